@@ -2,11 +2,17 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { chatTextMaxLength } from "#contract/limits";
 import type { Question, SurveyResponse } from "#contract/survey";
-import { answersOf, chatContentOf, userAnswerOf } from "../../web/pages/quiz/answers.ts";
+import {
+  answersOf,
+  chatContentOf,
+  keptFirst,
+  recommendationCount,
+  setTypeOf,
+  userAnswerOf,
+} from "../../web/pages/quiz/answers.ts";
 import { notesInCommon } from "../../web/scent/painted-notes.ts";
-import { reasonLabels } from "../../web/pages/quiz/reason-labels.ts";
+import { reasonLabels } from "../../web/pages/quiz/ResultCard.tsx";
 import { columnsAt, inRowOf } from "../../web/pages/quiz/AnswerCards.tsx";
-import { keptFirst, recommendationCount, setTypeOf } from "../../web/pages/quiz/counts.ts";
 import {
   askedQuestions,
   canGoBack,
@@ -65,8 +71,8 @@ const after = (state: QuizState, ...events: QuizEvent[]) => events.reduce(quizRe
 const next: QuizEvent = { type: "nextQuestion", questions: asked };
 const back: QuizEvent = { type: "back" };
 const toQuestions: QuizEvent[] = [
-  { type: "personalOptionChosen", personalOption: "SAMPLE_PAPER" },
-  { type: "wayChosen", way: "questionnaire" },
+  { type: "choiceMade", step: "personalOptions", value: "SAMPLE_PAPER" },
+  { type: "choiceMade", step: "selection", value: "questionnaire" },
 ];
 const earlier: SurveyResponse = {
   id: "response-1",
@@ -99,18 +105,20 @@ const chosen = (which: Question, option: string): QuizEvent => ({
   optionId: `${which.id}-${option}`,
 });
 const asking = [...toQuestions, chosen(mood, "a")];
-const byWords: QuizEvent = { type: "wayChosen", way: "description" };
+const byWords: QuizEvent = { type: "choiceMade", step: "selection", value: "description" };
 const toResult: QuizEvent = { type: "resultFound" };
 const unknown = () => entered({ profile: "unknown" });
 const business = (history: SurveyResponse | null = null) =>
   entered({ profile: "business", history });
 const says = (userType: "enterprise" | "personal"): QuizEvent => ({
-  type: "userTypeChosen",
-  userType,
+  type: "choiceMade",
+  step: "userType",
+  value: userType,
 });
 const takes = (personalOption: "JAR" | "SAMPLE_PAPER"): QuizEvent => ({
-  type: "personalOptionChosen",
-  personalOption,
+  type: "choiceMade",
+  step: "personalOptions",
+  value: personalOption,
 });
 
 test.each<[string, QuizState, QuizEvent[], Step]>([
@@ -164,7 +172,7 @@ test("a single choice replaces the one before, a multiple choice toggles", () =>
 test("back from every step keeps every answer and ends where the quiz began", () => {
   let state = after(
     entered({ profile: "unknown" }),
-    { type: "userTypeChosen", userType: "personal" },
+    { type: "choiceMade", step: "userType", value: "personal" },
     ...toQuestions,
     chosen(mood, "a"),
     next,
@@ -220,10 +228,10 @@ test("the progress line never goes backwards, whatever is done", () => {
       back,
       { type: "changedMind" },
       { type: "resultFound" },
-      { type: "wayChosen", way: "questionnaire" },
-      { type: "wayChosen", way: "description" },
-      { type: "personalOptionChosen", personalOption: "JAR" },
-      { type: "userTypeChosen", userType: "enterprise" },
+      { type: "choiceMade", step: "selection", value: "questionnaire" },
+      { type: "choiceMade", step: "selection", value: "description" },
+      { type: "choiceMade", step: "personalOptions", value: "JAR" },
+      { type: "choiceMade", step: "userType", value: "enterprise" },
       chosen(mood, "a"),
       { type: "descriptionWritten", text: "rain" },
     ),
@@ -354,8 +362,8 @@ test("the recommender reads a line for each answer and then the member's own wor
 test("own words instead of the questions keep every answer, and lead back to before the questions", () => {
   const answering = after(
     entered(),
-    { type: "personalOptionChosen", personalOption: "JAR" },
-    { type: "wayChosen", way: "questionnaire" },
+    { type: "choiceMade", step: "personalOptions", value: "JAR" },
+    { type: "choiceMade", step: "selection", value: "questionnaire" },
     chosen(mood, "b"),
   );
   const described = {

@@ -1,8 +1,7 @@
 /** Which quizzes a tab keeps, what begins anew, and what a session that ends forgets. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Entry } from "../../web/pages/quiz/flow.ts";
-import { memberHere } from "../../web/pages/quiz/member-here.ts";
-import { presentDraft, useQuiz } from "../../web/pages/quiz/quiz-store.ts";
+import { memberHere, presentDraft, useQuiz } from "../../web/pages/quiz/quiz-store.ts";
 import { useRecommendations } from "../../web/pages/quiz/recommendations-store.ts";
 import { clearSession, signOutAllTabs } from "../../web/session/clear-session.ts";
 import { dropAccessToken, findAccessToken, keepAccessToken } from "../../web/stores/storage.ts";
@@ -155,7 +154,7 @@ test("somebody asked whether they buy for a company finds their words again whil
 
 test("somebody who has said whether they buy for a company stays where they are once the shop knows it too", () => {
   begin("mei||", unknown);
-  dispatch({ type: "userTypeChosen", userType: "personal" });
+  dispatch({ type: "choiceMade", step: "userType", value: "personal" });
   write("the sea");
   const { step } = presentDraft()?.quiz ?? {};
   begin("mei|other|", unknown);

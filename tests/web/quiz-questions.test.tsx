@@ -14,14 +14,15 @@ const mood = question("mood");
 const places = question("places", { question_type: "MULTIPLE_CHOICE" });
 const entry = { hasTaxId: false, history: null, descriptionQuestionId: "ideal" };
 const begun = quizReducer(enterQuiz({ profile: "individual", ...entry }), {
-  type: "wayChosen",
-  way: "questionnaire",
+  type: "choiceMade",
+  step: "selection",
+  value: "questionnaire",
 });
 
 function Questions({ questions }: { questions: Question[] }) {
   const [quiz, dispatch] = useReducer(quizReducer, begun);
   if (quiz.step !== "questionnaire") return <h1>{quiz.step}</h1>;
-  return <QuestionStep {...{ quiz, questions, dispatch }} onFirstAnswer={() => {}} />;
+  return <QuestionStep {...{ quiz, questions, dispatch }} />;
 }
 async function ask(...questions: Question[]) {
   page = await open.show(<Questions questions={questions} />, "/en/fragrance-quiz");

@@ -382,7 +382,7 @@ test("the notes are told by tier, the families by weight, each in its own colour
       <NotePyramid notes={rainyForest} hasFamilies={false} />
       <NotePyramid notes={{ ...nothing, middle: [noteOf("Moonstuff", null)] }} />
       <NotePyramid notes={nothing} />
-      <NoteNames notes={rainyForest.top} faint={new Set(["Rain"])} />
+      <NoteNames notes={rainyForest.top} faint={["Rain"]} />
     </>,
   );
   const [whole, short, unknown, faint] = [...document.querySelectorAll("main > ul")];

@@ -41,54 +41,41 @@ export function NotePyramid({
 interface NoteNamesProps {
   notes: PortraitNotes[Tier];
   /** By name: those that step back beside the others. */
-  faint?: ReadonlySet<string>;
+  faint?: readonly string[];
 }
 
-export function NoteNames({ notes, faint }: NoteNamesProps) {
-  return (
-    <Names
-      names={notes.map(({ raw_material: { name, family } }) => ({
-        name,
-        family,
-        isFaint: faint?.has(name) ?? false,
-      }))}
-    />
-  );
-}
-
-export function FamilyNames({ notes }: { notes: PortraitNotes }) {
-  const { t } = useI18n();
-  return (
-    <Names
-      names={knownFamilies(notes).map((family) => ({
-        name: t(`shop.scent.family.${family}`),
-        family,
-      }))}
-    />
-  );
-}
-
-interface Name {
-  name: string;
-  family: NoteFamily | null;
-  isFaint?: boolean;
-}
-
-function Names({ names }: { names: readonly Name[] }) {
+export function NoteNames({ notes, faint = [] }: NoteNamesProps) {
   return (
     <ul className={styles.names}>
-      {names.map(({ name, family, isFaint = false }, position) => (
+      {notes.map(({ raw_material: { name, family } }, position) => (
         <li
           key={position}
-          className={isFaint ? styles.faint : undefined}
-          // No style attribute in the first HTML, which the policy refuses. Custom properties are missing from its type.
-          {...(import.meta.env.SSR
-            ? {}
-            : { style: { "--pigment": familyToken(family) } as CSSProperties })}
+          className={faint.includes(name) ? styles.faint : undefined}
+          {...inPigment(family)}
         >
           {name}
         </li>
       ))}
     </ul>
   );
+}
+
+export function FamilyNames({ notes }: { notes: PortraitNotes }) {
+  const { t } = useI18n();
+  return (
+    <ul className={styles.names}>
+      {knownFamilies(notes).map((family) => (
+        <li key={family} {...inPigment(family)}>
+          {t(`shop.scent.family.${family}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** No style attribute in the first HTML, which the policy refuses. */
+function inPigment(family: NoteFamily | null) {
+  if (import.meta.env.SSR) return {};
+  // Custom properties are missing from its type.
+  return { style: { "--pigment": familyToken(family) } as CSSProperties };
 }

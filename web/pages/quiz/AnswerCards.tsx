@@ -17,28 +17,28 @@ export function inRowOf(index: number, count: number, columns: number): number {
   return index < remainder ? remainder : columns;
 }
 
-export interface Answer {
-  value: string;
+interface Answer<Value> {
+  value: Value;
   title: string;
   text?: string;
 }
 
-export interface AnswerCardsProps {
+interface AnswerCardsProps<Value> {
   legend: string;
   name: string;
-  answers: readonly Answer[];
+  answers: readonly Answer<Value>[];
   chosen: readonly string[];
   multiple?: boolean;
   /** Large cards for a few answers of the shop's own, whose texts say themselves where their lines may end. */
   isRoomy?: boolean;
-  onChoose: (value: string) => void;
+  onChoose: (value: Value) => void;
   /** Called 400 ms after a single choice by pointer, and by Enter: arrow keys only pass over cards. */
   onAdvance?: () => void;
 }
 
 const advanceAfterMs = 400;
 
-export function AnswerCards({
+export function AnswerCards<Value extends string>({
   legend,
   name,
   answers,
@@ -47,11 +47,11 @@ export function AnswerCards({
   isRoomy = false,
   onChoose,
   onAdvance,
-}: AnswerCardsProps) {
+}: AnswerCardsProps<Value>) {
   const { locale, t } = useI18n();
   const byPointer = useLastHand();
   const advance = useAdvance(onAdvance);
-  const goOn = (event: KeyboardEvent, value: string) => {
+  const goOn = (event: KeyboardEvent, value: Value) => {
     if (multiple || event.key !== "Enter") return;
     event.preventDefault();
     onChoose(value);

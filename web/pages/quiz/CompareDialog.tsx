@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ProductNotes } from "#contract/product";
 import { useProduct, useProductNotes } from "../../api/products.ts";
 import { formatList } from "../../i18n/dates.ts";
@@ -8,7 +9,7 @@ import { ownName, shownName } from "../../scent/product-name.ts";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { reasonLabels, type Reason } from "./reason-labels.ts";
+import { reasonLabels, type Reason } from "./ResultCard.tsx";
 import styles from "./compare.module.css";
 
 const tiers = ["top", "middle", "back"] as const;
@@ -21,18 +22,28 @@ interface CompareDialogProps {
 }
 
 /** A table, so that screen readers name row and column. */
-export default function CompareDialog({
-  pair,
-  reasonsOf,
-  reasonsLang,
-  onClose,
-}: CompareDialogProps) {
-  const { t } = useI18n();
+export default function CompareDialog(props: CompareDialogProps) {
+  const { pair, reasonsOf, reasonsLang, onClose } = props;
+  const { locale, t } = useI18n();
   const left = useScent(pair[0]);
   const right = useScent(pair[1]);
   if (left === null || right === null) return null;
   const both = [left, right];
-  const shared = new Set(notesInCommon(left.notes, right.notes).map(({ name }) => name));
+  const shared = notesInCommon(left.notes, right.notes).map(({ name }) => name);
+  const labelsOf = (id: string) => {
+    const labels = reasonLabels(reasonsOf(id));
+    if (labels.length === 0) return t("shop.quiz.compare.no_reason");
+    return (
+      <ul className={styles.names} lang={reasonsLang}>
+        {labels.map((label) => (
+          <li key={label}>{label}</li>
+        ))}
+      </ul>
+    );
+  };
+  const row = (title: string, cellOf: (scent: Scent) => ReactNode) => (
+    <Row title={title} cells={both.map(cellOf)} />
+  );
   return (
     <Dialog
       open
@@ -48,39 +59,34 @@ export default function CompareDialog({
           {t("shop.quiz.compare.caption", { left: left.name, right: right.name })}
         </caption>
         <Head both={both} />
-        <Row
-          title={t("shop.quiz.compare.about")}
-          cells={both.map(({ id, about }) => [id, about])}
-        />
-        {both.some(({ id }) => reasonsOf(id).length > 0) ? (
-          <Row
-            title={t("shop.quiz.compare.why")}
-            cells={both.map(({ id }) => [
-              id,
-              <Labels key={id} reasons={reasonsOf(id)} lang={reasonsLang} />,
-            ])}
-          />
-        ) : null}
+        {row(t("shop.quiz.compare.about"), ({ about }) => about)}
+        {both.some(({ id }) => reasonsOf(id).length > 0)
+          ? row(t("shop.quiz.compare.why"), ({ id }) => labelsOf(id))
+          : null}
         {tiers.map((tier) => (
           <Row
             key={tier}
             title={t(`shop.scent.tier.${tier}`)}
-            cells={both.map(({ id, notes }) => [
-              id,
+            cells={both.map(({ id, notes }) =>
               notes[tier].length > 0 ? (
                 <NoteNames key={id} notes={notes[tier]} faint={shared} />
               ) : null,
-            ])}
+            )}
           />
         ))}
-        <Row
-          title={t("shop.scent.families")}
-          cells={both.map(({ id, notes }) => [
-            id,
-            knownFamilies(notes).length > 0 ? <FamilyNames key={id} notes={notes} /> : null,
-          ])}
-        />
-        {both.every(({ notes }) => hasNotes(notes)) ? <InCommon names={[...shared]} /> : null}
+        {row(t("shop.scent.families"), ({ notes }) =>
+          knownFamilies(notes).length > 0 ? <FamilyNames notes={notes} /> : null,
+        )}
+        {both.every(({ notes }) => hasNotes(notes)) ? (
+          <Row
+            title={t("shop.quiz.compare.common")}
+            cells={[
+              shared.length === 0
+                ? t("shop.quiz.compare.nothing_common")
+                : formatList(locale, shared),
+            ]}
+          />
+        ) : null}
       </table>
     </Dialog>
   );
@@ -125,9 +131,9 @@ function useScent(id: string): Scent | null {
   return { id, name: shownName(product), number, about: product.description || null, notes };
 }
 
-/** Null cells are unknown; a row of nothing else is left out. */
-function Row({ title, cells }: { title: string; cells: (readonly [string, React.ReactNode])[] }) {
-  if (cells.every(([, cell]) => cell === null)) return null;
+/** Null cells are unknown; a row of nothing else is left out. One cell is about both. */
+function Row({ title, cells }: { title: string; cells: readonly ReactNode[] }) {
+  if (cells.every((cell) => cell === null)) return null;
   return (
     <tbody>
       <tr>
@@ -136,39 +142,11 @@ function Row({ title, cells }: { title: string; cells: (readonly [string, React.
         </th>
       </tr>
       <tr>
-        {cells.map(([id, cell]) => (
-          <td key={id}>{cell ?? "–"}</td>
+        {cells.map((cell, place) => (
+          <td key={place} colSpan={2 / cells.length}>
+            {cell ?? "–"}
+          </td>
         ))}
-      </tr>
-    </tbody>
-  );
-}
-
-function Labels({ reasons, lang }: { reasons: readonly Reason[]; lang: string | undefined }) {
-  const { t } = useI18n();
-  if (reasons.length === 0) return t("shop.quiz.compare.no_reason");
-  return (
-    <ul className={styles.names} lang={lang}>
-      {reasonLabels(reasons).map((label) => (
-        <li key={label}>{label}</li>
-      ))}
-    </ul>
-  );
-}
-
-function InCommon({ names }: { names: readonly string[] }) {
-  const { locale, t } = useI18n();
-  return (
-    <tbody>
-      <tr>
-        <th scope="rowgroup" colSpan={2} className={styles.rowName}>
-          {t("shop.quiz.compare.common")}
-        </th>
-      </tr>
-      <tr>
-        <td colSpan={2}>
-          {names.length === 0 ? t("shop.quiz.compare.nothing_common") : formatList(locale, names)}
-        </td>
       </tr>
     </tbody>
   );

@@ -1,31 +1,21 @@
-import { Suspense, useEffect, useRef, useState, type ReactNode, type Ref } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { answerTextMaxLength } from "#contract/limits";
 import type { Question } from "#contract/survey";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { saidOf } from "./answers.ts";
-import { NothingFound, stages } from "./find-scents.ts";
-import {
-  isDescriptionRequired,
-  progressOf,
-  wordsCount,
-  type QuizEvent,
-  type QuizState,
-} from "./flow.ts";
-import { useQuiz, type Search } from "./quiz-store.ts";
-import { FoldedPlace } from "./FoldedPlace.tsx";
-import { FoldedRefusals, KeptOutCounts, ReadRefusals, SearchPortrait } from "./refusal-parts.ts";
+import { paintedBy, useHasEasel } from "./Easel.tsx";
+import { isDescriptionRequired, wordsCount, type QuizEvent, type QuizState } from "./flow.ts";
+import { stages, useQuiz, type Search } from "./quiz-store.ts";
+import { FoldedRefusals, KeptOutCounts, ReadRefusals, SearchPortrait } from "./refusal-parts.tsx";
+import { NothingFound } from "./search.ts";
 import { StepFrame } from "./StepFrame.tsx";
 import styles from "./quiz.module.css";
-import { classNames } from "../../ui/class-names.ts";
-import { paintedBy, useHasEasel } from "./Easel.tsx";
-
-/** Nothing is cut off: the member shortens a long text. */
-const excessOf = (text: string) => Math.max(0, [...text.trim()].length - answerTextMaxLength);
 
 const examples = ["rain", "citrus", "tea", "night"] as const;
 
@@ -34,115 +24,94 @@ interface DescriptionStepProps {
   questions: readonly Question[];
   aside: ReactNode;
   dispatch: (event: QuizEvent) => void;
-  onFirstAnswer: () => void;
   onSubmit: () => void;
 }
 
-export function DescriptionStep({
-  quiz,
-  questions,
-  aside,
-  dispatch,
-  onFirstAnswer,
-  onSubmit,
-}: DescriptionStepProps) {
-  const { locale, t } = useI18n();
+export function DescriptionStep(props: DescriptionStepProps) {
+  const { quiz, questions, aside, dispatch, onSubmit } = props;
+  const { locale, t, plural } = useI18n();
   const search = useQuiz((state) => state.search);
-  const { at, of } = wordsCount(questions.length, questions);
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
+  const { description } = quiz;
+  const said = saidOf(quiz, questions);
   const isRequired = isDescriptionRequired(quiz);
   const isRunning = search.status === "running";
   const way = isRequired ? "free" : "supplement";
+  const { at, of } = wordsCount(questions.length, questions);
+  const words = isRequired || of === 1 ? "words" : "words_count";
+  // Nothing is cut off: the member shortens a long text.
+  const excess = Math.max(0, [...description.trim()].length - answerTextMaxLength);
   const write = (text: string) => {
     setMissing(false);
-    onFirstAnswer();
     dispatch({ type: "descriptionWritten", text });
   };
-  const said = saidOf(quiz, questions);
-  const isEmpty = quiz.description.trim() === "";
   const submit = () => {
-    if (!(isRequired && isEmpty) && excessOf(quiz.description) === 0) return onSubmit();
+    const isEmpty = description.trim() === "";
+    if (!(isRequired && isEmpty) && excess === 0) return onSubmit();
     setMissing(isEmpty);
     field.current?.focus();
   };
+  const stagesShown = <SearchStages search={search} said={Object.values(said).join("\n")} />;
+  if (isRunning)
+    return (
+      <StepFrame
+        {...{ quiz, questions }}
+        title={t("shop.quiz.search.title")}
+        place={t("shop.quiz.result.eyebrow")}
+        intro={t("shop.quiz.search.intro")}
+      >
+        {stagesShown}
+      </StepFrame>
+    );
   return (
     <StepFrame
-      quiz={quiz}
-      title={t(isRunning ? "shop.quiz.search.title" : `shop.quiz.description.${way}_title`)}
-      place={t(
-        isRunning
-          ? "shop.quiz.result.eyebrow"
-          : isRequired || of === 1
-            ? "shop.quiz.place.words"
-            : "shop.quiz.place.words_count",
-        { at: formatNumber(locale, at), of: formatNumber(locale, of) },
-      )}
-      intro={t(isRunning ? "shop.quiz.search.intro" : `shop.quiz.description.${way}_intro`)}
-      progress={progressOf(quiz, questions)}
-      isBackHidden={isRunning}
+      {...{ quiz, questions }}
+      title={t(`shop.quiz.description.${way}_title`)}
+      place={t(`shop.quiz.place.${words}`, {
+        at: formatNumber(locale, at),
+        of: formatNumber(locale, of),
+      })}
+      intro={t(`shop.quiz.description.${way}_intro`)}
       next={
-        isRunning ? null : (
-          <Button variant="primary" onClick={submit}>
-            {t("shop.quiz.description.submit")}
-          </Button>
-        )
+        <Button variant="primary" onClick={submit}>
+          {t("shop.quiz.description.submit")}
+        </Button>
       }
     >
-      <SearchStages search={search} said={Object.values(said).join("\n")} />
-      {isRunning ? null : (
-        <>
-          {search.status === "failed" ? <SearchFailure failed={search} retry={submit} /> : null}
-          {aside}
-          <Words quiz={quiz} isMissing={isMissing} onWrite={write} ref={field} />
-          <Suspense>
-            <ReadRefusals said={said} />
-          </Suspense>
-          <Examples
-            onTake={(line) =>
-              write([quiz.description.trimEnd(), line].filter((part) => part !== "").join("\n"))
-            }
-          />
-          <Suspense fallback={<FoldedPlace />}>
-            <FoldedRefusals said={said} unfoldsItself />
-          </Suspense>
-        </>
-      )}
+      {stagesShown}
+      {search.status === "failed" ? <SearchFailure failed={search} retry={submit} /> : null}
+      {aside}
+      <TextField
+        ref={field}
+        label={t(`shop.quiz.description.${way}_label`)}
+        name="description"
+        multiline
+        rows={6}
+        required={isRequired}
+        enterKeyHint="enter"
+        value={description}
+        error={
+          isMissing
+            ? t("shop.quiz.description.required")
+            : excess > 0
+              ? plural("shop.quiz.description.too_long", excess)
+              : undefined
+        }
+        hint={t("shop.quiz.description.counter", {
+          used: formatNumber(locale, [...description].length),
+          max: formatNumber(locale, answerTextMaxLength),
+        })}
+        onChange={(event) => write(event.target.value)}
+      />
+      <ReadRefusals said={said} />
+      <Examples
+        onTake={(line) =>
+          write([description.trimEnd(), line].filter((part) => part !== "").join("\n"))
+        }
+      />
+      <FoldedRefusals said={said} unfoldsItself />
     </StepFrame>
-  );
-}
-
-interface WordsProps {
-  quiz: QuizState;
-  isMissing: boolean;
-  onWrite: (text: string) => void;
-  ref: Ref<HTMLInputElement | HTMLTextAreaElement>;
-}
-
-function Words({ quiz, isMissing, onWrite, ref }: WordsProps) {
-  const { locale, t, plural } = useI18n();
-  const isRequired = isDescriptionRequired(quiz);
-  const excess = excessOf(quiz.description);
-  const tooLong = excess === 0 ? undefined : plural("shop.quiz.description.too_long", excess);
-  return (
-    <TextField
-      ref={ref}
-      label={t(
-        isRequired ? "shop.quiz.description.free_label" : "shop.quiz.description.supplement_label",
-      )}
-      name="description"
-      multiline
-      rows={6}
-      required={isRequired}
-      enterKeyHint="enter"
-      value={quiz.description}
-      error={isMissing ? t("shop.quiz.description.required") : tooLong}
-      hint={t("shop.quiz.description.counter", {
-        used: formatNumber(locale, [...quiz.description].length),
-        max: formatNumber(locale, answerTextMaxLength),
-      })}
-      onChange={(event) => onWrite(event.target.value)}
-    />
   );
 }
 
@@ -173,28 +142,19 @@ function SearchFailure({ failed: { stage, error }, retry }: SearchFailureProps) 
   useEffect(() => {
     box.current?.scrollIntoView({ block: "nearest" });
   }, []);
+  const failed = stage === "reading" ? "submit" : "recommendations";
   return (
     <div ref={box} className={styles.failure}>
       {error instanceof NothingFound ? (
         <Notice tone="danger" title={t("shop.quiz.failed.nothing")}>
           {error.message === "" ? null : <p>{error.message}</p>}
-          {error.keptOut === null ? null : (
-            <Suspense>
-              <KeptOutCounts keptOut={error.keptOut} />
-            </Suspense>
-          )}
+          {error.keptOut === null ? null : <KeptOutCounts keptOut={error.keptOut} />}
           <p>
             {t(error.keptOut === null ? "shop.quiz.failed.nothing_text" : "shop.refusals.nothing")}
           </p>
         </Notice>
       ) : (
-        <FailureNotice
-          title={t(
-            stage === "reading" ? "shop.quiz.failed.submit" : "shop.quiz.failed.recommendations",
-          )}
-          error={error}
-          retry={retry}
-        />
+        <FailureNotice title={t(`shop.quiz.failed.${failed}`)} error={error} retry={retry} />
       )}
     </div>
   );
@@ -221,9 +181,7 @@ function SearchStages({ search, said }: SearchStagesProps) {
         <>
           {hasEasel ? null : (
             <div className={styles.painting} aria-hidden="true">
-              <Suspense>
-                <SearchPortrait said={said} painted={paintedBy(search)} />
-              </Suspense>
+              <SearchPortrait said={said} painted={paintedBy(search)} />
             </div>
           )}
           <ol className={styles.stages} aria-hidden="true">

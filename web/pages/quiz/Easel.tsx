@@ -1,8 +1,7 @@
-import { Suspense, useDeferredValue } from "react";
+import { useDeferredValue } from "react";
 import { useMedia } from "../../ui/use-media.ts";
-import { stages } from "./find-scents.ts";
-import type { Search } from "./quiz-store.ts";
-import { SearchPortrait } from "./refusal-parts.ts";
+import { stages, type Search } from "./quiz-store.ts";
+import { SearchPortrait } from "./refusal-parts.tsx";
 import styles from "./quiz.module.css";
 
 /** Beside the steps; on smaller screens the painting comes with the search. */
@@ -21,9 +20,7 @@ export function Easel({ said, search }: { said: string; search: Search }) {
     <div className={styles.easel} aria-hidden="true">
       {useHasEasel() ? (
         <div className={styles.painting}>
-          <Suspense>
-            <SearchPortrait said={words} painted={paintedBy(search)} />
-          </Suspense>
+          <SearchPortrait said={words} painted={paintedBy(search)} />
         </div>
       ) : null}
     </div>

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import type { ReactNode } from "react";
 import { answerTextMaxLength } from "#contract/limits";
 import type { Question } from "#contract/survey";
 import { formatNumber } from "../../i18n/format.ts";
@@ -10,100 +10,86 @@ import { AnswerCards } from "./AnswerCards.tsx";
 import {
   canLeave,
   isTextQuestion,
-  progressOf,
   questionCount,
+  questionKinds,
   wordsCount,
   type QuizEvent,
   type QuizState,
 } from "./flow.ts";
-import { FoldedPlace } from "./FoldedPlace.tsx";
-import { FoldedRefusals, ReadRefusals } from "./refusal-parts.ts";
+import { FoldedRefusals, ReadRefusals } from "./refusal-parts.tsx";
 import { StepFrame } from "./StepFrame.tsx";
 
 interface QuestionStepProps {
   quiz: QuizState;
   questions: readonly Question[];
   dispatch: (event: QuizEvent) => void;
-  onFirstAnswer: () => void;
 }
 
-export function QuestionStep({ quiz, questions, dispatch, onFirstAnswer }: QuestionStepProps) {
+export function QuestionStep({ quiz, questions, dispatch }: QuestionStepProps) {
   const { locale, t } = useI18n();
   const question = questions[Math.min(quiz.questionIndex, questions.length - 1)];
   if (question === undefined) return null;
   const isText = isTextQuestion(question);
   const advance = () => dispatch({ type: "nextQuestion", questions });
   const { at, of } = (isText ? wordsCount : questionCount)(quiz.questionIndex, questions);
-  const title = titleOf(question);
-  const hint =
-    question.question_type === "MULTIPLE_CHOICE" ? "multiple" : isText ? "text" : "single";
+  const kind = questionKinds[question.question_type];
+  const Answer = answerViews[question.question_type];
   return (
     <StepFrame
       key={question.id}
       quiz={quiz}
-      title={title}
+      questions={questions}
+      title={titleOf(question)}
       place={t(isText ? "shop.quiz.place.words_count" : "shop.quiz.question.count", {
         at: formatNumber(locale, at),
         of: formatNumber(locale, of),
       })}
       intro={t(
-        question.is_required ? `shop.quiz.question.${hint}` : `shop.quiz.question.${hint}_optional`,
+        question.is_required ? `shop.quiz.question.${kind}` : `shop.quiz.question.${kind}_optional`,
       )}
-      progress={progressOf(quiz, questions)}
       next={
         <Button variant="primary" disabled={!canLeave(quiz, question)} onClick={advance}>
           {t("shop.quiz.next")}
         </Button>
       }
     >
-      {isText ? (
-        <TextAnswer
-          question={question}
-          text={quiz.texts[question.id] ?? ""}
-          onWrite={(text) => {
-            onFirstAnswer();
-            dispatch({ type: "textWritten", questionId: question.id, text });
-          }}
-        />
-      ) : (
-        <AnswerCards
-          legend={title}
-          name={question.id}
-          answers={answersTo(question)}
-          chosen={quiz.optionIds[question.id] ?? []}
-          multiple={question.question_type === "MULTIPLE_CHOICE"}
-          onChoose={(optionId) => {
-            onFirstAnswer();
-            dispatch({ type: "optionChosen", question, optionId });
-          }}
-          onAdvance={advance}
-        />
-      )}
-      <Suspense fallback={<FoldedPlace />}>
-        <ReadRefusals said={saidOf({ ...quiz, description: "" }, [question])} />
-        <FoldedRefusals said={saidOf(quiz, questions)} />
-      </Suspense>
+      <Answer question={question} quiz={quiz} dispatch={dispatch} onAdvance={advance} />
+      <ReadRefusals said={saidOf({ ...quiz, description: "" }, [question])} />
+      <FoldedRefusals said={saidOf(quiz, questions)} />
     </StepFrame>
   );
 }
 
-const anyNumber =
-  /\s*[（(](?:可複選|複選|可多選|多選|複数選択可|複数選択|複数回答可|複数可|choose any|choose all that apply|select all that apply|multiple choice)[）)]\s*$/iu;
-
-/** Surveys say in brackets that several may be chosen, which the line below says in the shop's words. */
-function titleOf({ question_name, question_type }: Question): string {
-  return question_type === "MULTIPLE_CHOICE" ? question_name.replace(anyNumber, "") : question_name;
+interface AnswerProps {
+  question: Question;
+  quiz: QuizState;
+  dispatch: (event: QuizEvent) => void;
+  onAdvance: () => void;
 }
 
-function TextAnswer({
-  question,
-  text,
-  onWrite,
-}: {
-  question: Question;
-  text: string;
-  onWrite: (text: string) => void;
-}) {
+const answerViews: Record<Question["question_type"], (props: AnswerProps) => ReactNode> = {
+  SINGLE_CHOICE: OptionAnswer,
+  MULTIPLE_CHOICE: OptionAnswer,
+  TEXT: TextAnswer,
+  TEXTAREA: TextAnswer,
+};
+
+function OptionAnswer({ question, quiz, dispatch, onAdvance }: AnswerProps) {
+  const options = question.options.toSorted((a, b) => a.option_order - b.option_order);
+  return (
+    <AnswerCards
+      legend={titleOf(question)}
+      name={question.id}
+      answers={options.map((option) => ({ value: option.id, title: option.display_text }))}
+      chosen={quiz.optionIds[question.id] ?? []}
+      multiple={questionKinds[question.question_type] === "multiple"}
+      onChoose={(optionId) => dispatch({ type: "optionChosen", question, optionId })}
+      onAdvance={onAdvance}
+    />
+  );
+}
+
+function TextAnswer({ question, quiz, dispatch }: AnswerProps) {
   const { t } = useI18n();
   return (
     <TextField
@@ -112,13 +98,20 @@ function TextAnswer({
       multiline={question.question_type === "TEXTAREA"}
       maxLength={answerTextMaxLength}
       required={question.is_required}
-      value={text}
-      onChange={(event) => onWrite(event.target.value)}
+      value={quiz.texts[question.id] ?? ""}
+      onChange={(event) =>
+        dispatch({ type: "textWritten", questionId: question.id, text: event.target.value })
+      }
     />
   );
 }
 
-function answersTo(question: Question) {
-  const options = question.options.toSorted((a, b) => a.option_order - b.option_order);
-  return options.map((option) => ({ value: option.id, title: option.display_text }));
+const anyNumber =
+  /\s*[（(](?:可複選|複選|可多選|多選|複数選択可|複数選択|複数回答可|複数可|choose any|choose all that apply|select all that apply|multiple choice)[）)]\s*$/iu;
+
+/** Surveys say in brackets that several may be chosen, which the line below says in the shop's words. */
+function titleOf({ question_name, question_type }: Question): string {
+  return questionKinds[question_type] === "multiple"
+    ? question_name.replace(anyNumber, "")
+    : question_name;
 }

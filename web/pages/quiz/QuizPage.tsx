@@ -1,16 +1,15 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useSearch } from "wouter";
 import { useProduct } from "../../api/products.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
-import { LinkButton } from "../../navigation/LinkButton.tsx";
+import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
+import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
-import { useRecommendations } from "./recommendations-store.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { memberHere } from "./member-here.ts";
-import { presentDraft, useQuiz } from "./quiz-store.ts";
+import { memberHere, presentDraft, useQuiz } from "./quiz-store.ts";
 import { QuizSteps } from "./QuizSteps.tsx";
+import { useRecommendations } from "./recommendations-store.ts";
 import { isResultHere } from "./result-in-history.ts";
 import { useBlock, useEntry, type QuizEntry } from "./use-entry.ts";
 import styles from "./quiz.module.css";
@@ -30,13 +29,13 @@ export default function QuizPage() {
   const isNaming = selectedProduct !== null && kept.data === undefined && kept.error === undefined;
   const draft = useBegun(entry, retryFrom, selectedProduct);
 
-  if (failure !== null) {
+  if (failure !== null)
     return (
       <Page title={t("shop.quiz.title")}>
         <FailureNotice
           title={t(`shop.quiz.failed.${failure.what}`)}
           error={failure.error}
-          retry={failure.retry}
+          retry={() => void failure.mutate()}
         />
         {failure.what === "history" ? (
           <p className={styles.otherWay}>
@@ -47,38 +46,33 @@ export default function QuizPage() {
         ) : null}
       </Page>
     );
-  }
+  if (block === null && !isNaming && entry !== null && draft !== null)
+    return <QuizSteps draft={draft} entry={entry} selectedProduct={selectedProduct} />;
   const isBlocked = block !== "checking" && block !== null;
-  if (block !== null || isNaming || entry === null || draft === null) {
-    return (
-      <Page
-        title={t("shop.quiz.title")}
-        intro={t(retryFrom === null ? "shop.quiz.loading_intro" : "shop.quiz.history_loading")}
-      >
-        <Skeleton
-          block="card"
-          label={t("common.loading")}
-          className={isBlocked ? styles.kept : undefined}
-        />
-        {!isBlocked ? null : (
-          <Suspense>
-            <BlockedDialog block={block} onCancelled={checkAgain} />
-          </Suspense>
-        )}
-      </Page>
-    );
-  }
-  return <QuizSteps draft={draft} entry={entry} selectedProduct={selectedProduct} />;
+  return (
+    <Page
+      title={t("shop.quiz.title")}
+      intro={t(retryFrom === null ? "shop.quiz.loading_intro" : "shop.quiz.history_loading")}
+    >
+      <Skeleton
+        block="card"
+        label={t("common.loading")}
+        className={isBlocked ? styles.kept : undefined}
+      />
+      <Suspense>
+        {isBlocked ? <BlockedDialog block={block} onCancelled={checkAgain} /> : null}
+      </Suspense>
+    </Page>
+  );
 }
 
 /** Resumes the draft of this member and retry. A result that was seen does not open by itself on another visit. */
 function useBegun(
-  entry: QuizEntry["entry"],
+  entry: QuizEntry | null,
   retryFrom: string | null,
   selectedProduct: string | null,
 ) {
-  const owner = useQuiz((state) => state.owner);
-  const drafts = useQuiz((state) => state.drafts);
+  const { owner, drafts } = useQuiz();
   const wanted =
     entry === null ? null : [memberHere(), retryFrom ?? "", selectedProduct ?? ""].join("|");
   useEffect(() => {

@@ -1,210 +1,185 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useLocation } from "wouter";
-import type { Question } from "#contract/survey";
+import { useProduct } from "../../api/products.ts";
 import { startSurvey, useSurvey } from "../../api/survey.ts";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
-import { useRecommendations } from "./recommendations-store.ts";
+import { shownName } from "../../scent/product-name.ts";
+import { showToast } from "../../stores/toasts.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { saidOf } from "./answers.ts";
 import { ChoiceStep } from "./ChoiceStep.tsx";
 import { DescriptionStep } from "./DescriptionStep.tsx";
 import { Easel } from "./Easel.tsx";
-import { askedQuestions, hasAnswers, progressOf, type QuizState } from "./flow.ts";
+import { askedQuestions, hasAnswers, type QuizEvent } from "./flow.ts";
 import { QuestionStep } from "./QuestionStep.tsx";
 import { presentDraft, useQuiz, type QuizDraft } from "./quiz-store.ts";
+import { useRecommendations } from "./recommendations-store.ts";
 import { markResultHere } from "./result-in-history.ts";
-import type { QuizEntry } from "./use-entry.ts";
-import { useResultStep } from "./use-result-step.ts";
-import { useStartOver } from "./use-start-over.ts";
-import styles from "./quiz.module.css";
-import { useProduct } from "../../api/products.ts";
-import { shownName } from "../../scent/product-name.ts";
-import { Notice } from "../../ui/Notice.tsx";
-import { FailureNotice } from "../../feedback/FailureNotice.tsx";
-import { Button } from "../../ui/Button.tsx";
+import { searchScents, type SearchRequest } from "./search.ts";
 import { StepFrame } from "./StepFrame.tsx";
-import { findScents, type SearchRequest, type Stage } from "./find-scents.ts";
-import { loadRefusalScreens } from "./refusal-parts.ts";
-
-let latestRun = 0;
-
-/** Unloading aborts the requests; the next page resumes the search. */
-let isLeaving = false;
-addEventListener("pagehide", () => (isLeaving = true));
-addEventListener("pageshow", () => (isLeaving = false));
-
-/**
- * Runs one search at a time and keeps its result even when the quiz is not on the screen. If another quiz was opened
- * meanwhile, the result is dropped and the draft searches again when it is opened.
- */
-async function searchScents(request: SearchRequest): Promise<void> {
-  const { owner, search, searching, change } = useQuiz.getState();
-  if (owner === null || search.status === "running") return;
-  latestRun += 1;
-  const run = latestRun;
-  const isCurrent = () => run === latestRun && useQuiz.getState().owner === owner;
-  let reached: Stage = "reading";
-  searching({ status: "running", stage: reached });
-  change(owner, { isSearching: true, hasSeenResult: false });
-  useQuiz.getState().dispatch({ type: "descriptionSent" });
-  try {
-    const found = await findScents(request, {
-      storeRefusals: async (said) => {
-        const draft = useQuiz.getState().drafts[owner];
-        const { storeRefusals } = await loadRefusalScreens();
-        return draft === undefined ? [] : storeRefusals(draft, said);
-      },
-      submitted: () => useQuiz.getState().drafts[owner]?.submitted ?? null,
-      onSubmitted: (submitted) => change(owner, { submitted }),
-      onStage: (stage) => {
-        reached = stage;
-        if (isCurrent()) searching({ status: "running", stage });
-      },
-    });
-    if (!isCurrent()) return;
-    useRecommendations.getState().keep(found);
-    change(owner, { isSearching: false, submitted: null, refusals: null });
-    searching({ status: "idle" });
-    useQuiz.getState().dispatch({ type: "resultFound" });
-  } catch (error) {
-    if (!isCurrent()) return;
-    if (isLeaving) return searching({ status: "idle" });
-    change(owner, { isSearching: false });
-    searching({ status: "failed", stage: reached, error });
-  }
-}
+import type { QuizEntry } from "./use-entry.ts";
+import styles from "./quiz.module.css";
 
 interface QuizStepsProps {
   draft: QuizDraft;
-  entry: NonNullable<QuizEntry["entry"]>;
+  entry: QuizEntry;
   selectedProduct: string | null;
 }
 
 export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
-  const { t } = useI18n();
+  const { locale } = useI18n();
   const { quiz } = draft;
   const survey = useSurvey(entry.surveyId);
-  const search = useQuiz((state) => state.search);
+  const { search } = useQuiz();
   const isSearching = search.status === "running";
   const ResultStep = useResultStep(isSearching || quiz.step === "result");
   const isLoaded = ResultStep !== null;
   const frame = useStepFocus([quiz.step, quiz.questionIndex, isSearching, isLoaded].join("/"));
+  const questions = askedQuestions(survey.data?.questions ?? [], entry.descriptionQuestionId);
   const needsSurvey =
     quiz.step === "questionnaire" || (quiz.step === "description" && quiz.way === "questionnaire");
-  const questions = askedQuestions(survey.data?.questions ?? [], entry.descriptionQuestionId);
-  const step = (
-    <div ref={frame} key={quiz.step}>
-      {needsSurvey && survey.data === undefined ? (
-        survey.error === undefined ? (
-          <Page title={t("shop.quiz.title")} width="wide" className={styles.page}>
-            <Skeleton block="card" label={t("common.loading")} />
-          </Page>
-        ) : (
-          <SurveyFailure quiz={quiz} error={survey.error} retry={() => void survey.mutate()} />
-        )
+  const isWaiting = needsSurvey && survey.data === undefined;
+  const request = { locale, questions, selectedProduct, ...entry };
+  useResumedSearch(request, draft.isSearching && quiz.step === "description" && !isWaiting);
+  const result = useResultActions(draft, entry);
+  const dispatch = (event: QuizEvent) => {
+    if (answerEvents.includes(event.type)) reportStart(entry.surveyId);
+    useQuiz.getState().dispatch(event);
+  };
+  const aside =
+    quiz.trail.length === 0 ? (
+      <RetryHint isRetry={quiz.isRetry} selectedProduct={selectedProduct} />
+    ) : null;
+  const step = (): ReactNode => {
+    if (isWaiting)
+      return survey.error === undefined ? (
+        <Waiting />
       ) : (
-        <CurrentStep
-          draft={draft}
-          entry={entry}
-          selectedProduct={selectedProduct}
-          questions={questions}
-          ResultStep={ResultStep}
-        />
-      )}
+        <SurveyFailure draft={draft} error={survey.error} retry={() => void survey.mutate()} />
+      );
+    switch (quiz.step) {
+      case "userType":
+      case "personalOptions":
+      case "selection":
+        return <ChoiceStep key={quiz.step} {...{ step: quiz.step, quiz, aside, dispatch }} />;
+      case "questionnaire":
+        return <QuestionStep {...{ quiz, questions, dispatch }} />;
+      case "description":
+        return (
+          <DescriptionStep
+            {...{ quiz, questions, aside, dispatch }}
+            onSubmit={() => void searchScents(request)}
+          />
+        );
+      case "result":
+        return ResultStep === null ? <Waiting /> : <ResultStep {...result} />;
+      default:
+        return quiz.step satisfies never;
+    }
+  };
+  const shown = (
+    <div ref={frame} key={quiz.step}>
+      {step()}
     </div>
   );
-  if (quiz.step === "result") return step;
+  if (quiz.step === "result") return shown;
   return (
     <div className={styles.split}>
-      {step}
+      {shown}
       <Easel said={Object.values(saidOf(quiz, questions)).join("\n")} search={search} />
     </div>
   );
 }
 
-function CurrentStep({
-  draft,
-  entry,
-  selectedProduct,
-  questions,
-  ResultStep,
-}: QuizStepsProps & { questions: Question[]; ResultStep: ReturnType<typeof useResultStep> }) {
-  const { locale, t } = useI18n();
-  const [, navigate] = useLocation();
-  const dispatch = useQuiz((state) => state.dispatch);
-  const startOver = useStartOver(entry);
-  const { quiz } = draft;
-  const { surveyId, descriptionQuestionId } = entry;
-  const answering = { quiz, questions, dispatch, onFirstAnswer: () => reportStart(surveyId) };
-  const search = () =>
-    void searchScents({
-      locale,
-      quiz,
-      questions,
-      surveyId,
-      descriptionQuestionId,
-      selectedProduct,
-    });
-  useResumedSearch(draft, search);
-  useSeenResult(quiz.step === "result");
-  const changeAnswers = () => {
-    const responseId = useRecommendations.getState().kept?.survey_response_id;
-    if (hasAnswers(quiz) || responseId === undefined) return dispatch({ type: "changedMind" });
-    navigate(paths.fragranceQuiz({ locale, retryFrom: responseId }));
-  };
-  const hint =
-    quiz.trail.length === 0 ? (
-      <RetryHint isRetry={quiz.isRetry} selectedProduct={selectedProduct} />
-    ) : null;
-  switch (quiz.step) {
-    case "userType":
-    case "personalOptions":
-    case "selection":
-      return (
-        <ChoiceStep key={quiz.step} step={quiz.step} quiz={quiz} dispatch={dispatch} aside={hint} />
-      );
-    case "questionnaire":
-      return <QuestionStep {...answering} />;
-    case "description":
-      return <DescriptionStep {...answering} aside={hint} onSubmit={search} />;
-    case "result":
-      if (ResultStep === null)
-        return (
-          <Page title={t("shop.quiz.title")} width="wide">
-            <Skeleton block="card" label={t("common.loading")} />
-          </Page>
-        );
-      return <ResultStep onChange={changeAnswers} onRestart={startOver} />;
-    default:
-      return quiz.step satisfies never;
-  }
+function Waiting() {
+  const { t } = useI18n();
+  return (
+    <Page title={t("shop.quiz.title")} width="wide" className={styles.page}>
+      <Skeleton block="card" label={t("common.loading")} />
+    </Page>
+  );
 }
 
 /** Resumes, once, a search that a reload interrupted. */
-function useResumedSearch({ quiz, isSearching }: QuizDraft, search: () => void): void {
-  const isBrokenOff =
-    useQuiz((state) => state.search.status === "idle") &&
-    isSearching &&
-    quiz.step === "description";
-  const latest = useRef(search);
+function useResumedSearch(request: SearchRequest, wasSearching: boolean): void {
+  const isIdle = useQuiz((state) => state.search.status === "idle");
+  const isBrokenOff = isIdle && wasSearching;
+  const latest = useRef(request);
   useEffect(() => {
-    latest.current = search;
+    latest.current = request;
   });
   useEffect(() => {
-    if (isBrokenOff) latest.current();
+    if (isBrokenOff) void searchScents(latest.current);
   }, [isBrokenOff]);
 }
 
-function useSeenResult(isShown: boolean): void {
+/** Remembers that the result was seen. @returns what can be done with it. */
+function useResultActions({ quiz }: QuizDraft, entry: QuizEntry) {
+  const { locale, t } = useI18n();
+  const [, navigate] = useLocation();
+  const isShown = quiz.step === "result";
   useEffect(() => {
     const { owner, change } = useQuiz.getState();
     if (!isShown || owner === null) return;
     markResultHere();
     change(owner, { hasSeenResult: true });
   }, [isShown]);
+
+  const onChange = () => {
+    const responseId = useRecommendations.getState().kept?.survey_response_id;
+    if (hasAnswers(quiz) || responseId === undefined)
+      return useQuiz.getState().dispatch({ type: "changedMind" });
+    navigate(paths.fragranceQuiz({ locale, retryFrom: responseId }));
+  };
+  const onRestart = () => {
+    const { kept, keep, forget } = useRecommendations.getState();
+    const { drafts, restart, clear } = useQuiz.getState();
+    const here = () => window.location.pathname + window.location.search;
+    const previous = here();
+    forget();
+    // A retry also leaves its URL, and with it the earlier answers.
+    if (entry.history === null) restart(entry);
+    else {
+      clear();
+      navigate(paths.fragranceQuiz({ locale }));
+    }
+    const undo = () => {
+      if (kept !== null) keep(kept);
+      useQuiz.setState({ drafts, search: { status: "idle" } });
+      if (here() !== previous) navigate(previous);
+    };
+    showToast(t("shop.quiz.result.restarted"), { action: { label: t("common.undo"), run: undo } });
+  };
+  return { onChange, onRestart };
 }
+
+type ResultModule = typeof import("./ResultStep.tsx");
+
+/** The pictures of the scents are most of its script, so it is loaded with the first search. */
+function useResultStep(isWanted: boolean): ResultModule["ResultStep"] | null {
+  const [module, setModule] = useState<ResultModule | null>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    import("./ResultStep.tsx").then(setModule, (error: unknown) =>
+      // Shown by the error boundary.
+      setModule(() => {
+        throw error;
+      }),
+    );
+  }, [isWanted]);
+  return module?.ResultStep ?? null;
+}
+
+const answerEvents: readonly QuizEvent["type"][] = [
+  "optionChosen",
+  "textWritten",
+  "descriptionWritten",
+];
 
 /** Sent once, at the first answer, for statistics only: answers do not wait for it. */
 function reportStart(surveyId: string): void {
@@ -250,24 +225,21 @@ function RetryHint({ isRetry, selectedProduct }: RetryHintProps) {
 }
 
 interface SurveyFailureProps {
-  quiz: QuizState;
+  draft: QuizDraft;
   error: unknown;
   retry: () => void;
 }
 
 /** Own words need no questions, so they are offered instead. */
-function SurveyFailure({ quiz, error, retry }: SurveyFailureProps) {
+function SurveyFailure({ draft: { quiz }, error, retry }: SurveyFailureProps) {
   const { t } = useI18n();
+  const dispatch = useQuiz((state) => state.dispatch);
   return (
     <StepFrame
       quiz={quiz}
       title={t("shop.quiz.title")}
-      progress={progressOf(quiz, [])}
       next={
-        <Button
-          variant="primary"
-          onClick={() => useQuiz.getState().dispatch({ type: "ownWordsPreferred" })}
-        >
+        <Button variant="primary" onClick={() => dispatch({ type: "ownWordsPreferred" })}>
           {t("shop.quiz.selection.description")}
         </Button>
       }

@@ -1,18 +1,35 @@
-import { Suspense, type CSSProperties } from "react";
-import type { Product } from "#contract/product";
+import type { CSSProperties } from "react";
+import type { ChatAnswer } from "#contract/survey";
 import { useProduct, useProductNotes } from "../../api/products.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { useI18n } from "../../i18n/translate.ts";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
 import { ownName, shownName } from "../../scent/product-name.ts";
 import { ScentLink } from "../../scent/ScentLink.tsx";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { CompareButton, type Comparison } from "./CompareButton.tsx";
-import { NoteMarks } from "./refusal-parts.ts";
-import { type Reason, reasonLabels } from "./reason-labels.ts";
-import styles from "./result.module.css";
 import { useMedia } from "../../ui/use-media.ts";
+import { NoteMarks } from "./refusal-parts.tsx";
+import styles from "./result.module.css";
+
+export type Reason = ChatAnswer["matches"][number]["reasons"][number];
+
+/** Without repetitions: a wish and a note may have the same label. */
+export function reasonLabels(reasons: readonly Reason[]): string[] {
+  const labels = new Map<string, string>();
+  for (const { label } of reasons) {
+    const word = label.trim().toLowerCase();
+    if (word !== "" && !labels.has(word)) labels.set(word, label.trim());
+  }
+  return [...labels.values()];
+}
+
+export interface Comparison {
+  first: string | null;
+  canCompare: boolean;
+  pick(productId: string): void;
+}
 
 interface ResultCardProps {
   productId: string;
@@ -21,48 +38,56 @@ interface ResultCardProps {
   mark: string | null;
   /** Null while loading. */
   reasons: readonly Reason[] | null;
+  /** Set when they are not in the page's language. */
   reasonsLang: string | undefined;
   comparison: Comparison;
 }
 
 export function ResultCard(props: ResultCardProps) {
-  const { productId, place, comparison } = props;
+  const { productId, place, mark, reasons, reasonsLang, comparison } = props;
   const { t } = useI18n();
   const isPhone = useMedia("(max-width: 639px)");
   const isFirst = place === 0;
   const drying = { "--place": place } as CSSProperties; // custom properties are missing from its type
-  const product = useProduct(productId);
-  const notes = useProductNotes(productId);
-  const error: unknown = product.error ?? notes.error;
+  const { data: product, ...productRead } = useProduct(productId);
+  const { data: notes, ...notesRead } = useProductNotes(productId);
+  const error: unknown = productRead.error ?? notesRead.error;
   const isFolded = isPhone && !isFirst && error === undefined;
-  const failure =
-    error === undefined ? null : (
-      <FailureNotice
-        title={t("shop.quiz.failed.recommendations")}
-        error={error}
-        retry={() => void Promise.all([product.mutate(), notes.mutate()])}
-      />
-    );
+  const name = product === undefined ? "" : shownName(product);
+
   const picture = (
     <div className={styles.picture} style={drying}>
-      {notes.data ? (
-        <ScentPortrait productId={productId} notes={notes.data} size={isFirst ? "hero" : "card"} />
+      {notes ? (
+        <ScentPortrait productId={productId} notes={notes} size={isFirst ? "hero" : "card"} />
       ) : null}
     </div>
   );
-  const pyramid = notes.data ? <NotePyramid notes={notes.data} hasFamilies={isFirst} /> : null;
-  const marks = notes.data ? (
-    <Suspense>
-      <NoteMarks notes={notes.data} />
-    </Suspense>
-  ) : null;
-  const compare =
-    product.data && notes.data ? (
-      <CompareButton productId={productId} name={shownName(product.data)} comparison={comparison} />
-    ) : null;
   const said = (
-    <Said {...props} product={product.data} isLoading={error === undefined} isLink={!isFolded} />
+    <>
+      {product ? (
+        <>
+          {mark === null ? null : <p className={styles.bestMark}>{mark}</p>}
+          <div className={styles.headline}>
+            <h2 className={styles.name}>
+              {isFolded ? name : <ScentLink id={product.id}>{name}</ScentLink>}
+            </h2>
+            {ownName(product) === null ? null : (
+              <span className={styles.number}>{product.product_id}</span>
+            )}
+          </div>
+          {product.description ? <p className={styles.about}>{product.description}</p> : null}
+        </>
+      ) : error === undefined ? (
+        <Skeleton lines={3} label={t("common.loading")} />
+      ) : null}
+      {reasons === null ? <Skeleton lines={1} /> : <Reasons reasons={reasons} lang={reasonsLang} />}
+    </>
   );
+  const pyramid = notes ? <NotePyramid notes={notes} hasFamilies={isFirst} /> : null;
+  const marks = notes ? <NoteMarks notes={notes} /> : null;
+  const compare =
+    product && notes ? <CompareButton id={productId} name={name} comparison={comparison} /> : null;
+
   if (isFolded)
     return (
       <li className={styles.row}>
@@ -77,7 +102,11 @@ export function ResultCard(props: ResultCardProps) {
           </summary>
           <div className={styles.unfolded}>
             {pyramid}
-            {product.data ? <More id={productId} name={shownName(product.data)} /> : null}
+            {product ? (
+              <p className={styles.more}>
+                <ScentLink id={productId}>{t("shop.quiz.result.more", { name })}</ScentLink>
+              </p>
+            ) : null}
             {compare}
           </div>
         </details>
@@ -87,7 +116,13 @@ export function ResultCard(props: ResultCardProps) {
     <li className={isFirst ? styles.best : styles.scent}>
       {picture}
       <div className={styles.facts}>
-        {failure}
+        {error === undefined ? null : (
+          <FailureNotice
+            title={t("shop.quiz.failed.recommendations")}
+            error={error}
+            retry={() => void Promise.all([productRead.mutate(), notesRead.mutate()])}
+          />
+        )}
         {said}
         {pyramid}
         {marks}
@@ -97,68 +132,7 @@ export function ResultCard(props: ResultCardProps) {
   );
 }
 
-interface SaidProps extends ResultCardProps {
-  product: Product | undefined;
-  isLoading: boolean;
-  isLink: boolean;
-}
-
-function Said({ product, isLoading, isLink, mark, reasons, reasonsLang }: SaidProps) {
-  const { t } = useI18n();
-  return (
-    <>
-      {product ? (
-        <>
-          <Heading product={product} mark={mark} isLink={isLink} />
-          {product.description ? <p className={styles.about}>{product.description}</p> : null}
-        </>
-      ) : isLoading ? (
-        <Skeleton lines={3} label={t("common.loading")} />
-      ) : null}
-      {reasons === null ? <Skeleton lines={1} /> : <Reasons reasons={reasons} lang={reasonsLang} />}
-    </>
-  );
-}
-
-function More({ id, name }: { id: string; name: string }) {
-  const { t } = useI18n();
-  return (
-    <p className={styles.more}>
-      <ScentLink id={id}>{t("shop.quiz.result.more", { name })}</ScentLink>
-    </p>
-  );
-}
-
-interface HeadingProps {
-  product: Product;
-  mark: string | null;
-  isLink: boolean;
-}
-
-function Heading({ product, mark, isLink }: HeadingProps) {
-  const name = shownName(product);
-  return (
-    <>
-      {mark === null ? null : <p className={styles.bestMark}>{mark}</p>}
-      <div className={styles.headline}>
-        <h2 className={styles.name}>
-          {isLink ? <ScentLink id={product.id}>{name}</ScentLink> : name}
-        </h2>
-        {ownName(product) === null ? null : (
-          <span className={styles.number}>{product.product_id}</span>
-        )}
-      </div>
-    </>
-  );
-}
-
-interface ReasonsProps {
-  reasons: readonly Reason[];
-  /** Set when they are not in the page's language. */
-  lang: string | undefined;
-}
-
-function Reasons({ reasons, lang }: ReasonsProps) {
+function Reasons({ reasons, lang }: { reasons: readonly Reason[]; lang: string | undefined }) {
   const { t } = useI18n();
   const labels = reasonLabels(reasons);
   if (labels.length === 0) return null;
@@ -172,6 +146,38 @@ function Reasons({ reasons, lang }: ReasonsProps) {
           </li>
         ))}
       </ul>
+    </div>
+  );
+}
+
+function CompareButton({
+  id,
+  name,
+  comparison: { first, canCompare, pick },
+}: {
+  id: string;
+  name: string;
+  comparison: Comparison;
+}) {
+  const { t } = useI18n();
+  const { data: other } = useProduct(first);
+  if (!canCompare) return null;
+  const isPicked = first === id;
+  const isSecond = !isPicked && other !== undefined;
+  const text = isSecond
+    ? t("shop.quiz.compare.with", { name: shownName(other) })
+    : t(isPicked ? "shop.quiz.compare.picked" : "shop.quiz.compare.pick");
+  return (
+    <div className={styles.compareButton}>
+      <Button
+        variant={isPicked ? "secondary" : "quiet"}
+        aria-pressed={isSecond ? undefined : isPicked}
+        aria-haspopup={isSecond ? "dialog" : undefined}
+        aria-label={t("shop.quiz.compare.label", { action: text, name })}
+        onClick={() => pick(id)}
+      >
+        {text}
+      </Button>
     </div>
   );
 }

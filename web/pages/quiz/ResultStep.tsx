@@ -1,23 +1,21 @@
 import { lazy, Suspense, useState } from "react";
+import { localeTable } from "#contract/locales";
+import type { ChatAnswer } from "#contract/survey";
+import { useShopConfig } from "../../api/config.ts";
+import { useAnswerAgain } from "../../api/recommendations.ts";
+import { useSurvey } from "../../api/survey.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
-import { useRecommendations, type KeptRecommendations } from "./recommendations-store.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import type { Comparison } from "./CompareButton.tsx";
-import { KeptOutNotice } from "./refusal-parts.ts";
-import { ResultCard } from "./ResultCard.tsx";
+import { chosenText, keptFirst } from "./answers.ts";
+import { useRecommendations, type KeptRecommendations } from "./recommendations-store.ts";
+import { KeptOutNotice } from "./refusal-parts.tsx";
+import { ResultCard, type Comparison } from "./ResultCard.tsx";
 import { SetOffer } from "./SetOffer.tsx";
 import { Place } from "./StepFrame.tsx";
 import styles from "./quiz.module.css";
 import cards from "./result.module.css";
-import { useShopConfig } from "../../api/config.ts";
-import { useSurvey } from "../../api/survey.ts";
-import { chosenText } from "./answers.ts";
-import { localeTable } from "#contract/locales";
-import type { ChatAnswer } from "#contract/survey";
-import { useAnswerAgain } from "../../api/recommendations.ts";
-import { keptFirst } from "./counts.ts";
 
 /** Few members compare, so the dialog is loaded with the first scent that is picked. */
 const loadCompareDialog = () => import("./CompareDialog.tsx");
@@ -35,16 +33,18 @@ export function ResultStep(props: ResultStepProps) {
 
 function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRecommendations }) {
   const { t, plural } = useI18n();
+  const asked = useAsked(kept);
   const { said, lang } = useResultWords(kept);
-  const { comparison, pair, close } = useComparison(kept.products_id.length);
+  const ids = kept.products_id;
+  const { comparison, pair, close } = useComparison(ids.length > 1);
   const reasonsOf = (id: string) =>
     said?.matches.find((match) => match.product_id === id)?.reasons ?? [];
-  const best = kept.products_id.find((id) => id !== kept.kept_product);
+  const best = ids.find((id) => id !== kept.kept_product);
   const markOf = (id: string) => {
     if (id === kept.kept_product) return t("shop.quiz.result.kept");
     return id === best ? t("shop.quiz.result.best") : null;
   };
-  const cardOf = (id: string, place: number) => (
+  const [first, ...others] = ids.map((id, place) => (
     <ResultCard
       key={id}
       productId={id}
@@ -54,29 +54,41 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
       reasonsLang={lang}
       comparison={comparison}
     />
-  );
+  ));
   return (
     <div className={styles.step}>
       <div className={styles.arrived} />
       <Page
-        title={plural("shop.quiz.result.title", kept.products_id.length)}
+        title={plural("shop.quiz.result.title", ids.length)}
         eyebrow={<Place name={t("shop.quiz.result.eyebrow")} />}
         width="wide"
         className={cards.result}
       >
         {kept.refusals === undefined ? null : (
-          <Suspense>
-            <KeptOutNotice keptOut={kept.refusals} onChange={onChange} />
-          </Suspense>
+          <KeptOutNotice keptOut={kept.refusals} onChange={onChange} />
         )}
-        <Answer asked={useAsked(kept)} response={said?.response ?? null} lang={lang} />
-        <ol className={cards.scents}>{kept.products_id.slice(0, 1).map(cardOf)}</ol>
+        <div className={styles.words}>
+          {asked === "" ? null : (
+            <p className={styles.asked}>
+              {t("shop.quiz.result.asked")}
+              <q className={styles.own}>{asked}</q>
+            </p>
+          )}
+          {said === null ? (
+            <Skeleton lines={3} label={t("common.loading")} />
+          ) : said.response === "" ? null : (
+            <p className={styles.answer} lang={lang}>
+              {said.response}
+            </p>
+          )}
+        </div>
+        <ol className={cards.scents}>{first}</ol>
         <div className={cards.rest}>
-          {kept.products_id.length > 1 ? (
+          {others.length === 0 ? null : (
             <ol className={cards.scents} start={2}>
-              {kept.products_id.slice(1).map((id, index) => cardOf(id, index + 1))}
+              {others}
             </ol>
-          ) : null}
+          )}
           <SetOffer kept={kept} />
         </div>
         {pair === null ? null : (
@@ -98,41 +110,12 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
   );
 }
 
-function Answer({
-  asked,
-  response,
-  lang,
-}: {
-  asked: string;
-  response: string | null;
-  lang: string | undefined;
-}) {
-  const { t } = useI18n();
-  return (
-    <div className={styles.words}>
-      {asked === "" ? null : (
-        <p className={styles.asked}>
-          {t("shop.quiz.result.asked")}
-          <q className={styles.own}>{asked}</q>
-        </p>
-      )}
-      {response === null ? (
-        <Skeleton lines={3} label={t("common.loading")} />
-      ) : response === "" ? null : (
-        <p className={styles.answer} lang={lang}>
-          {response}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function useComparison(count: number) {
+function useComparison(canCompare: boolean) {
   const [picked, setPicked] = useState<readonly string[]>([]);
   const [first, second] = picked;
   const comparison: Comparison = {
     first: first ?? null,
-    canCompare: count > 1,
+    canCompare,
     pick: (id) => {
       // A failure shows when the dialog is opened.
       loadCompareDialog().catch(() => undefined);
@@ -159,23 +142,18 @@ interface ResultWords {
   /** Null while loading. */
   said: Pick<ChatAnswer, "response" | "matches"> | null;
   /** Set when the words are not in the page's language. */
-  lang: string | undefined;
+  lang?: string;
 }
 
 /** The answer in the page's language, or the original if the new one is about other scents or failed. */
 function useResultWords(kept: KeptRecommendations): ResultWords {
   const { locale } = useI18n();
-  const again = useAnswerAgain(kept);
-  if (locale === kept.asked.locale) return { said: kept, lang: undefined };
-  if (again.data === undefined && again.error === undefined) return { said: null, lang: undefined };
-  if (again.data !== undefined && isAboutSameScents(kept, again.data))
-    return { said: again.data, lang: undefined };
-  return { said: kept, lang: localeTable[kept.asked.locale].htmlLang };
-}
-
-function isAboutSameScents(
-  { products_id, kept_product, asked }: KeptRecommendations,
-  again: ChatAnswer,
-): boolean {
-  return keptFirst(again.products_id, kept_product, asked.count).join() === products_id.join();
+  const { data: again, error } = useAnswerAgain(kept);
+  const { asked, kept_product, products_id } = kept;
+  if (locale === asked.locale) return { said: kept };
+  if (again === undefined && error === undefined) return { said: null };
+  const sameScents = again && keptFirst(again.products_id, kept_product, asked.count);
+  return again && sameScents?.join() === products_id.join()
+    ? { said: again }
+    : { said: kept, lang: localeTable[asked.locale].htmlLang };
 }

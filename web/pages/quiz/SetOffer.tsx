@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useLocation } from "wouter";
 import { productsPerSet } from "#contract/limits";
 import { setPriceTwd } from "#contract/money";
@@ -7,6 +6,7 @@ import { useProduct } from "../../api/products.ts";
 import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { useWork } from "../../feedback/use-work.ts";
 import { paths } from "../../paths.ts";
 import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
 import { shownName } from "../../scent/product-name.ts";
@@ -17,27 +17,19 @@ import styles from "./result.module.css";
 export function SetOffer({ kept }: { kept: KeptRecommendations }) {
   const { locale, t, plural } = useI18n();
   const [, navigate] = useLocation();
-  const [isAdding, setAdding] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, run } = useWork();
   const itemType = kept.personal_option ?? "SAMPLE_PAPER";
   const count = kept.products_id.length;
   const ids = kept.products_id.slice(0, productsPerSet[itemType]);
   const add = async () => {
-    setAdding(true);
-    setFailure(null);
-    try {
-      await addToCart({
-        productIds: ids,
-        itemType,
-        type: "SAMPLE",
-        surveyResponseId: kept.survey_response_id,
-        userAnswer: kept.user_answer,
-      });
-      navigate(paths.cart({ locale }));
-    } catch (error) {
-      setFailure(error);
-      setAdding(false);
-    }
+    await addToCart({
+      productIds: ids,
+      itemType,
+      type: "SAMPLE",
+      surveyResponseId: kept.survey_response_id,
+      userAnswer: kept.user_answer,
+    });
+    navigate(paths.cart({ locale }));
   };
   return (
     <section className={styles.offer} aria-label={t(`shop.quiz.result.set.${itemType}`)}>
@@ -62,7 +54,7 @@ export function SetOffer({ kept }: { kept: KeptRecommendations }) {
         ))}
       </ul>
       <strong className={styles.price}>{formatMoney(locale, setPriceTwd)}</strong>
-      <Button variant="primary" busy={isAdding} onClick={() => void add()}>
+      <Button variant="primary" busy={isBusy} onClick={() => void run(add)}>
         {t("shop.quiz.result.add")}
       </Button>
     </section>

@@ -1,38 +1,30 @@
 import type { ReactNode } from "react";
+import type { Question } from "#contract/survey";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Progress } from "../../ui/Progress.tsx";
-import { canGoBack, type QuizState } from "./flow.ts";
-import { useQuiz } from "./quiz-store.ts";
-import styles from "./quiz.module.css";
-import { memberHere } from "./member-here.ts";
+import { canGoBack, progressOf, type QuizState } from "./flow.ts";
+import { memberHere, useQuiz } from "./quiz-store.ts";
 import { useRecommendations } from "./recommendations-store.ts";
+import styles from "./quiz.module.css";
 
 interface StepFrameProps {
   quiz: QuizState;
+  questions?: readonly Question[];
   title: string;
   /** Where in the quiz the step is. */
   place?: string;
   intro?: ReactNode;
-  progress: number;
-  next: ReactNode;
-  isBackHidden?: boolean;
+  /** What leads on; without it there is no way back either. */
+  next?: ReactNode;
   children: ReactNode;
 }
 
-export function StepFrame({
-  quiz,
-  title,
-  place,
-  intro,
-  progress,
-  next,
-  isBackHidden = false,
-  children,
-}: StepFrameProps) {
+export function StepFrame(props: StepFrameProps) {
+  const { quiz, questions = [], title, place, intro, next, children } = props;
   const { t } = useI18n();
-  const shown = Math.max(progress, quiz.furthest);
+  const shown = Math.max(progressOf(quiz, questions), quiz.furthest);
   return (
     <div className={styles.step}>
       <Progress
@@ -49,14 +41,16 @@ export function StepFrame({
         className={styles.page}
       >
         {children}
-        <div className={styles.actions}>
-          {next}
-          {canGoBack(quiz) && !isBackHidden ? (
-            <Button variant="quiet" onClick={() => useQuiz.getState().dispatch({ type: "back" })}>
-              {t("shop.quiz.back")}
-            </Button>
-          ) : null}
-        </div>
+        {next === undefined ? null : (
+          <div className={styles.actions}>
+            {next}
+            {canGoBack(quiz) ? (
+              <Button variant="quiet" onClick={() => useQuiz.getState().dispatch({ type: "back" })}>
+                {t("shop.quiz.back")}
+              </Button>
+            ) : null}
+          </div>
+        )}
         <LastResult quiz={quiz} />
       </Page>
     </div>

@@ -1,7 +1,7 @@
-import type { Question, SurveyAnswer } from "#contract/survey";
-import { chatTextMaxLength } from "#contract/limits";
-import type { QuizState } from "./flow.ts";
-import { isTextQuestion } from "./flow.ts";
+/** What is sent of a quiz: the answers, the question to the recommender, and how many scents are asked for. */
+import { chatTextMaxLength, productsPerSet } from "#contract/limits";
+import type { PersonalOption, Question, SurveyAnswer } from "#contract/survey";
+import { isTextQuestion, type QuizState } from "./flow.ts";
 
 type Answered = Pick<QuizState, "way" | "optionIds" | "texts" | "description">;
 
@@ -18,21 +18,26 @@ function chosenOptions(state: Pick<Answered, "optionIds">, question: Question) {
   return question.options.filter((option) => ids.includes(option.id));
 }
 
+/** To each question that was asked and answered. */
+function answersByQuestion(state: Answered, questions: readonly Question[]) {
+  return questions.flatMap((question) => {
+    if (state.way !== "questionnaire") return [];
+    const text = isTextQuestion(question) ? cleaned(state.texts[question.id]) : "";
+    const options = isTextQuestion(question) ? [] : chosenOptions(state, question);
+    return text === "" && options.length === 0 ? [] : [{ question, text, options }];
+  });
+}
+
 export function answersOf(
   state: Answered,
   questions: readonly Question[],
   descriptionQuestionId: string,
 ): SurveyAnswer[] {
-  const asked = state.way === "questionnaire" ? questions : [];
-  const answers = asked.flatMap((question): SurveyAnswer[] => {
-    const text = cleaned(state.texts[question.id]);
-    if (isTextQuestion(question))
-      return text === "" ? [] : [{ question_id: question.id, option_ids: [], answer_text: text }];
-    const optionIds = chosenOptions(state, question).map((option) => option.id);
-    return optionIds.length === 0
-      ? []
-      : [{ question_id: question.id, option_ids: optionIds, answer_text: null }];
-  });
+  const answers = answersByQuestion(state, questions).map(({ question, text, options }) => ({
+    question_id: question.id,
+    option_ids: options.map(({ id }) => id),
+    answer_text: text === "" ? null : text,
+  }));
   const own = cleaned(state.description);
   return own === ""
     ? answers
@@ -41,14 +46,9 @@ export function answersOf(
 
 /** One line per question, then the member's own words, which are never cut. */
 export function chatContentOf(state: Answered, questions: readonly Question[]): string {
-  const asked = state.way === "questionnaire" ? questions : [];
-  const lines = asked.flatMap((question) => {
-    const answer = isTextQuestion(question)
-      ? cleaned(state.texts[question.id])
-      : chosenOptions(state, question)
-          .map((option) => option.display_text)
-          .join(", ");
-    return answer === "" ? [] : [`${question.question_name}: ${answer}`];
+  const lines = answersByQuestion(state, questions).map(({ question, text, options }) => {
+    const answer = text || options.map((option) => option.display_text).join(", ");
+    return `${question.question_name}: ${answer}`;
   });
   const own = cleaned(state.description);
   const room = chatTextMaxLength * 2 - [...own].length - 1;
@@ -56,17 +56,16 @@ export function chatContentOf(state: Answered, questions: readonly Question[]): 
   return [head, own].filter((part) => part !== "").join("\n");
 }
 
-export function userAnswerOf(
-  state: Answered,
-  questions: readonly Question[],
-  maxLength = 500,
-): string {
-  const said = hasOwnWords(state) ? cleaned(state.description) : chosenText(state, questions);
-  return [...said].slice(0, maxLength).join("");
+const userAnswerMaxLength = 500;
+
+export function userAnswerOf(state: Answered, questions: readonly Question[]): string {
+  const said = cleaned(state.description) || chosenText(state, questions);
+  return [...said].slice(0, userAnswerMaxLength).join("");
 }
 
-export const hasOwnWords = ({ description }: Pick<Answered, "description">): boolean =>
-  cleaned(description) !== "";
+export function hasOwnWords({ description }: Pick<Answered, "description">): boolean {
+  return cleaned(description) !== "";
+}
 
 export function chosenText(
   state: Pick<Answered, "optionIds">,
@@ -92,4 +91,27 @@ export function saidOf(state: Answered, questions: readonly Question[]): Said {
     words: [state.description, ...(isAsked ? written : [])].join("\n"),
     choices: isAsked ? chosenText(state, questions, "\n") : "",
   };
+}
+
+type Who = Pick<QuizState, "userType" | "personalOption" | "hasTaxId">;
+
+/** Businesses and batches get jars, samples paper; an unknown type goes by its tax id. */
+export function setTypeOf({ userType, personalOption, hasTaxId }: Who): PersonalOption {
+  if (userType === "enterprise") return "JAR";
+  if (personalOption !== null) return personalOption;
+  return hasTaxId ? "JAR" : "SAMPLE_PAPER";
+}
+
+export function recommendationCount(who: Who): number {
+  return productsPerSet[setTypeOf(who)];
+}
+
+/** The kept product first, then the recommender's order, without repetitions. */
+export function keptFirst(
+  productIds: readonly string[],
+  selectedProduct: string | null,
+  count: number,
+): string[] {
+  const ordered = selectedProduct === null ? productIds : [selectedProduct, ...productIds];
+  return [...new Set(ordered)].slice(0, count);
 }

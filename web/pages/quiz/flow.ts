@@ -2,9 +2,15 @@
  * The quiz as a pure reducer: its steps, what each choice leads to, and the answers. Going back and forth never drops an
  * answer.
  */
-import type { PersonalOption, Question, SurveyResponse } from "#contract/survey";
+import * as z from "zod/mini";
+import {
+  personalOptions,
+  type PersonalOption,
+  type Question,
+  type SurveyResponse,
+} from "#contract/survey";
 
-export const steps = [
+const steps = [
   "userType",
   "personalOptions",
   "selection",
@@ -13,26 +19,31 @@ export const steps = [
   "result",
 ] as const;
 export type Step = (typeof steps)[number];
-type Profile = "business" | "individual" | "unknown";
-type UserType = "enterprise" | "personal";
-type Way = "questionnaire" | "description";
+const profiles = ["business", "individual", "unknown"] as const;
+type Profile = (typeof profiles)[number];
+const userTypes = ["personal", "enterprise"] as const;
+type UserType = (typeof userTypes)[number];
+const ways = ["questionnaire", "description"] as const;
+type Way = (typeof ways)[number];
 
-export interface QuizState {
-  profile: Profile;
-  hasTaxId: boolean;
-  isRetry: boolean;
-  step: Step;
-  trail: Step[];
-  userType: UserType | null;
-  personalOption: PersonalOption | null;
-  way: Way | null;
-  questionIndex: number;
-  optionIds: Record<string, string[]>;
-  texts: Record<string, string>;
-  description: string;
+/** A schema, since a tab keeps it and may hold one of an older page. */
+export const quizState = z.object({
+  profile: z.enum(profiles),
+  hasTaxId: z.boolean(),
+  isRetry: z.boolean(),
+  step: z.enum(steps),
+  trail: z.array(z.enum(steps)),
+  userType: z.nullable(z.enum(userTypes)),
+  personalOption: z.nullable(z.enum(personalOptions)),
+  way: z.nullable(z.enum(ways)),
+  questionIndex: z.int().check(z.gte(0)),
+  optionIds: z.record(z.string(), z.array(z.string())),
+  texts: z.record(z.string(), z.string()),
+  description: z.string(),
   /** 0–1: the progress line never gets shorter. */
-  furthest: number;
-}
+  furthest: z.number(),
+});
+export type QuizState = z.infer<typeof quizState>;
 
 export interface Entry {
   profile: Profile;
@@ -42,10 +53,26 @@ export interface Entry {
   descriptionQuestionId: string;
 }
 
+/** The steps with a few answers: where each answer is stored, and the step that it leads to. */
+export const choices = {
+  userType: {
+    field: "userType",
+    leadsTo: { personal: "personalOptions", enterprise: "selection" },
+  },
+  personalOptions: {
+    field: "personalOption",
+    leadsTo: { SAMPLE_PAPER: "selection", JAR: "selection" },
+  },
+  selection: {
+    field: "way",
+    leadsTo: { questionnaire: "questionnaire", description: "description" },
+  },
+} as const satisfies Record<string, { field: keyof QuizState; leadsTo: Record<string, Step> }>;
+export type ChoiceName = keyof typeof choices;
+export type ChoiceValue = UserType | PersonalOption | Way;
+
 export type QuizEvent =
-  | { type: "userTypeChosen"; userType: UserType }
-  | { type: "personalOptionChosen"; personalOption: PersonalOption }
-  | { type: "wayChosen"; way: Way }
+  | { type: "choiceMade"; step: ChoiceName; value: ChoiceValue }
   | { type: "optionChosen"; question: Question; optionId: string }
   | { type: "textWritten"; questionId: string; text: string }
   | { type: "descriptionWritten"; text: string }
@@ -65,6 +92,7 @@ function firstStep(profile: Profile, isRetry: boolean): Step {
 export function enterQuiz({ profile, hasTaxId, history, descriptionQuestionId }: Entry): QuizState {
   const answers = history?.answers ?? [];
   const isRetry = history !== null;
+  const written = answers.filter(({ answer_text }) => answer_text);
   return {
     profile,
     hasTaxId,
@@ -81,12 +109,12 @@ export function enterQuiz({ profile, hasTaxId, history, descriptionQuestionId }:
         .map((answer) => [answer.question_id, answer.option_ids]),
     ),
     texts: Object.fromEntries(
-      answers
-        .filter((answer) => answer.answer_text && answer.question_id !== descriptionQuestionId)
-        .map((answer) => [answer.question_id, answer.answer_text ?? ""]),
+      written
+        .filter(({ question_id }) => question_id !== descriptionQuestionId)
+        .map(({ question_id, answer_text }) => [question_id, answer_text ?? ""]),
     ),
     description:
-      answers.find((answer) => answer.question_id === descriptionQuestionId)?.answer_text ?? "",
+      written.find(({ question_id }) => question_id === descriptionQuestionId)?.answer_text ?? "",
     furthest: 0,
   };
 }
@@ -105,15 +133,11 @@ export function quizReducer(state: QuizState, event: QuizEvent): QuizState {
 
 function moveBy(state: QuizState, event: QuizEvent): QuizState {
   switch (event.type) {
-    case "userTypeChosen":
-      return goTo(
-        { ...state, userType: event.userType },
-        event.userType === "enterprise" ? "selection" : "personalOptions",
-      );
-    case "personalOptionChosen":
-      return goTo({ ...state, personalOption: event.personalOption }, "selection");
-    case "wayChosen":
-      return goTo({ ...state, way: event.way }, event.way);
+    case "choiceMade": {
+      const { field, leadsTo } = choices[event.step];
+      const step = Object.entries(leadsTo).find(([value]) => value === event.value)?.[1];
+      return step === undefined ? state : goTo({ ...state, [field]: event.value }, step);
+    }
     case "optionChosen":
       return {
         ...state,
@@ -160,7 +184,7 @@ function goTo(state: QuizState, step: Step): QuizState {
 
 function chosen(state: QuizState, question: Question, optionId: string): string[] {
   const before = state.optionIds[question.id] ?? [];
-  if (question.question_type !== "MULTIPLE_CHOICE") return [optionId];
+  if (questionKinds[question.question_type] !== "multiple") return [optionId];
   return before.includes(optionId) ? before.filter((id) => id !== optionId) : [...before, optionId];
 }
 
@@ -186,8 +210,16 @@ export function canGoBack(state: QuizState): boolean {
   return state.trail.length > 0 || (state.step === "questionnaire" && state.questionIndex > 0);
 }
 
+/** A new kind of question does not compile until this says how it is answered. */
+export const questionKinds: Record<Question["question_type"], "single" | "multiple" | "text"> = {
+  SINGLE_CHOICE: "single",
+  MULTIPLE_CHOICE: "multiple",
+  TEXT: "text",
+  TEXTAREA: "text",
+};
+
 export function isTextQuestion({ question_type }: Question): boolean {
-  return question_type === "TEXT" || question_type === "TEXTAREA";
+  return questionKinds[question_type] === "text";
 }
 
 /** Options that the survey no longer has do not count as answers. */

@@ -32,13 +32,13 @@ export function useQuizRefusals(said: Said) {
   const draft = useQuiz(({ owner, drafts }) => (owner === null ? undefined : drafts[owner]));
   const member = useRefusals();
   const knowledge = useKnowledge();
-  const retry = () => Promise.all([member.mutate(), knowledge.mutate()]);
+  const mutate = () => Promise.all([member.mutate(), knowledge.mutate()]);
   const change = (changed: Pick<QuizDraft, "refusals" | "declined">) => {
     const { owner, change: changeDraft } = useQuiz.getState();
     if (owner !== null) changeDraft(owner, changed);
   };
   if (draft === undefined || member.data === undefined || knowledge.data === undefined)
-    return { list: null, error: (member.error ?? knowledge.error) as unknown, retry };
+    return { list: null, error: (member.error ?? knowledge.error) as unknown, mutate };
   const list = draft.refusals ?? member.data;
   const { declined } = draft;
   return {

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
-import { personalOptions } from "#contract/survey";
 import { signedOutEvent } from "../../session/clear-session.ts";
-import { tabKeys, tabStorage } from "../../stores/storage.ts";
-import { enterQuiz, quizReducer, steps, type Entry, type QuizEvent } from "./flow.ts";
-import type { Stage } from "./find-scents.ts";
-import { nobody } from "./member-here.ts";
+import { findAccessToken, tabKeys, tabStorage } from "../../stores/storage.ts";
+import { enterQuiz, quizReducer, quizState, type Entry, type QuizEvent } from "./flow.ts";
+
+export const stages = ["reading", "matching", "drawing"] as const;
+export type Stage = (typeof stages)[number];
 
 /** A search goes on while its member looks at other screens. */
 export type Search =
@@ -15,21 +15,7 @@ export type Search =
   | { status: "failed"; stage: Stage; error: unknown };
 
 const draft = z.object({
-  quiz: z.object({
-    profile: z.enum(["business", "individual", "unknown"]),
-    hasTaxId: z.boolean(),
-    isRetry: z.boolean(),
-    step: z.enum(steps),
-    trail: z.array(z.enum(steps)),
-    userType: z.nullable(z.enum(["enterprise", "personal"])),
-    personalOption: z.nullable(z.enum(personalOptions)),
-    way: z.nullable(z.enum(["questionnaire", "description"])),
-    questionIndex: z.int().check(z.gte(0)),
-    optionIds: z.record(z.string(), z.array(z.string())),
-    texts: z.record(z.string(), z.string()),
-    description: z.string(),
-    furthest: z.number(),
-  }),
+  quiz: quizState,
   hasStarted: z.boolean(),
   hasSeenResult: z._default(z.boolean(), false),
   /** A search interrupted by a reload is resumed. */
@@ -42,25 +28,27 @@ const draft = z.object({
   declined: z._default(z.array(z.string()), []),
 });
 export type QuizDraft = z.infer<typeof draft>;
+type Drafts = Record<string, QuizDraft>;
 
 interface QuizStore {
   owner: string | null;
   /** By owner, the latest last: a retry does not touch the quiz begun before. */
-  drafts: Record<string, QuizDraft>;
+  drafts: Drafts;
   search: Search;
   begin(owner: string, entry: Entry): void;
   restart(entry: Entry): void;
   clear(): void;
   dispatch(event: QuizEvent): void;
-  change(owner: string, change: Partial<Omit<QuizDraft, "quiz">>): void;
+  change(owner: string, change: Partial<QuizDraft>): void;
   searching(search: Search): void;
 }
 
 const keptDrafts = z.object({ drafts: z.record(z.string(), draft) });
 const mostDrafts = 6;
+const idle = { status: "idle" } as const;
 
-function fresh(entry: Entry): QuizDraft {
-  return {
+function withFresh(drafts: Drafts, owner: string, entry: Entry): Drafts {
+  return withLatest(drafts, owner, {
     quiz: enterQuiz(entry),
     hasStarted: false,
     hasSeenResult: false,
@@ -68,23 +56,16 @@ function fresh(entry: Entry): QuizDraft {
     submitted: null,
     refusals: null,
     declined: [],
-  };
+  });
 }
 
-function withDraft(
-  drafts: Record<string, QuizDraft>,
-  owner: string,
-  kept: QuizDraft,
-): Record<string, QuizDraft> {
+function withLatest(drafts: Drafts, owner: string, kept: QuizDraft): Drafts {
   const others = Object.entries(drafts).filter(([key]) => key !== owner);
   return Object.fromEntries([...others.slice(1 - mostDrafts), [owner, kept]]);
 }
 
 /** Drops other members' drafts, unless the token could not be read. */
-function withoutStrangers(
-  drafts: Record<string, QuizDraft>,
-  owner: string,
-): Record<string, QuizDraft> {
+function withoutStrangers(drafts: Drafts, owner: string): Drafts {
   const [member] = owner.split("|");
   if (member === nobody) return drafts;
   return Object.fromEntries(Object.entries(drafts).filter(([key]) => key.startsWith(`${member}|`)));
@@ -96,47 +77,44 @@ export const useQuiz = create<QuizStore>()(
     (set, get) => ({
       owner: null,
       drafts: {},
-      search: { status: "idle" },
+      search: idle,
       begin(owner, entry) {
         if (get().owner === owner) return;
-        const drafts = withoutStrangers(get().drafts, owner);
-        const kept = drafts[owner];
+        const own = withoutStrangers(get().drafts, owner);
+        const kept = own[owner];
         // The user-type step was shown only because the member could not be loaded.
         const isAnswered =
           entry.profile !== "unknown" &&
           kept?.quiz.profile === "unknown" &&
           kept.quiz.step === "userType";
-        const begun = kept === undefined || isAnswered ? fresh(entry) : kept;
-        set({ owner, drafts: withDraft(drafts, owner, begun), search: { status: "idle" } });
+        const drafts =
+          kept === undefined || isAnswered
+            ? withFresh(own, owner, entry)
+            : withLatest(own, owner, kept);
+        set({ owner, drafts, search: idle });
       },
-      restart: (entry) =>
-        set(({ owner, drafts }) =>
-          owner === null
-            ? {}
-            : { drafts: withDraft(drafts, owner, fresh(entry)), search: { status: "idle" } },
-        ),
-      clear: () => set({ owner: null, drafts: {}, search: { status: "idle" } }),
-      dispatch: (event) =>
-        set(({ owner, drafts }) => {
-          const at = owner === null ? undefined : drafts[owner];
-          if (owner === null || at === undefined) return {};
-          return { drafts: { ...drafts, [owner]: { ...at, quiz: quizReducer(at.quiz, event) } } };
-        }),
-      change: (owner, change) =>
-        set(({ drafts }) => {
-          const at = drafts[owner];
-          return at === undefined ? {} : { drafts: { ...drafts, [owner]: { ...at, ...change } } };
-        }),
+      restart(entry) {
+        const { owner, drafts } = get();
+        if (owner !== null) set({ drafts: withFresh(drafts, owner, entry), search: idle });
+      },
+      clear: () => set({ owner: null, drafts: {}, search: idle }),
+      dispatch(event) {
+        const { owner, change } = get();
+        const quiz = presentDraft()?.quiz;
+        if (owner !== null && quiz) change(owner, { quiz: quizReducer(quiz, event) });
+      },
+      change(owner, change) {
+        const { drafts } = get();
+        const kept = drafts[owner];
+        if (kept !== undefined) set({ drafts: { ...drafts, [owner]: { ...kept, ...change } } });
+      },
       searching: (search) => set({ search }),
     }),
     {
       name: tabKeys.quiz,
       storage: createJSONStorage(() => tabStorage),
       partialize: ({ drafts }) => ({ drafts }),
-      merge: (kept, current) => {
-        const parsed = keptDrafts.safeParse(kept);
-        return parsed.success ? { ...current, ...parsed.data } : current;
-      },
+      merge: (kept, current) => ({ ...current, ...keptDrafts.safeParse(kept).data }),
     },
   ),
 );
@@ -146,4 +124,23 @@ addEventListener(signedOutEvent, () => useQuiz.getState().clear());
 export function presentDraft(): QuizDraft | null {
   const { owner, drafts } = useQuiz.getState();
   return owner === null ? null : (drafts[owner] ?? null);
+}
+
+const nobody = "nobody";
+
+/**
+ * The access token's subject, known even when the member cannot be loaded. It only tells drafts
+ * apart; only the server can say whether the token is valid.
+ */
+export function memberHere(): string {
+  const payload = findAccessToken()?.split(".")[1];
+  if (payload === undefined) return nobody;
+  try {
+    const claims: unknown = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
+    const subject = (claims as { sub?: unknown } | null)?.sub;
+    return typeof subject === "string" ? subject : nobody;
+  } catch (error) {
+    console.info("The access token is no token", error);
+    return nobody;
+  }
 }

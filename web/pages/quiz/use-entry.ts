@@ -5,6 +5,7 @@ import { loadCart } from "../../api/cart.ts";
 import { useShopConfig } from "../../api/config.ts";
 import { useMember } from "../../api/member.ts";
 import { latestOrders, sampleBlockAmong, wasOrdered, type SampleBlock } from "../../api/orders.ts";
+import { once } from "../../api/read.ts";
 import { loadSurveyResponse } from "../../api/survey.ts";
 import { useCart } from "../../stores/cart.ts";
 import type { Entry } from "./flow.ts";
@@ -46,49 +47,41 @@ export function useBlock() {
   return { block, checkAgain: async () => setBlock(await findBlock()) };
 }
 
-export interface QuizEntry {
-  /** Null while loading. */
-  entry: (Entry & { surveyId: string }) | null;
-  failure: { what: "survey" | "history"; error: unknown; retry: () => void } | null;
+export interface QuizEntry extends Entry {
+  surveyId: string;
 }
 
-/** A member who cannot be loaded is of unknown type and is asked. */
-export function useEntry(retryFrom: string | null): QuizEntry {
+type Entering =
+  | { entry: QuizEntry | null; failure: null }
+  | {
+      entry: null;
+      failure: { what: "survey" | "history"; error: unknown; mutate: () => Promise<unknown> };
+    };
+
+/** Null while loading. A member who cannot be loaded is of unknown type and is asked. */
+export function useEntry(retryFrom: string | null): Entering {
   const config = useShopConfig();
   const member = useMember();
   const history = useSWR(
     retryFrom === null ? null : ["survey-response", retryFrom],
     () => loadSurveyResponse(retryFrom ?? ""),
-    {
-      revalidateOnFocus: false,
-      shouldRetryOnError: false,
-    },
+    once,
   );
-  if (config.error !== undefined) return failed("survey", config.error, () => void config.mutate());
-  if (history.error !== undefined)
-    return failed("history", history.error, () => void history.mutate());
-  const isWaiting =
-    config.data === undefined ||
-    (member.data === undefined && member.error === undefined) ||
-    (retryFrom !== null && history.data === undefined);
-  if (isWaiting) return { entry: null, failure: null };
+  if (config.error !== undefined) return { entry: null, failure: { what: "survey", ...config } };
+  if (history.error !== undefined) return { entry: null, failure: { what: "history", ...history } };
+  const isMemberKnown = member.data !== undefined || member.error !== undefined;
+  const isHistoryKnown = retryFrom === null || history.data !== undefined;
+  if (config.data === undefined || !isMemberKnown || !isHistoryKnown)
+    return { entry: null, failure: null };
+  const isBusiness = member.data?.is_business ?? null;
   return {
     failure: null,
     entry: {
-      surveyId: config.data?.survey_id ?? "",
-      descriptionQuestionId: config.data?.description_question_id ?? "",
-      profile: profileOf(member.data?.is_business ?? null),
+      surveyId: config.data.survey_id,
+      descriptionQuestionId: config.data.description_question_id,
+      profile: isBusiness === null ? "unknown" : isBusiness ? "business" : "individual",
       hasTaxId: (member.data?.tax_id ?? "") !== "",
       history: history.data ?? null,
     },
   };
-}
-
-function profileOf(isBusiness: boolean | null): Entry["profile"] {
-  if (isBusiness === null) return "unknown";
-  return isBusiness ? "business" : "individual";
-}
-
-function failed(what: "survey" | "history", error: unknown, retry: () => void): QuizEntry {
-  return { entry: null, failure: { what, error, retry } };
 }

@@ -1,0 +1,33 @@
+import { createElement, lazy, Suspense, type ComponentType, type ReactNode } from "react";
+import { useI18n } from "../../i18n/translate.ts";
+import styles from "./quiz.module.css";
+
+/** Loaded on demand: with the dictionary they weigh as much as half of the quiz. */
+export const loadRefusalScreens = () => import("./refusal-screens.tsx");
+type Screens = Awaited<ReturnType<typeof loadRefusalScreens>>;
+
+export const FoldedRefusals = part(({ FoldedRefusals: Part }) => Part, <FoldedPlace />);
+export const KeptOutCounts = part(({ KeptOutCounts: Part }) => Part);
+export const KeptOutNotice = part(({ KeptOutNotice: Part }) => Part);
+export const NoteMarks = part(({ NoteMarks: Part }) => Part);
+export const ReadRefusals = part(({ ReadRefusals: Part }) => Part);
+/** It reads words by the same dictionary. */
+export const SearchPortrait = part(({ SearchPortrait: Part }) => Part);
+
+function part<Props extends object>(
+  pick: (screens: Screens) => ComponentType<Props>,
+  fallback: ReactNode = null,
+) {
+  const Part = lazy(async () => ({ default: pick(await loadRefusalScreens()) }));
+  return (props: Props) => <Suspense fallback={fallback}>{createElement(Part, props)}</Suspense>;
+}
+
+/** As high as the refusals that come, so that the button below stays where it is. */
+function FoldedPlace() {
+  const { t } = useI18n();
+  return (
+    <details className={styles.folded} inert>
+      <summary>{t("shop.refusals.folded_nothing")}</summary>
+    </details>
+  );
+}

@@ -1,0 +1,181 @@
+/** What the quiz says of refusals: read in words and answers, on the member's list, in a result. */
+import { useRef, useState } from "react";
+import type { ProductNotes } from "#contract/product";
+import type { KeptOut } from "#contract/survey";
+import { useRefusals } from "../../api/refusals.ts";
+import { Loading } from "../../feedback/Loading.tsx";
+import { formatList } from "../../i18n/dates.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { labelOf } from "../../refusals/knowledge.ts";
+import NeverUse, { RefusalChips } from "../../refusals/NeverUse.tsx";
+import refusalStyles from "../../refusals/refusals.module.css";
+import { useKnowledge } from "../../refusals/use-knowledge.ts";
+import { useRefusalNames } from "../../refusals/Without.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import type { Said } from "./answers.ts";
+import { useQuizRefusals } from "./quiz-refusals.ts";
+import styles from "./quiz.module.css";
+
+export { storeRefusals } from "./quiz-refusals.ts";
+export { SearchPortrait } from "./SearchPortrait.tsx";
+
+/** Below words or choices: what they leave out this once, to take back or to keep, and what else they name. */
+export function ReadRefusals({ said }: { said: Said }) {
+  const { locale, t } = useI18n();
+  const refusals = useQuizRefusals(said);
+  const box = useRef<HTMLDivElement>(null);
+  const [told, setTold] = useState("");
+  if (refusals.list === null) return null;
+  const { understood, offered, asks } = refusals;
+  if (understood.length + offered.length === 0 && !asks) return null;
+  const nameOf = (refusal: string) => labelOf(refusal, locale);
+  const tell = (done: "added" | "taken_back", names: readonly string[]) => {
+    setTold(t(`shop.refusals.${done}`, { name: formatList(locale, names.map(nameOf)) }));
+    // The pressed button is gone.
+    box.current?.focus();
+  };
+  const add = (added: readonly string[]) => {
+    refusals.add(added);
+    tell("added", added);
+  };
+  const takeBack = (refusal: string) => {
+    refusals.remove(refusal);
+    tell("taken_back", [refusal]);
+  };
+  const title = t("shop.refusals.this_time");
+  return (
+    <div ref={box} className={refusalStyles.read} tabIndex={-1}>
+      <output className="visually-hidden">
+        {told ||
+          (understood.length === 0 ? "" : `${title} ${formatList(locale, understood.map(nameOf))}`)}
+      </output>
+      {understood.length === 0 ? null : (
+        <div className={refusalStyles.row}>
+          <span>{title}</span>
+          <RefusalChips label={title} refusals={understood} onRemove={takeBack} />
+          <Button variant="quiet" onClick={() => add(understood)}>
+            {t("shop.refusals.keep")}
+          </Button>
+        </div>
+      )}
+      {offered.length === 0 && !asks ? null : (
+        <div className={refusalStyles.row}>
+          <span>{t(asks ? "shop.refusals.ask" : "shop.refusals.offer")}</span>
+          {offered.map((refusal) => (
+            <button
+              key={refusal}
+              type="button"
+              className={refusalStyles.offer}
+              aria-label={t("shop.refusals.leave_out", { name: nameOf(refusal) })}
+              onClick={() => add([refusal])}
+            >
+              <span aria-hidden="true">+ </span>
+              {nameOf(refusal)}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface FoldedRefusalsProps {
+  /** All that the member has written or chosen. */
+  said: Said;
+  /** What is listed unfolds it, and so does a failure to load it, or a refusal of which nothing was understood. */
+  unfoldsItself?: boolean;
+}
+
+/** Folded away below a question; its summary names what is refused. */
+export function FoldedRefusals({ said, unfoldsItself = false }: FoldedRefusalsProps) {
+  const { t } = useI18n();
+  const [isOpen, setOpen] = useState(false);
+  const refusals = useQuizRefusals(said);
+  const names = useRefusalNames(refusals.list ?? []);
+  const isTelling =
+    names !== null || (refusals.list === null ? refusals.error !== undefined : refusals.asks);
+  const [wasTelling, setTelling] = useState(false);
+  if (isTelling !== wasTelling) {
+    setTelling(isTelling);
+    // It stays open when the last one is removed: the field in it has the focus.
+    if (unfoldsItself && isTelling) setOpen(true);
+  }
+  const list =
+    refusals.list === null ? (
+      <Loading of={refusals} lines={2} />
+    ) : (
+      <NeverUse
+        refusals={refusals.list}
+        onAdd={(refusal) => refusals.add([refusal])}
+        onRemove={refusals.remove}
+      />
+    );
+  return (
+    <details
+      className={styles.folded}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        {names === null ? t("shop.refusals.folded_nothing") : t("shop.refusals.folded", { names })}
+      </summary>
+      {isOpen ? list : null}
+    </details>
+  );
+}
+
+/** What stayed out of a result, and why there are fewer scents than asked for. */
+export function KeptOutNotice({ keptOut, onChange }: { keptOut: KeptOut; onChange: () => void }) {
+  const { t, plural } = useI18n();
+  const names = useRefusalNames(keptOut.applied);
+  const isShort = keptOut.missing > 0;
+  return (
+    <Notice
+      tone={isShort ? "warning" : "info"}
+      className={styles.keptOut}
+      title={names === null ? undefined : t("shop.refusals.without", { names })}
+      actions={
+        <Button variant="secondary" onClick={onChange}>
+          {t("shop.refusals.change")}
+        </Button>
+      }
+    >
+      <KeptOutCounts keptOut={keptOut} />
+      {isShort ? <p>{plural("shop.refusals.missing", keptOut.missing)}</p> : null}
+    </Notice>
+  );
+}
+
+export function KeptOutCounts({ keptOut }: { keptOut: KeptOut }) {
+  const { locale, t, plural } = useI18n();
+  const { refused, unread, selected_refused: selected } = keptOut;
+  return (
+    <>
+      {refused === 0 ? null : <p>{plural("shop.refusals.left_out", refused)}</p>}
+      {unread === 0 ? null : <p>{plural("shop.refusals.unread", unread)}</p>}
+      {selected === null ? null : (
+        <p>
+          {selected.length === 0
+            ? t("shop.refusals.selected_unread")
+            : t("shop.refusals.selected", { names: formatList(locale, selected) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A kept result may be older than a refusal, so each scent is judged again by today's. */
+export function NoteMarks({ notes }: { notes: ProductNotes }) {
+  const { locale, t } = useI18n();
+  const { data: refusals = [] } = useRefusals();
+  const { data: knowledge } = useKnowledge(refusals.length > 0);
+  if (knowledge === undefined || refusals.length === 0) return null;
+  const verdict = knowledge.judgeNotes(notes, refusals);
+  if (verdict.kind !== "refused" && verdict.kind !== "unknown") return null;
+  return (
+    <p className={verdict.kind === "refused" ? styles.holdsRefused : styles.holdsUnknown}>
+      {t(`shop.refusals.mark.${verdict.kind}`, { names: formatList(locale, verdict.notes) })}
+    </p>
+  );
+}
