@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { infoPage } from "../../worker/contract/info-page.ts";
 import { hidesSectionTitles, infoContexts } from "../../worker/contract/screens.ts";
 import { shippedInfoPages } from "../../worker/content/shipped.ts";
-import { infoBody } from "../../worker/documents/info-html.ts";
+import { infoBody } from "../../worker/documents/page-html.ts";
 import { InfoText } from "../../web/info/InfoText.tsx";
 
 /** React parts lines and pieces by spans, which nobody sees. */

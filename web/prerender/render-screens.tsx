@@ -192,7 +192,12 @@ async function render(screen: ScreenName, locale: Locale): Promise<HtmlPart[]> {
     if (failure !== null) throw failure;
     if (!hasHeading(html)) throw new Error("there is no heading on it");
     // Whoever follows a link before the script has run means this fragrance.
-    return partsOf(html.replaceAll(`=${scentId}"`, `=${markOf({ scent: "id" })}"`));
+    const linked = html.replaceAll(`=${scentId}"`, `=${markOf({ scent: "id" })}"`);
+    // Home is hydrated and keeps its input. Elsewhere the page replaces this HTML: links work.
+    const controls = /<(?:form|button|input|select|textarea)\b/g;
+    return partsOf(
+      screen === "home" ? linked : linked.replaceAll(controls, '$& inert="" aria-disabled="true"'),
+    );
   } catch (error) {
     throw new Error(`The screen ${screen} (${path}) could not be prerendered`, { cause: error });
   }

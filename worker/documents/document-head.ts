@@ -13,7 +13,7 @@ import { brand } from "../content/brand.ts";
 import type { Messages } from "../content/shipped.ts";
 import { escapeHtml, escapeJsonForHtml, textOf } from "./html.ts";
 import type { PrerenderedScreen } from "./prerendered-screen.ts";
-import { isKnownScent, scentDescription, type FoundScent } from "./scent-html.ts";
+import { isKnownScent, scentDescription, type FoundScent } from "./page-html.ts";
 
 export interface Address {
   locale: Locale;

@@ -1,6 +1,6 @@
 /** The first HTML of an address, prerendered where the build did so. */
 import type { InfoPage } from "#contract/info-page";
-import { localeTable, type Locale } from "#contract/locales";
+import { fallbackLocale, localeTable, type Locale } from "#contract/locales";
 import { isInfoContext, namespacesOf, screens, type ScreenName } from "#contract/screens";
 import type { Messages } from "../content/shipped.ts";
 import type { Deps } from "../deps.ts";
@@ -10,12 +10,16 @@ import { readInfoPage, readLocale, type InfoFile, type LocaleFile } from "../sto
 import { findScreen, pageTemplate } from "./built-files.ts";
 import { factsOf, headOf, metaOf, type Address, type Files } from "./document-head.ts";
 import { escapeHtml, textOf } from "./html.ts";
-import { infoBody } from "./info-html.ts";
 import { KeptAnswers } from "./kept-answers.ts";
-import { pageHtml, type InfoHtml } from "./page-html.ts";
-import { documentPolicy } from "./policy.ts";
+import {
+  infoBody,
+  isKnownScent,
+  pageHtml,
+  scentHtmlOf,
+  type FoundScent,
+  type InfoHtml,
+} from "./page-html.ts";
 import type { PrerenderedScreen } from "./prerendered-screen.ts";
-import { isKnownScent, scentHtmlOf, type FoundScent } from "./scent-html.ts";
 
 /** Bytes and headers of an answer. */
 interface Page {
@@ -45,17 +49,14 @@ export async function documentFor(
   const make = () => makePage(deps, address, { shown, hasSession, info, scent, texts });
   const isKept = !isDevelopment && !isPrivate(address) && (scent === null || isKnownScent(scent));
   const kept = scent === null ? pages : scentPages;
+  const key = `${deps.publicOrigin} ${locale} ${path} ${hasSession}`;
   const { html, headers } = await (isKept
-    ? kept.get(
-        `${deps.publicOrigin} ${locale} ${path} ${hasSession}`,
-        [info, scent, ...texts],
-        make,
-      )
+    ? kept.get(key, [info, JSON.stringify(scent), ...texts], make)
     : make());
   return new Response(html, { headers, status: scent === "unknown" ? 404 : 200 });
 }
 
-/** The payment result's address holds the signed payload until the page removes it, an order's its id. */
+/** A payment result's address holds the signed payload until the page removes it, an order's its id. */
 function isPrivate({ screen }: Address): boolean {
   return screen === "paymentResult" || screen === "order";
 }
@@ -74,31 +75,28 @@ async function makePage(
   address: Address,
   { shown, hasSession, info, scent, texts: files }: Sources,
 ): Promise<Page> {
-  const { locale, screen: asked } = address;
+  const { locale, screen: asked, path } = address;
   const namespaces = namespacesOf(shown);
   const [template, screen] = await Promise.all([pageTemplate(deps), findScreen(deps, shown)]);
   const texts = Object.fromEntries(
     namespaces.map((namespace, index) => [namespace, files[index]?.messages ?? {}]),
   );
   const missing = scent === null || isKnownScent(scent) ? null : missingHtml(scent, texts);
-  // Said as an information page says it.
+  // An information page can say that there is nothing.
   const look = missing === null ? screen : await findScreen(deps, "info");
+  const page = look && {
+    info: info === null ? missing : infoHtmlOf(info.page, locale),
+    scent: isKnownScent(scent) ? scentHtmlOf(scent) : null,
+  };
   const nonce = crypto.randomUUID();
+  const { SCENT_IDS } = deps.pageConfig;
   const rewritten = rewrite(template, deps.publicOrigin, address, texts, {
     scent,
-    hasCard:
-      isKnownScent(scent) &&
-      deps.pageConfig.SCENT_IDS.includes(address.path.slice("scent/".length)),
+    hasCard: isKnownScent(scent) && SCENT_IDS.includes(path.slice("scent/".length)),
     namespaces,
     screen,
-    page:
-      look === null
-        ? ""
-        : pageHtml(look.pages[locale], locale, texts, {
-            info: info === null ? missing : infoHtmlOf(info.page, locale),
-            scent: isKnownScent(scent) ? scentHtmlOf(scent) : null,
-          }),
-    shownPath: shown === asked ? address.path : screens[shown].path,
+    page: page && pageHtml(look.pages[locale], locale, texts, page),
+    shownPath: shown === asked ? path : screens[shown].path,
     hasSession,
     nonce,
   });
@@ -108,11 +106,7 @@ async function makePage(
     headers: withConstantHeaders({
       "Content-Type": "text/html; charset=utf-8",
       "Content-Language": localeTable[locale].htmlLang,
-      "Content-Security-Policy": documentPolicy(deps, {
-        nonce,
-        script: screen?.inlineScript.hash ?? null,
-        style: screen?.inlineStyle.hash ?? null,
-      }),
+      "Content-Security-Policy": contentPolicy(deps, nonce, screen),
       "Cache-Control": isNeverKept ? "no-store" : "no-cache",
       "Referrer-Policy": isNeverKept ? "no-referrer" : "strict-origin-when-cross-origin",
       Vary: "Cookie",
@@ -120,15 +114,39 @@ async function makePage(
   };
 }
 
+/** The nonce is for the development server's inline script only. */
+function contentPolicy(
+  { formOrigins, pageConfig }: Deps,
+  nonce: string,
+  screen: PrerenderedScreen | null,
+): string {
+  const own = (inline: { hash: string } | undefined) =>
+    inline === undefined ? "'self'" : `'self' '${inline.hash}'`;
+  return [
+    "default-src 'none'",
+    `script-src ${isDevelopment ? `'self' 'nonce-${nonce}'` : own(screen?.inlineScript)}`,
+    `style-src ${isDevelopment ? "'self' 'unsafe-inline'" : own(screen?.inlineStyle)}`,
+    // Named one by one: a picture from anywhere could carry away what it is asked for with.
+    `img-src ${["'self'", "data:", ...pageConfig.PICTURE_ORIGINS].join(" ")}`,
+    "font-src 'self'",
+    `connect-src ${isDevelopment ? "'self' ws:" : "'self'"}`,
+    "manifest-src 'self'",
+    `form-action ${["'self'", ...formOrigins].join(" ")}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    // For browsers without report-to.
+    "report-to csp",
+    "report-uri /api/v1/csp-reports",
+  ].join("; ");
+}
+
 /** What there is to say instead of a fragrance. */
 function missingHtml(scent: "unknown" | "unread", texts: Messages): InfoHtml {
-  const [title, reason] =
-    scent === "unknown"
-      ? ["shop.scent_page.unknown", "common.errors.not_found"]
-      : ["shop.scent_page.unread", "common.errors.upstream_unavailable"];
+  const reason = scent === "unknown" ? "not_found" : "upstream_unavailable";
   return {
-    title: textOf(texts, title) ?? "",
-    body: `<p>${escapeHtml(textOf(texts, reason) ?? "")}</p>`,
+    title: textOf(texts, `shop.scent_page.${scent}`) ?? "",
+    body: `<p>${escapeHtml(textOf(texts, `common.errors.${reason}`) ?? "")}</p>`,
   };
 }
 
@@ -141,14 +159,14 @@ async function infoFileOf(deps: Deps, { screen, path }: Address): Promise<InfoFi
 /** In the language of the address, else in Chinese; null while it is not published. */
 function infoHtmlOf({ id, isPublished, translations }: InfoPage, locale: Locale): InfoHtml | null {
   const text = translations[locale];
-  const shown = text ?? translations.zh;
-  const lang = text === undefined ? localeTable.zh.htmlLang : undefined;
+  const shown = text ?? translations[fallbackLocale];
+  const lang = text === undefined ? localeTable[fallbackLocale].htmlLang : undefined;
   return isPublished ? { title: shown.main_title, body: infoBody(id, shown, lang) } : null;
 }
 
 interface Content extends Files {
-  /** HTML; empty in local mode. */
-  page: string;
+  /** HTML; null in local mode. */
+  page: string | null;
   /** Below `/{lang}/`; the sign-in's path where a visitor asked for a guarded screen. */
   shownPath: string;
   hasSession: boolean;
@@ -166,7 +184,6 @@ function rewrite(
 ): Response {
   const { scent, screen, page, nonce } = content;
   const meta = metaOf(texts, address, scent);
-  const isHome = address.screen === "home";
   const head = [headOf(origin, address, meta, content), factsOf(origin, address, meta, texts)];
   const rewriter = new HTMLRewriter()
     .on("html", {
@@ -179,13 +196,8 @@ function rewrite(
         void element.append(head.filter((part) => part !== "").join("\n    "), { html: true }),
     })
     .on("script:not([src])", { element: (element) => void element.setAttribute("nonce", nonce) });
-  // `headOf` lists them again together with the screen's own.
-  if (screen !== null)
-    rewriter.on("link[rel=stylesheet], link[rel=modulepreload]", {
-      element: (link) => void link.remove(),
-    });
   // Home is complete without a script.
-  if (!isHome) {
+  if (address.screen !== "home") {
     const words = escapeHtml(textOf(texts, "common.no_script") ?? "");
     rewriter.on("#root", {
       element: (root) => void root.after(`<noscript><p>${words}</p></noscript>`, { html: true }),
@@ -193,7 +205,7 @@ function rewrite(
   }
   if (screen !== null) putPage(rewriter, address, screen, content);
   return rewriter.transform(
-    new Response(template.replace(emptyRoot, () => `<div id="root">${page}</div>`)),
+    new Response(template.replace(emptyRoot, () => `<div id="root">${page ?? ""}</div>`)),
   );
 }
 
@@ -201,28 +213,22 @@ function putPage(
   rewriter: HTMLRewriter,
   { locale, screen: asked, path }: Address,
   screen: PrerenderedScreen,
-  content: Content,
-) {
+  { shownPath, hasSession }: Content,
+): void {
   rewriter
+    // `headOf` lists them again together with the screen's own.
+    .on("link[rel=stylesheet], link[rel=modulepreload]", { element: (link) => void link.remove() })
     .on("#root", {
       element(root) {
         root.setAttribute("data-prerendered", `/${locale}/${path}`);
-        if (asked !== "home") root.setAttribute("data-shows", `/${locale}/${content.shownPath}`);
+        if (asked !== "home") root.setAttribute("data-shows", `/${locale}/${shownPath}`);
       },
     })
     .on("script[type=module][src]", { element: (script) => void script.remove() })
     .on("body", { element: (body) => void body.append(scriptsAfterPaint(screen), { html: true }) });
   // Hides the visitor's buttons until the page has rendered the member's.
-  if (content.hasSession)
+  if (hasSession)
     rewriter.on("html", { element: (html) => void html.setAttribute("data-member", "") });
-  // Home is hydrated and keeps its input. Elsewhere the page replaces this HTML, so controls are inert until then; links work.
-  if (asked === "home") return;
-  rewriter.on("#root form, #root button, #root input, #root select, #root textarea", {
-    element(control) {
-      control.setAttribute("inert", "");
-      control.setAttribute("aria-disabled", "true");
-    },
-  });
 }
 
 /** `web/first-paint.ts` starts them in this order. */

@@ -1,6 +1,11 @@
-/** Puts the published texts into the slots of a prerendered page. */
+/** Puts the published texts, an information page's or a fragrance's into a prerendered page. */
 import rosetta from "rosetta";
-import type { Locale } from "#contract/locales";
+import type { InfoPage } from "#contract/info-page";
+import { blocksOf, type Span } from "#contract/info-text";
+import { localeTable, type Locale } from "#contract/locales";
+import { everyNoteOf, type Note } from "#contract/product";
+import type { Scent } from "#contract/scent";
+import { hidesSectionTitles } from "#contract/screens";
 import type { Messages } from "../content/shipped.ts";
 import { escapeHtml } from "./html.ts";
 import type { HtmlPart, ScentSlot, TextPart } from "./prerendered-screen.ts";
@@ -45,4 +50,76 @@ export function pageHtml(
       return part.info === "title" ? escapeHtml(info?.title ?? "") : (info?.body ?? "");
     })
     .join("");
+}
+
+type InfoText = NonNullable<InfoPage["translations"]["en"]>;
+
+/** In the same elements as `web/info/InfoText.tsx`. `lang` where it is not the page's. */
+export function infoBody(context: InfoPage["id"], { sections }: InfoText, lang?: string): string {
+  const section = lang === undefined ? "<section>" : `<section lang="${lang}">`;
+  return sections
+    .map(({ title, content }) => {
+      const heading = hidesSectionTitles(context) ? "" : `<h2>${escapeHtml(title)}</h2>`;
+      const blocks = blocksOf(content).map(({ isList, lines }) =>
+        isList
+          ? `<ul>${lines.map((line) => `<li>${spansOf(line)}</li>`).join("")}</ul>`
+          : `<p>${lines.map(spansOf).join("<br>")}</p>`,
+      );
+      return `${section}${heading}${blocks.join("")}</section>`;
+    })
+    .join("");
+}
+
+function spansOf(spans: readonly Span[]): string {
+  return spans
+    .map((span) =>
+      typeof span === "string"
+        ? escapeHtml(span)
+        : `<a href="${escapeHtml(span.href)}" rel="noreferrer">${escapeHtml(span.label)}</a>`,
+    )
+    .join("");
+}
+
+/** `unread`: the upstream does not answer, so that nobody knows. */
+export type FoundScent = Scent | "unknown" | "unread";
+
+export const isKnownScent = (scent: FoundScent | null): scent is Scent =>
+  typeof scent === "object" && scent !== null;
+
+export function scentHtmlOf({ product, notes }: Scent): ScentHtml {
+  const { id, product_id: number, product_name: name, description } = product;
+  return {
+    // It stands in links.
+    id: escapeHtml(encodeURIComponent(id)),
+    number: name === number ? "" : escapeHtml(number),
+    name: escapeHtml(name),
+    story: escapeHtml(description ?? ""),
+    top: listed(notes.top),
+    middle: listed(notes.middle),
+    back: listed(notes.back),
+  };
+}
+
+/** The slot stands in the only entry of a list. */
+function listed(notes: readonly Note[]): string {
+  return notes.map(({ raw_material: { name } }) => escapeHtml(name)).join("</li><li>");
+}
+
+const longestDescription = 160;
+
+/** Its story and its notes, as far as they fit a line of a search result. */
+export function scentDescription({ product, notes }: Scent, locale: Locale): string | null {
+  const names = everyNoteOf(notes).map((note) => note.raw_material.name);
+  const said = [
+    product.description ?? "",
+    [...new Set(names)].join(localeTable[locale].separators.name),
+  ];
+  const words = [...said.filter((part) => part !== "").join(" ")];
+  if (words.length === 0) return null;
+  return words.length <= longestDescription
+    ? words.join("")
+    : `${words
+        .slice(0, longestDescription - 1)
+        .join("")
+        .trimEnd()}…`;
 }

@@ -15,8 +15,7 @@ import { ShopError } from "../errors/shop-error.ts";
 import { documentFor } from "../documents/document.ts";
 import { publicFiles } from "./public-files.ts";
 import { scent } from "#contract/scent";
-import { findScent } from "../documents/kept-scents.ts";
-import type { FoundScent } from "../documents/scent-html.ts";
+import type { FoundScent } from "../documents/page-html.ts";
 
 export const documents = new Hono<App>();
 
@@ -95,12 +94,8 @@ function isNavigation(c: Context<App>): boolean | undefined {
   );
 }
 
-function scentOf(c: Context<App>, locale: Locale, id: string): Promise<FoundScent> {
-  return findScent(c.get("deps"), `${locale} ${id}`, () => read(c, locale, id));
-}
-
 /** A document is answered whatever becomes of the upstream. */
-async function read(c: Context<App>, locale: Locale, id: string): Promise<FoundScent> {
+async function scentOf(c: Context<App>, locale: Locale, id: string): Promise<FoundScent> {
   try {
     const answer = await c.get("askApi")(`/scents/${id}`, locale);
     if (answer.ok) return scent.parse(await answer.json());
