@@ -6,10 +6,11 @@ import {
   isListedCountry,
   needsTaxId,
   registrationOf,
-  registrationRules,
+  mistakesIn,
 } from "../../web/pages/register/registration.ts";
 
-const rules = registrationRules((key) => key);
+const mistakes = (form: Partial<typeof emptyRegistration>, isBusiness = true) =>
+  mistakesIn((key) => key, { ...written, agreed: true, ...form }, isBusiness);
 const field = (code: string) => `common.errors.field.${code}`;
 const written = {
   ...emptyRegistration,
@@ -61,36 +62,35 @@ test("the tax id is asked of businesses in Taiwan alone", () => {
 
 test.each([
   ["last_name", " ", field("required")],
-  ["last_name", "香".repeat(50), true],
+  ["last_name", "香".repeat(50), undefined],
   ["last_name", "香".repeat(51), field("too_long")],
-  ["first_name", "🌧".repeat(50), true],
+  ["first_name", "🌧".repeat(50), undefined],
   ["first_name", "a".repeat(51), field("too_long")],
   ["company_name", "", field("required")],
-  ["company_name", "a".repeat(128), true],
+  ["company_name", "a".repeat(128), undefined],
   ["company_name", "a".repeat(129), field("too_long")],
-  ["email", " ａda＠example.test ", true],
+  ["email", " ａda＠example.test ", undefined],
   ["email", "ada@", field("invalid_email")],
-  ["phone", "０２ 2345 6789", true],
+  ["phone", "０２ 2345 6789", undefined],
   ["phone", "0912", field("invalid_phone")],
-  ["address", "a".repeat(200), true],
+  ["address", "a".repeat(200), undefined],
   ["address", "a".repeat(201), field("too_long")],
   ["tax_id", "", field("required")],
-  ["tax_id", "２４５３６８０７", true],
+  ["tax_id", "２４５３６８０７", undefined],
   ["tax_id", "1234567", field("invalid_tax_id")],
   ["tax_id", "123456789", field("invalid_tax_id")],
   ["tax_id", "1234567a", field("invalid_tax_id")],
-  ["tax_id_abroad", " ", true],
-  ["tax_id_abroad", "x".repeat(50), true],
+  ["tax_id_abroad", " ", undefined],
+  ["tax_id_abroad", "x".repeat(50), undefined],
   ["tax_id_abroad", "x".repeat(51), field("too_long")],
 ] as const)("in %s, %s is answered by %s", (name, value, said) => {
-  expect(rules.text(name)(value)).toBe(said);
+  const isAbroad = name === "tax_id_abroad";
+  const form = isAbroad ? { country: "JP", tax_id: value } : { [name]: value };
+  expect(mistakes(form)).toEqual(said === undefined ? {} : { [isAbroad ? "tax_id" : name]: said });
 });
 
 test("a country must be chosen from the list, and the terms agreed to", () => {
-  expect([rules.country("TW"), rules.country(""), rules.country("XX")]).toEqual([
-    true,
-    field("required"),
-    "auth.register.country_unlisted",
-  ]);
-  expect([rules.agreed(true), rules.agreed(false)]).toEqual([true, "auth.register.terms_required"]);
+  expect(mistakes({ country: "" }, false)).toEqual({ country: field("required") });
+  expect(mistakes({ country: "XX" }, false)).toEqual({ country: "auth.register.country_unlisted" });
+  expect(mistakes({ agreed: false })).toEqual({ agreed: "auth.register.terms_required" });
 });

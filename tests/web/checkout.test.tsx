@@ -4,7 +4,6 @@ import { Route } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import type { CheckoutAnswer } from "#contract/checkout-body";
 import Toasts from "../../web/feedback/Toasts.tsx";
-import { CheckoutBanner } from "../../web/pages/checkout/CheckoutFormView.tsx";
 import CheckoutPage from "../../web/pages/checkout/CheckoutPage.tsx";
 import { newDraft, readDraft, writeDraft } from "../../web/payment/checkout-draft.ts";
 import { useAuth } from "../../web/stores/auth.ts";
@@ -804,12 +803,6 @@ test("a second set that comes while somebody types is told by the server, and th
   open.stage({ "GET /cart/": { json: cartWith(set, other) } });
   await confirm();
   await until(() => page.button(keep(2)));
-});
-
-test("an error of the page itself is a failure of the order", async () => {
-  const banner = { kind: "failed", error: new TypeError("x") } as const;
-  page = await open.show(<CheckoutBanner banner={banner} />, "/en/checkout");
-  expect(page.alert()).toBe("Order submission failed, please try again later");
 });
 
 test("only reading the notices to their end agrees to them, each time; the same text is read once", async () => {

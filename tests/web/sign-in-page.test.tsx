@@ -39,6 +39,7 @@ test("who leaves the form empty, or writes no e-mail, is told so at the fields",
   expect(page.mistake("password")).toBe("Please enter your password");
   expect(page.focused()).toBe("email");
   await page.type({ email: "noor@", password: "12345" });
+  await page.press("Sign in");
   await until(() => expect(page.mistake("email")).toBe("Please enter a valid e-mail"));
   expect(page.mistake("password")).toBe("The password needs at least 6 characters");
   expect(page.calls).toEqual([]);

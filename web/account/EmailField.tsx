@@ -16,10 +16,8 @@ export function EmailField(field: Omit<TextFieldProps, "label">) {
   );
 }
 
-export function emailRules(t: Translate) {
-  return {
-    required: t("auth.errors.email_required"),
-    validate: (value: string) =>
-      emailPattern.test(value.normalize("NFKC").trim()) || t("auth.errors.email_invalid"),
-  };
+export function mistakeInEmail(t: Translate, value: string): { email?: string } {
+  if (value === "") return { email: t("auth.errors.email_required") };
+  const isRight = emailPattern.test(value.normalize("NFKC").trim());
+  return isRight ? {} : { email: t("auth.errors.email_invalid") };
 }

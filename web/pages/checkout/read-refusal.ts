@@ -1,55 +1,61 @@
 import * as z from "zod/mini";
-import type { FieldErrorCode } from "#contract/errors";
 import { isPayable, type Order } from "#contract/order";
 import { loadCart } from "../../api/cart.ts";
-import { ApiError } from "../../api/client.ts";
+import { ApiError, errorText } from "../../api/errors.ts";
 import { findOrder, findSampleBlock, type SampleBlock } from "../../api/orders.ts";
+import { formatMoney } from "../../i18n/format.ts";
+import type { I18n } from "../../i18n/translate.ts";
 import { useCart } from "../../stores/cart.ts";
 import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
 
-export type Banner =
-  | { kind: "sign_in" }
-  | { kind: "consent" }
-  | { kind: "price_changed"; before: number; now: number }
-  | { kind: "failed"; error: unknown };
-
-export type FieldRefusals = Partial<Record<string, FieldErrorCode>>;
-
-/** Where a failed confirmation shows; nowhere, when the cart turns out empty and the page is left. */
-export interface Refusal {
-  banner?: Banner;
-  block?: CheckoutBlock;
-  fields?: FieldRefusals;
+export interface Banner {
+  tone: "warning" | "danger";
+  text: string;
+  /** Goes as soon as the notices are agreed to. */
+  isConsent?: boolean;
 }
 
-export async function readRefusal(error: unknown, total: number): Promise<Refusal> {
-  if (!(error instanceof ApiError)) return { banner: { kind: "failed", error } };
-  switch (error.code) {
+/** Where a failed confirmation shows; nowhere, when the cart is empty and the page is left. */
+export async function readRefusal(
+  i18n: I18n,
+  error: unknown,
+  total: number,
+): Promise<Banner | CheckoutBlock | null> {
+  switch (error instanceof ApiError ? error.code : null) {
     case "price_changed": {
       // The next confirmation is about the prices that are shown now.
-      const cart = await loadCart().catch(() => useCart.getState().cart);
-      return { banner: { kind: "price_changed", before: total, now: cart.totalPrice } };
+      const { totalPrice } = await loadCart().catch(() => useCart.getState().cart);
+      const text = i18n.t("shop.checkout.errors.price_changed", {
+        before: formatMoney(i18n.locale, total),
+        now: formatMoney(i18n.locale, totalPrice),
+      });
+      return { tone: "warning", text };
     }
     case "too_many_samples":
-      // The page shows the sets of the cart as it is now; the banner is for a cart that cannot be read.
+      // The page shows the sets of the cart as it is now; the banner is for one that cannot be read.
       await loadCart().catch(() => null);
-      return { banner: { kind: "failed", error } };
+      return failed(i18n, error);
     case "active_sample_order":
-      return { block: await blockOr({ kind: "sample" }) };
+      return blockOr({ kind: "sample" });
     case "order_unreadable":
-      return { block: await blockOr({ kind: "unreadable" }) };
+      return blockOr({ kind: "unreadable" });
     case "lines_already_ordered": {
-      const order = await orderNamedIn(error);
-      return order === null
-        ? { banner: { kind: "failed", error } }
-        : { block: { kind: "lines", order } };
+      const order = await orderNamedIn(error as ApiError);
+      return order === null ? failed(i18n, error) : { kind: "lines", order };
     }
     case "cart_empty":
       await loadCart().catch(() => useCart.getState().forget());
-      return {};
+      return null;
     default:
-      return { banner: { kind: "failed", error }, fields: error.fields ?? {} };
+      return failed(i18n, error);
   }
+}
+
+/** A refusal has a reason of its own; of a failure there is only to say that it can be tried again. */
+function failed(i18n: I18n, error: unknown): Banner {
+  const saysWhy = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  const text = saysWhy ? errorText(i18n, error) : i18n.t("shop.checkout.errors.failed");
+  return { tone: "danger", text };
 }
 
 /** The order in the way, if it can be seen: an unpaid one can be paid or cancelled. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 import { useLocation } from "wouter";
 import type { CartItem } from "#contract/cart";
 import { cartTotal } from "#contract/money";
@@ -15,7 +15,7 @@ import { ApiError } from "../../api/client.ts";
 import { payOrder, placeOrder } from "../../api/order-changes.ts";
 import { newKey, writeDraft, type CheckoutForm, type Draft } from "../../payment/checkout-draft.ts";
 
-/** A field of the form that is forgotten here, or that the contract does not know, does not compile. */
+/** A field of the form that is forgotten here, or unknown to the contract, does not compile. */
 type FormBody = CheckoutBody & Required<Pick<CheckoutBody, keyof CheckoutForm>>;
 
 function bodyOf(form: CheckoutForm, items: readonly CartItem[], total: number): FormBody {
@@ -39,8 +39,8 @@ function bodyOf(form: CheckoutForm, items: readonly CartItem[], total: number): 
 }
 
 /**
- * The same cart and form sent again pay for the order that they made: a trade number that has been to the cashier once is
- * refused there. The draft is changed in place and kept before anything is sent.
+ * The same cart and form sent again pay for the order that they made: the cashier refuses a trade
+ * number that it has seen. The draft is changed in place and stored before anything is sent.
  */
 async function sendOrder(draft: Draft, body: CheckoutBody): Promise<CheckoutAnswer> {
   const sealed = JSON.stringify(body);
@@ -90,65 +90,62 @@ async function patiently<What>(
 const signInAfterMs = 2_000;
 
 export function useCheckout(items: CartItem[], onBlocked: (block: CheckoutBlock) => void) {
-  const { locale, t } = useI18n();
+  const i18n = useI18n();
+  const { locale, t } = i18n;
   const [, navigate] = useLocation();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
-  const { draft, form, fields, problems, check, refuse, hasConsented, setConsented } =
-    useCheckoutForm();
+  const { form, fields, draft, hasConsented, setConsented } = useCheckoutForm();
   const [isProcessing, setProcessing] = useBusyUntilBack();
   const [banner, setBanner] = useState<Banner | null>(null);
-  const goToLogin = useDelayedLogin();
+  /** How many times a guest was; every time they have two seconds to read why. */
+  const [askedToSignIn, setAskedToSignIn] = useState(0);
   const total = cartTotal(items);
+
+  useEffect(() => {
+    if (askedToSignIn === 0) return;
+    const from = paths.checkout({ locale });
+    const timer = setTimeout(() => navigate(paths.login({ locale, from })), signInAfterMs);
+    return () => clearTimeout(timer);
+  }, [askedToSignIn, locale, navigate]);
 
   const consent = (isTicked: boolean) => {
     setConsented(isTicked);
-    if (isTicked) setBanner((current) => (current?.kind === "consent" ? null : current));
+    if (isTicked && banner?.isConsent) setBanner(null);
   };
 
-  async function confirm() {
+  async function confirm(event: FormEvent) {
+    event.preventDefault();
     setBanner(null);
-    refuse({});
+    form.startOver();
     if (!isAuthenticated) {
-      setBanner({ kind: "sign_in" });
-      return goToLogin();
+      setBanner({ tone: "warning", text: t("shop.checkout.errors.sign_in") });
+      return setAskedToSignIn((times) => times + 1);
     }
-    if (!check()) return;
-    if (!hasConsented) return setBanner({ kind: "consent" });
+    if (!form.isRight()) return;
+    if (!hasConsented) {
+      const text = t("shop.checkout.errors.consent");
+      return setBanner({ tone: "danger", text, isConsent: true });
+    }
     setProcessing(true);
     try {
       await send();
     } catch (error) {
       setProcessing(false);
-      const { banner: shown, block, fields: refused } = await readRefusal(error, total);
-      if (refused) refuse(refused);
-      if (shown) setBanner(shown);
-      if (block) onBlocked(block);
+      const refusal = await readRefusal(i18n, error, total);
+      form.refuse(error);
+      if (refusal !== null && "kind" in refusal) onBlocked(refusal);
+      else setBanner(refusal);
     }
   }
 
   async function send() {
-    const answer = await sendOrder(draft.current, bodyOf(form, items, total));
-    if (answer.payment_url && Object.keys(answer.ecpay_form_data).length > 0) {
-      postToCashier(answer.payment_url, answer.ecpay_form_data);
-      return;
-    }
+    const answer = await sendOrder(draft.current, bodyOf(form.values, items, total));
+    if (answer.payment_url && Object.keys(answer.ecpay_form_data).length > 0)
+      return postToCashier(answer.payment_url, answer.ecpay_form_data);
     alert(t("shop.checkout.submitted", { id: answer.order_id }));
     navigate(paths.fragranceQuiz({ locale }));
   }
 
-  return { fields, problems, hasConsented, consent, isProcessing, banner, total, confirm };
-}
-
-function useDelayedLogin() {
-  const { locale } = useI18n();
-  const [, navigate] = useLocation();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(
-      () => navigate(paths.login({ locale, from: paths.checkout({ locale }) })),
-      signInAfterMs,
-    );
-  };
+  const { errors } = form;
+  return { fields, errors, hasConsented, consent, isProcessing, banner, total, confirm };
 }

@@ -1,12 +1,11 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { Link } from "wouter";
-import { EmailField, emailRules } from "../../account/EmailField.tsx";
+import { EmailField, mistakeInEmail } from "../../account/EmailField.tsx";
 import { ApiError, api } from "../../api/client.ts";
 import { formatWait } from "../../i18n/dates.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { useWork } from "../../feedback/use-work.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { useForm } from "../../feedback/use-form.ts";
 import { SplitPage } from "../../layout/SplitPage.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -16,39 +15,27 @@ import styles from "../../ui/form.module.css";
 export default function ForgotPasswordPage() {
   const { locale, t } = useI18n();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { failure, run } = useWork();
-  const { register, handleSubmit, formState } = useForm({
-    mode: "onTouched",
-    defaultValues: { email: "" },
-  });
-
-  const ask = handleSubmit(async (form) => {
+  const { field, submit, isBusy, failure } = useForm({ email: "" }, ({ email }) =>
+    mistakeInEmail(t, email),
+  );
+  const ask = submit(async (form) => {
     const email = form.email.normalize("NFKC").trim();
     setSentTo(null);
-    const json = { email, language: locale };
-    if (await run(() => api.send("POST", "/auth/forgot-password", { json }))) setSentTo(email);
+    await api.send("POST", "/auth/forgot-password", { json: { email, language: locale } });
+    setSentTo(email);
   });
 
   return (
     <SplitPage title={t("auth.forgot.title")} intro={t("auth.forgot.intro")}>
-      <form className={styles.form} noValidate onSubmit={(event) => void ask(event)}>
-        <EmailField
-          {...register("email", emailRules(t))}
-          enterKeyHint="send"
-          error={formState.errors.email?.message}
-        />
+      <form className={styles.form} noValidate onSubmit={ask}>
+        <EmailField {...field("email")} enterKeyHint="send" />
         {failure === null ? null : <Failure error={failure} />}
         {sentTo === null ? null : (
           <Notice tone="success" title={t("auth.forgot.sent_title")}>
             <p>{t("auth.forgot.sent_text", { email: sentTo })}</p>
           </Notice>
         )}
-        <Button
-          type="submit"
-          variant="primary"
-          className={styles.wide}
-          busy={formState.isSubmitting}
-        >
+        <Button type="submit" variant="primary" className={styles.wide} busy={isBusy}>
           {t("auth.forgot.submit")}
         </Button>
       </form>

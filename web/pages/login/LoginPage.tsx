@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { Link, Redirect, useSearch, useLocation } from "wouter";
 import { signInAnswer } from "#contract/auth";
 import { screenOfPath, screens } from "#contract/screens";
-import { EmailField, emailRules } from "../../account/EmailField.tsx";
+import { EmailField, mistakeInEmail } from "../../account/EmailField.tsx";
 import { PasswordInput } from "../../account/PasswordInput.tsx";
 import { safeReturn } from "../../account/safe-return.ts";
 import { useSecondsLeft } from "../../account/use-seconds-left.ts";
 import { ApiError, api } from "../../api/client.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { useForm } from "../../feedback/use-form.ts";
 import { formatCountdown } from "../../i18n/dates.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { SplitPage } from "../../layout/SplitPage.tsx";
@@ -56,31 +56,28 @@ const passwordMinLength = 6;
 
 function LoginForm({ from }: { from: string | null }) {
   const { t } = useI18n();
-  const { signIn, failure, lockedUntil } = useSignIn(from);
-  const { register, handleSubmit, formState } = useForm<Credentials>({
-    mode: "onTouched",
-    defaultValues: { email: "", password: "" },
-  });
-  const { errors, isSubmitting } = formState;
-  // Registered in the order of the page: the focus goes to the first wrong field of these.
-  const email = register("email", emailRules(t));
-  const password = register("password", {
-    required: t("auth.errors.password_required"),
-    minLength: { value: passwordMinLength, message: t("auth.errors.password_short") },
-  });
+  const { signIn, lockedUntil } = useSignIn(from);
+  const { field, submit, isBusy, failure } = useForm(
+    { email: "", password: "" },
+    ({ email, password }) => ({
+      ...mistakeInEmail(t, email),
+      ...(password.length >= passwordMinLength
+        ? {}
+        : { password: t(`auth.errors.password_${password === "" ? "required" : "short"}`) }),
+    }),
+  );
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(signIn)(event)}>
-      <EmailField {...email} enterKeyHint="next" error={errors.email?.message} />
+    <form className={styles.form} noValidate onSubmit={submit(signIn)}>
+      <EmailField {...field("email")} enterKeyHint="next" />
       <PasswordInput
-        {...password}
+        {...field("password")}
         label={t("auth.fields.password")}
         autoComplete="current-password"
         enterKeyHint="go"
-        error={errors.password?.message}
       />
       {failure === null ? null : <FailureNotice error={failure} />}
       {lockedUntil === null ? null : <Locked until={lockedUntil} />}
-      <Button type="submit" variant="primary" className={styles.wide} busy={isSubmitting}>
+      <Button type="submit" variant="primary" className={styles.wide} busy={isBusy}>
         {t("auth.login.submit")}
       </Button>
     </form>
@@ -107,20 +104,13 @@ function Locked({ until }: { until: number }) {
   );
 }
 
-interface Credentials {
-  email: string;
-  password: string;
-}
-
 function useSignIn(from: string | null) {
   const { locale } = useI18n();
   const [, navigate] = useLocation();
-  const [failure, setFailure] = useState<unknown>(null);
   const [lockedUntil, setLockedUntil] = useState<number | null>(null);
 
-  const signIn = async ({ email, password }: Credentials) => {
+  const signIn = async ({ email, password }: { email: string; password: string }) => {
     const { signedIn, needsOtp } = useAuth.getState();
-    setFailure(null);
     setLockedUntil(null);
     try {
       const answer = await api.send("POST", "/auth/login/password-verify", {
@@ -142,12 +132,12 @@ function useSignIn(from: string | null) {
       }
     } catch (error) {
       const seconds = lockedSeconds(error);
-      if (seconds === null) setFailure(error);
-      else setLockedUntil(Date.now() + seconds * 1000);
+      if (seconds === null) throw error;
+      setLockedUntil(Date.now() + seconds * 1000);
     }
   };
 
-  return { signIn, failure, lockedUntil };
+  return { signIn, lockedUntil };
 }
 
 /** A locked account answers 403 with the seconds that remain. */

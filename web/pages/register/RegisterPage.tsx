@@ -11,6 +11,7 @@ import { countryCodes } from "#contract/countries";
 import { ErrorSummary } from "../../feedback/ErrorSummary.tsx";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Outcome } from "../../feedback/Outcome.tsx";
+import { focusFirst } from "../../feedback/use-form.ts";
 import { countryName } from "../../i18n/dates.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
@@ -28,23 +29,22 @@ interface RegisterFormProps {
 function RegisterForm({ form, isBusiness, onBack }: RegisterFormProps) {
   const { plural, t } = useI18n();
   const [isPolicyOpen, setPolicyOpen] = useState(false);
-  const { errors, failure, submitCount } = form;
-  const wrong =
-    submitCount === 0 ? [] : registrationFields.filter((name) => errors[name] !== undefined);
+  const { errors, failure, tries } = form;
+  const wrong = tries === 0 ? [] : registrationFields.filter((name) => errors[name] !== undefined);
   return (
     <>
-      <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
+      <form className={styles.form} noValidate onSubmit={form.submit}>
         <ErrorSummary
-          key={submitCount}
+          key={tries}
           title={plural("auth.register.mistakes", wrong.length)}
           mistakes={wrong.map((name) => ({
             name,
             text: t("auth.register.mistake", {
               field: t(`auth.fields.${name}`),
-              text: errors[name]?.message ?? "",
+              text: errors[name] ?? "",
             }),
           }))}
-          onChoose={(name) => document.getElementById(name)?.focus()}
+          onChoose={(name) => focusFirst([name])}
         />
         <RegisterFields form={form} isBusiness={isBusiness} />
         <Checkbox {...form.agreedField} label={t("auth.register.terms")}>
@@ -58,7 +58,7 @@ function RegisterForm({ form, isBusiness, onBack }: RegisterFormProps) {
           </Outcome>
         )}
         <div className={styles.actions}>
-          <Button type="submit" variant="primary" className={styles.wide} busy={form.isSubmitting}>
+          <Button type="submit" variant="primary" className={styles.wide} busy={form.isBusy}>
             {t("auth.register.submit")}
           </Button>
           <Button variant="quiet" onClick={onBack}>
@@ -79,11 +79,9 @@ interface RegisterFieldsProps {
   isBusiness: boolean;
 }
 
-function RegisterFields({
-  form: { text, country, countryField },
-  isBusiness,
-}: RegisterFieldsProps) {
+function RegisterFields({ form: { text, field, values }, isBusiness }: RegisterFieldsProps) {
   const { locale, t } = useI18n();
+  const { country } = values;
   const asksTaxId = needsTaxId(isBusiness, country);
   const countries = [
     { value: "", label: t("auth.register.choose_country") },
@@ -110,7 +108,7 @@ function RegisterFields({
         autoComplete="email"
       />
       <SelectField
-        {...countryField}
+        {...field("country")}
         label={t("auth.fields.country")}
         options={countries}
         autoComplete="country"
@@ -165,7 +163,7 @@ export default function RegisterPage() {
           form={form}
           isBusiness={kind === "business"}
           onBack={() => {
-            form.clearMistakes();
+            form.startOver();
             setChosen(false);
           }}
         />

@@ -85,16 +85,31 @@ const checks: Record<TextFieldName | "tax_id_abroad", Check> = {
   tax_id_abroad: atMost(memberLimits.tax_id),
 };
 
-/** `validate` functions for react-hook-form: true, or the message. */
-export const registrationRules = (t: Translate) => ({
-  text: (name: keyof typeof checks) => (value: string) => {
-    const text = value.trim();
-    const isMissing = text === "" && name !== "tax_id_abroad";
-    const wrong = isMissing ? "required" : checks[name](text);
-    return wrong === null || fieldErrorText(t, wrong);
-  },
-  country: (value: string) =>
-    isListedCountry(value) ||
-    (value === "" ? fieldErrorText(t, "required") : t("auth.register.country_unlisted")),
-  agreed: (value: boolean) => value || t("auth.register.terms_required"),
-});
+/** In the order of the page. */
+export function mistakesIn(
+  t: Translate,
+  form: RegistrationForm,
+  isBusiness: boolean,
+): Partial<Record<Field, string>> {
+  const text = (name: TextFieldName): string | null => {
+    if (!isBusiness && (name === "company_name" || name === "tax_id")) return null;
+    const isAbroad = name === "tax_id" && !needsTaxId(isBusiness, form.country);
+    const value = form[name].trim();
+    const isMissing = value === "" && !isAbroad;
+    const wrong = isMissing ? "required" : checks[isAbroad ? "tax_id_abroad" : name](value);
+    return wrong === null ? null : fieldErrorText(t, wrong);
+  };
+  const country = () => {
+    if (isListedCountry(form.country)) return null;
+    return form.country === ""
+      ? fieldErrorText(t, "required")
+      : t("auth.register.country_unlisted");
+  };
+  const mistakes = registrationFields.flatMap((name) => {
+    if (name === "country_code") return [];
+    if (name === "agreed") return form.agreed ? [] : [[name, t("auth.register.terms_required")]];
+    const mistake = name === "country" ? country() : text(name);
+    return mistake === null ? [] : [[name, mistake]];
+  });
+  return Object.fromEntries(mistakes);
+}

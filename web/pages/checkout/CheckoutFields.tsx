@@ -4,13 +4,16 @@ import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { useAuth } from "../../stores/auth.ts";
 import { Button } from "../../ui/Button.tsx";
+import { ChoiceCards } from "../../ui/ChoiceCards.tsx";
 import choice from "../../ui/choice.module.css";
 import { classNames } from "../../ui/class-names.ts";
 import mark from "../../ui/mark.module.css";
 import { Tabs } from "../../ui/Tabs.tsx";
-import { TextField } from "../../ui/TextField.tsx";
+import { SelectField, TextField } from "../../ui/TextField.tsx";
 import fieldStyles from "../../ui/Field.module.css";
 import styles from "./checkout.module.css";
+import type { CheckoutForm } from "../../payment/checkout-draft.ts";
+import { onlyCarrierSigns, onlyTaxIdDigits } from "./checkout-fields.ts";
 import type { CheckoutFields } from "./use-checkout-form.ts";
 
 interface RecipientFieldsProps {
@@ -20,7 +23,7 @@ interface RecipientFieldsProps {
 
 export function RecipientFields({ fields, onAddAddress }: RecipientFieldsProps) {
   const { t } = useI18n();
-  const { text, addressTab } = fields;
+  const { text, addressTab, openAddressTab } = fields;
   return (
     <section className={styles.part}>
       <h2>{t("shop.checkout.recipient")}</h2>
@@ -53,10 +56,10 @@ export function RecipientFields({ fields, onAddAddress }: RecipientFieldsProps) 
           { id: "saved", label: t("shop.checkout.address.saved") },
           { id: "manual", label: t("shop.checkout.address.manual") },
         ]}
-        value={addressTab.tab}
-        onChange={addressTab.open}
+        value={addressTab}
+        onChange={openAddressTab}
       >
-        {addressTab.tab === "manual" ? (
+        {addressTab === "manual" ? (
           <TextField
             {...text("customer_address")}
             label={t("shop.checkout.address.field")}
@@ -112,5 +115,81 @@ function SavedAddresses({ fields: { field, change }, onAddAddress }: RecipientFi
         <Button onClick={onAddAddress}>{t("shop.checkout.address.add")}</Button>
       ) : null}
     </fieldset>
+  );
+}
+
+const invoiceTypes = [
+  { value: "B2C", word: "invoice_b2c" },
+  { value: "B2B", word: "invoice_b2b" },
+] as const;
+
+export function InvoiceFields({ fields }: { fields: CheckoutFields }) {
+  const { t } = useI18n();
+  const { values, change, field, text } = fields;
+  return (
+    <section className={styles.part}>
+      <h2>{t("shop.checkout.invoice")}</h2>
+      <ChoiceCards
+        legend={t("shop.checkout.invoice_type")}
+        name="invoice_type"
+        value={values.invoice_type}
+        options={invoiceTypes.map(({ value, word }) => ({
+          value,
+          title: t(`shop.checkout.${word}`),
+          text: t(`shop.checkout.${word}_text`),
+        }))}
+        onChange={(invoice_type) => change({ invoice_type })}
+      />
+      {values.invoice_type === "B2B" ? (
+        <TextField
+          {...field("tax_id")}
+          label={t("shop.checkout.tax_id")}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          onChange={(event) => change({ tax_id: onlyTaxIdDigits(event.target.value) })}
+        />
+      ) : (
+        <CarrierFields {...fields} />
+      )}
+      <TextField
+        {...text("customer_note")}
+        label={t("shop.checkout.note")}
+        multiline
+        hint={t("shop.checkout.note_hint")}
+      />
+    </section>
+  );
+}
+
+function CarrierFields({ values: { carrier_type: type }, change, field }: CheckoutFields) {
+  const { t } = useI18n();
+  return (
+    <>
+      <SelectField
+        {...field("carrier_type")}
+        label={t("shop.checkout.carrier.label")}
+        options={(["none", "mobile_barcode", "citizen_certificate"] as const).map((carrier) => ({
+          value: carrier === "none" ? "" : carrier,
+          label: t(`shop.checkout.carrier.${carrier}`),
+        }))}
+        onChange={(event) => {
+          const carrier_type = event.target.value as CheckoutForm["carrier_type"];
+          change({ carrier_type, carrier_num: "" });
+        }}
+      />
+      {type === "" ? null : (
+        <TextField
+          {...field("carrier_num")}
+          label={t(`shop.checkout.carrier.${type}`)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          hint={t(`shop.checkout.carrier.${type}_hint`)}
+          onChange={(event) => change({ carrier_num: onlyCarrierSigns(event.target.value, type) })}
+        />
+      )}
+    </>
   );
 }

@@ -1,0 +1,115 @@
+import { useState, type FormEvent } from "react";
+import { ApiError, errorText, fieldErrorText } from "../api/errors.ts";
+import { useI18n, type I18n } from "../i18n/translate.ts";
+import { useWork } from "./use-work.ts";
+
+type Mistakes<Values> = Partial<Record<keyof Values & string, string>>;
+
+/**
+ * A form's values and, by the names of its fields, what is wrong with them. A mistake shows once its
+ * field was left or the form was sent, and goes when the field is edited.
+ * @param fieldOf - the field that a refusal of the whole is about, by the refusal's code.
+ */
+export function useForm<Values extends object>(
+  initial: Values,
+  check: (values: Values) => Mistakes<Values>,
+  fieldOf: Partial<Record<string, keyof Values & string>> = {},
+) {
+  const i18n = useI18n();
+  const { isBusy, failure, run, forget } = useWork();
+  const [values, setValues] = useState(initial);
+  const [shown, setShown] = useState<readonly string[]>([]);
+  const [refusals, setRefusals] = useState<Mistakes<Values>>({});
+  const [tries, setTries] = useState(0);
+  const mistakes = check(values);
+  const errors: Mistakes<Values> = {
+    ...only(mistakes, (name) => shown.includes(name)),
+    ...refusals,
+  };
+
+  const change = (part: Partial<Values>) => {
+    const isOther = (name: string) => !(name in part);
+    setValues((current) => ({ ...current, ...part }));
+    setShown((current) => current.filter(isOther));
+    setRefusals((current) => only(current, isOther));
+  };
+  const field = <Name extends keyof Values & string>(name: Name) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) =>
+      change({ [name]: event.target.value } as unknown as Partial<Values>),
+    onBlur: () => setShown((current) => [...current, name]),
+  });
+
+  /** @returns whether the form can be sent; if not, its mistakes show. */
+  const isRight = () => {
+    const wrong = Object.keys(mistakes);
+    setTries((count) => count + 1);
+    setShown(wrong);
+    focusFirst(wrong);
+    return wrong.length === 0;
+  };
+  /** @returns whether the error refuses single fields; it then stands at them. */
+  const refuse = (error: unknown): boolean => {
+    const refused = only(refusalsOf(i18n, error, fieldOf), (name) => name in values);
+    setRefusals(refused as Mistakes<Values>);
+    focusFirst(Object.keys(refused));
+    return Object.keys(refused).length > 0;
+  };
+  /** A failure that is not of single fields is the form's. */
+  const submit = (send: (values: Values) => Promise<unknown>) => (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || !isRight()) return;
+    void run(async () => {
+      try {
+        await send(values);
+      } catch (error) {
+        if (!refuse(error)) throw error;
+      }
+    });
+  };
+  /** What was typed stays. */
+  const startOver = () => {
+    setShown([]);
+    setRefusals({});
+    forget();
+  };
+  return {
+    values,
+    setValues,
+    change,
+    field,
+    errors,
+    tries,
+    isRight,
+    refuse,
+    submit,
+    startOver,
+    isBusy,
+    failure,
+  };
+}
+
+function refusalsOf(i18n: I18n, error: unknown, fieldOf: Partial<Record<string, string>>) {
+  if (!(error instanceof ApiError)) return {};
+  const whole = fieldOf[error.code];
+  if (whole !== undefined) return { [whole]: errorText(i18n, error) };
+  return Object.fromEntries(
+    Object.entries(error.fields ?? {}).map(([name, code]) => [name, fieldErrorText(i18n.t, code)]),
+  );
+}
+
+function only<Named extends object>(all: Named, isWanted: (name: string) => boolean) {
+  // The keys are still those of `all`.
+  return Object.fromEntries(
+    Object.entries(all).filter(([name]) => isWanted(name)),
+  ) as Partial<Named>;
+}
+
+/** Of these fields the first on the page. */
+export function focusFirst(names: readonly string[]): void {
+  if (names.length === 0) return;
+  const fields = names.map((name) => `[name="${CSS.escape(name)}"]`).join(",");
+  document.querySelector<HTMLElement>(fields)?.focus();
+}
