@@ -8,17 +8,15 @@ import {
   type PageConfig,
   type Counter,
 } from "./env.ts";
-import { tellPeople } from "./alerts/channels.ts";
-import { postToShop } from "./alerts/own-address.ts";
+import { postToShop, tellPeople } from "./alerts/channels.ts";
 import type { Locale } from "#contract/locales";
 import type { Database, Deps, MemberActor } from "./deps.ts";
 import { createUpstream } from "./upstream/client.ts";
 import type { Upstream } from "./upstream/endpoint.ts";
 import { adapters, openMethods, type PaymentMethods } from "./payments/methods.ts";
-import { createCounters, type Counters } from "./platform/counters.ts";
-import { createLog, type Log } from "./platform/log.ts";
+import { createLog, putBackErrors, takeErrors, type Log } from "./platform/log.ts";
 import { clientKeyOf } from "./shop/limits/client-address.ts";
-import { addTallies } from "./store/tallies.ts";
+import { addErrors } from "./store/alarms.ts";
 
 export interface App {
   Bindings: Bindings;
@@ -35,6 +33,7 @@ export interface App {
   };
 }
 
+const collectErrorsMs = 3_000;
 const configs = new WeakMap<object, Config>();
 
 export function configOf(env: Bindings): Config {
@@ -82,7 +81,6 @@ class LazyDeps implements Deps {
     upstream?: Upstream;
     payments?: PaymentMethods;
     log?: Log;
-    counters?: Counters;
     locale?: Locale;
   } = {};
 
@@ -112,13 +110,12 @@ class LazyDeps implements Deps {
   }
 
   get upstream(): Upstream {
-    const { locale, origin, counters } = this;
+    const { locale, origin } = this;
     return (this.made.upstream ??= createUpstream(this.bindings, this.config, this.log, {
       locale,
       address: origin.address,
       budgetMs: origin.upstreamBudgetMs,
       waitUntil: this.waitUntil,
-      counters,
       took: (ms) => void (this.upstreamMs += ms),
     }));
   }
@@ -140,20 +137,26 @@ class LazyDeps implements Deps {
   }
 
   get log(): Log {
-    return (this.made.log ??= createLog(this.origin.requestId, (event, example) =>
-      this.counters.count("error.logged", event, 1, example),
-    ));
+    return (this.made.log ??= createLog(this.origin.requestId, () => {
+      // The Worker of pages has no database.
+      if (this.bindings.API === undefined) this.waitUntil(this.writeErrorsSoon());
+    }));
   }
 
-  get counters(): Counters {
-    const { bindings, waitUntil } = this;
-    return (this.made.counters ??= createCounters({
-      dataset: bindings.COUNTERS,
-      // The Worker of pages has no database.
-      write:
-        bindings.API === undefined ? (tallies) => addTallies(this.db, tallies, this.now()) : null,
-      waitUntil,
-    }));
+  private async writeErrorsSoon(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, collectErrorsMs));
+    await this.writeErrors().catch(() => undefined);
+  }
+
+  async writeErrors(): Promise<void> {
+    const errors = takeErrors();
+    if (errors.size === 0) return;
+    try {
+      await addErrors(this.db, errors, this.now());
+    } catch (error) {
+      putBackErrors(errors);
+      throw error;
+    }
   }
 
   get locale(): Locale {

@@ -3,7 +3,6 @@ import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { Locale } from "#contract/locales";
 import type { Bindings, Config, PageConfig, Counter } from "./env.ts";
 import type { PaymentMethods } from "./payments/methods.ts";
-import type { Counters } from "./platform/counters.ts";
 import type { Log } from "./platform/log.ts";
 import type { Upstream } from "./upstream/endpoint.ts";
 
@@ -26,13 +25,14 @@ export interface Deps {
   /** Where the payment methods' forms are sent, for the content security policy. */
   readonly formOrigins: readonly string[];
   readonly log: Log;
-  readonly counters: Counters;
   readonly locale: Locale;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Only for work that may be lost: the runtime stops it 30 s after the answer. */
   readonly waitUntil: (work: Promise<unknown>) => void;
   readonly publicOrigin: string;
+  /** Writes the errors that this isolate has logged to where alarms are raised from. */
+  writeErrors(): Promise<void>;
   /** Of an alarm. @returns whether a person was told; true where none is configured. */
   tellPeople(text: string): Promise<boolean>;
   /** Posts a form to the shop's own public address. @returns status and text of the answer, or why there is none. */

@@ -36,8 +36,7 @@ export interface Bindings extends Counters {
   CASHIER?: Fetcher;
   /** This Worker once more, beside its database; bound where pages are answered near the shopper. */
   API?: Fetcher;
-  /** Analytics Engine and Cloudflare's e-mail; the shop works without them. */
-  COUNTERS?: AnalyticsEngineDataset;
+  /** Cloudflare's e-mail; the shop works without it. */
   MAIL?: SendEmail;
   /** What Cloudflare knows of the upload; bound where the API is deployed. */
   VERSION?: { id: string; timestamp: string };

@@ -1,7 +1,7 @@
 /** Runs once a minute. The parts are independent: one that fails does not stop the others. Each reads a bounded number of rows. */
 import type { Deps } from "./deps.ts";
 import type { Log } from "./platform/log.ts";
-import { countOutboxAge, deliverOutbox, warnOfLateRows } from "./shop/outbox/deliver.ts";
+import { deliverOutbox, warnOfLateRows } from "./shop/outbox/deliver.ts";
 import { probeCallbacks } from "./shop/alarms/probe-callbacks.ts";
 import { raiseAlarms, tellOfNoDatabase } from "./shop/alarms/raise-alarms.ts";
 import { lookAround } from "./shop/health/look.ts";
@@ -10,7 +10,7 @@ import { makeRefunds } from "./shop/payments/make-refunds.ts";
 import { reconcile, warnOfLateQuestions } from "./shop/payments/reconcile.ts";
 import { warnOfWaitingMessages } from "./shop/payments/quarantine.ts";
 import { resealSecrets } from "./shop/second-step/manage-second-step.ts";
-import { keepFinished } from "./store/heartbeat.ts";
+import { keepFinished } from "./store/settings.ts";
 import { claimCleanUp, cleanUp } from "./store/retention.ts";
 
 const parts: Record<string, (deps: Deps) => Promise<void>> = {
@@ -21,7 +21,6 @@ const parts: Record<string, (deps: Deps) => Promise<void>> = {
   "warn of late rows": warnOfLateRows,
   "warn of waiting messages": warnOfWaitingMessages,
   "probe callbacks": probeCallbacks,
-  "count the outbox's age": countOutboxAge,
   "clean up": async (deps) => {
     if (await claimCleanUp(deps.db, deps.now())) await cleanUp(deps.db, deps.now());
   },

@@ -13,7 +13,6 @@ import type { Secrets } from "./secrets.ts";
 export async function preflight(ask: Ask, plan: Plan, account: Account, given: Secrets) {
   const asked = [
     planFaults(ask),
-    counterFaults(ask),
     databaseFaults(ask, plan, foundDatabase(account, plan)),
     ...(plan.target === "production" ? [gatewayFaults(given)] : []),
   ];
@@ -28,14 +27,6 @@ async function planFaults(ask: Ask): Promise<string[]> {
   return subscriptions.some((one) => /workers|enterprise/i.test(JSON.stringify(one.rate_plan)))
     ? []
     : ["the account needs the Workers Paid plan: dashboard › Workers & Pages › Plans"];
-}
-
-/** Cloudflare answers 403 to those who may not read it and to those who have not switched it on. */
-async function counterFaults(ask: Ask): Promise<string[]> {
-  const off =
-    "Analytics Engine is off (dashboard › Storage & databases › Analytics Engine), or the token needs Account › Account Analytics: Read";
-  const asked = ask("analytics_engine/sql", "POST", "SHOW TABLES").then(() => []);
-  return unless(asked, 403, [off]);
 }
 
 /** Where wrangler writes down which migrations ran. */

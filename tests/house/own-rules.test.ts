@@ -67,8 +67,8 @@ const rules: Rule[] = [
     except: {
       "worker/upstream/client.ts":
         "the upstream's client: checks the address, limits time and size",
-      "worker/alerts/channels.ts": "posts alarms to the one configured address",
-      "worker/alerts/own-address.ts": "posts the shop's own notice to its own address",
+      "worker/alerts/channels.ts":
+        "posts alarms to the one configured address, and the shop's own notice to its own",
       "worker/payments/ecpay/post.ts": "asks ECPay, at an address of a closed list",
       "web/api/client.ts": "the page's one client of the API",
       "web/i18n/messages.ts": "loads the page's own texts",

@@ -19,6 +19,5 @@ declare global {
   type KVNamespace = Workers.KVNamespace;
   type R2Bucket = Workers.R2Bucket;
   type RateLimit = Workers.RateLimit;
-  type AnalyticsEngineDataset = Workers.AnalyticsEngineDataset;
   type SendEmail = Workers.SendEmail;
 }

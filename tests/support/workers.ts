@@ -121,12 +121,6 @@ function optionsOf(input: WorkerInput) {
     ratelimits: Object.fromEntries(
       rateCounters(path, ratesTimes).map(({ name: binding, ...counter }) => [binding, counter]),
     ),
-    analyticsEngineDatasets: Object.fromEntries(
-      config.analytics_engine_datasets.map(({ binding }: { binding: string }) => [
-        binding,
-        { dataset: binding },
-      ]),
-    ),
     email: { send_email: config.send_email },
     // A Worker that passes the API on delivers nothing.
     serviceBindings: services ?? {},

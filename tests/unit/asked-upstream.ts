@@ -35,14 +35,13 @@ export async function freshClient() {
     error: () => {},
     warn: (event: string, fields: { code?: string }) => void warned.push([event, fields.code]),
   };
-  const counters = { count: () => {}, written: async () => {} };
   const create = (bindings: object, changes: object = {}, address: string | null = "192.0.2.7") =>
     createUpstream(
       // What the client reads of them.
       bindings as unknown as Bindings,
       { ...config, ...changes } as unknown as Config,
       log as unknown as Log,
-      { locale: "ja", address, budgetMs: 15_000, waitUntil: () => {}, counters, took: () => {} },
+      { locale: "ja", address, budgetMs: 15_000, waitUntil: () => {}, took: () => {} },
     );
   /** The last answer stays. */
   function upstreamThat(answers: Answer[], address?: string | null) {

@@ -8,10 +8,9 @@ import { requestLine } from "../../worker/middleware/request-line.ts";
 import { createLog } from "../../worker/platform/log.ts";
 
 let lines: { event: string; level: string; [field: string]: unknown }[] = [];
-let counted: string[] = [];
 let noon = Date.UTC(2026, 10, 21, 12);
 beforeEach(() => {
-  [lines, counted] = [[], []];
+  lines = [];
   // What an isolate remembers of a minute is forgotten.
   noon += 10 * 60_000;
   vi.useFakeTimers({ toFake: ["Date"], now: noon });
@@ -43,7 +42,6 @@ async function request(circumstances: Circumstances = {}): Promise<Response> {
       pageConfig: { LOG_SAMPLE: share },
       log: createLog(id),
       upstreamMs: 5,
-      counters: { count: (...count: string[]) => counted.push(count.slice(0, 2).join(" ")) },
       clientKey: async () => "a client",
     };
     // The line needs no other port.
@@ -99,7 +97,8 @@ test("a flood of refusals is no flood of the log, and faults of ours are written
     await request({ error: new ShopError("not_found"), takesMs: 0 });
     await request({ error: new Error("a fault"), takesMs: 0 });
   }
-  const written = (code: string) => lines.filter((line) => line["code"] === code).length;
+  const of = (code: string) => lines.filter((line) => line["code"] === code);
+  const written = (code: string) => of(code).filter(({ event }) => event !== "answers fail").length;
   expect(["not_found", "internal"].map(written)).toEqual([100, 120]);
   vi.setSystemTime(noon + 60_000);
   await request({ error: new ShopError("not_found") });
@@ -133,15 +132,20 @@ test("what another Worker has answered, it has written", async () => {
   expect(lines).toEqual([]);
 });
 
-test("answers that fail are counted by route, and for a minute all answers beside them", async () => {
-  await request();
-  expect(counted).toEqual([]);
-  await request({ error: new Error("a fault") });
-  await request();
-  const route = "GET /api/v1/orders/:id";
-  const failed = [`answer.given ${route}`, `answer.failed ${route}`];
-  expect(counted).toEqual([...failed, `answer.given ${route}`]);
-  vi.setSystemTime(noon + 120_000);
-  await request();
-  expect(counted).toHaveLength(3);
+test("a route that fails five times and every tenth time within five minutes is told as an error of its own", async () => {
+  const failing = async (failed: number, given = failed) => {
+    noon += 10 * 60_000;
+    vi.setSystemTime(noon);
+    for (let asked = 0; asked < given - failed; asked += 1) await request();
+    const error = new ShopError("upstream_failed");
+    for (let asked = 0; asked < failed; asked += 1) await request({ error });
+    return lines.filter(({ event }) => event === "answers fail").length;
+  };
+  expect([await failing(4), await failing(5, 51), await failing(5, 50)]).toEqual([0, 0, 1]);
+  expect(lines.find(({ event }) => event === "answers fail")).toMatchObject({
+    level: "error",
+    method: "GET",
+    route: "/api/v1/orders/:id",
+    code: "upstream_failed",
+  });
 });

@@ -57,14 +57,12 @@ test("with wrong ECPay keys somebody is told once, by chat and by mail; of what 
   for (let run = 0; run < 2; run += 1) await shop.runSchedule();
   expect(told(refused)).toEqual([
     expect.stringMatching(
-      /^⚠ 127\.0\.0\.1:1: notices about our trades are refused\ntrade \w{20}\nSince 20/,
+      /^⚠ 127\.0\.0\.1:1: notices about our trades are refused\n[^\n]*trade \w{20} [^\n]*\nSince 20/,
     ),
   ]);
   const mailed = () => shop.logs().filter((line) => line.includes("operator@sillage.test"));
   await expect.poll(() => mailed().join()).toContain(refused);
   expect(mailed()[0]).toContain("alarms@127.0.0.1");
-  const counted = "SELECT DISTINCT name FROM tallies WHERE name LIKE 'callback%'";
-  expect((await shop.db.prepare(counted).all()).results).toHaveLength(members.length);
 });
 
 test("an error in the log reaches somebody too, and by the webhook later, if it fails first", async () => {
@@ -83,7 +81,7 @@ test("an error in the log reaches somebody too, and by the webhook later, if it 
   expect(shop.logs().join("\n")).not.toContain("a-secret-path");
 });
 
-test("every five minutes a signed notice is sent by the public address; two in a row that get lost are an alarm, until one gets through", async () => {
+test("every five minutes a signed notice is sent by the public address; two in a row that get lost are an alarm, which ends a quarter of an hour after one gets through", async () => {
   const fiveMinutesLater = async () => {
     await sql("DELETE FROM limits WHERE key = 'callback-probe'");
     await sql("UPDATE tallies SET at = at - 300000");
@@ -98,7 +96,7 @@ test("every five minutes a signed notice is sent by the public address; two in a
   expect(told("notices do not get through")).toEqual([]);
   await fiveMinutesLater();
   answering.isReachable = true;
-  await fiveMinutesLater();
+  for (let times = 0; times < 3; times += 1) await fiveMinutesLater();
   expect(told("notices do not get through")).toEqual([
     expect.stringMatching(/^⚠/),
     expect.stringMatching(/^✓ .*over: notices do not get through/),

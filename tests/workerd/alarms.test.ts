@@ -1,6 +1,6 @@
 /** `worker/shop/alarms/raise-alarms.ts`: who is told what, and when, from what the database remembers. */
-import { expect, test } from "vitest";
-import { createCounters, type Tally } from "../../worker/platform/counters.ts";
+import { expect, test, vi } from "vitest";
+import { createLog, putBackErrors, takeErrors } from "../../worker/platform/log.ts";
 import { raiseAlarms } from "../../worker/shop/alarms/raise-alarms.ts";
 import { recordNotice } from "../../worker/shop/payments/record-notice.ts";
 import {
@@ -9,15 +9,16 @@ import {
   paymentAttempts,
   paymentInbox,
   paymentNotices,
-  tallies,
 } from "../../worker/store/schema.ts";
-import { addTallies, talliesSince } from "../../worker/store/tallies.ts";
+import { addErrors, errorsSince } from "../../worker/store/alarms.ts";
 import { db, minuteMs, noon, paymentOf } from "./database.ts";
 import { portsWith } from "./ports.ts";
 import { statementsOf } from "./statements.ts";
 
 const event = "events for the upstream are late";
-const isLate = (now: number) => addTallies(db, [[`error.logged ${event}`, 1]], now);
+const logged = (name: string, now: number, example = "somewhere", count = 1) =>
+  addErrors(db, new Map([[name, { count, example }]]), now);
+const isLate = (now: number) => logged(event, now);
 
 /** A minute of the schedule. @returns what was told. */
 async function textsOf(now: number, isHeard = true): Promise<string[]> {
@@ -37,10 +38,10 @@ const raised = `⚠ shop.test: ${event}`;
 const over = `✓ shop.test: over: ${event}`;
 
 test("an alarm says what, where, about what, with which error, since when, and what to type first", async () => {
-  const name = "error.logged a refund was refused";
-  await addTallies(db, [[name, 1, "schedule: make refunds · trade TRY1 · 10200047"]], noon);
-  await addTallies(db, [[name, 1, "schedule: make refunds · trade TRY2 · 10200048"]], noon);
-  await addTallies(db, [[name, 1]], noon);
+  const name = "a refund was refused";
+  const example = (trade: string) => `schedule: make refunds · trade ${trade} · 10200048`;
+  await logged(name, noon - minuteMs, example("TRY1"), 2);
+  await logged(name, noon, example("TRY2"));
   expect(await textsOf(noon)).toEqual([
     `⚠ shop.test: a refund was refused
 schedule: make refunds · trade TRY2 · 10200048
@@ -60,13 +61,11 @@ test("what nobody could be told is told in the next minute, the end of it too", 
   expect(await minute(noon + 22 * minuteMs)).toEqual([]);
 });
 
-test("parallel runs tell once, and one that broke off leaves it to the next after two minutes", async () => {
+test("a run that broke off before somebody was told leaves it to the next", async () => {
   await isLate(noon);
-  const runs = await Promise.all([minute(noon), minute(noon), minute(noon)]);
-  expect(runs.flat()).toEqual([raised]);
-  await db.update(alarms).set({ toldAt: 0, leaseUntil: noon + 2 * minuteMs });
-  expect(await minute(noon + 2 * minuteMs - 1)).toEqual([]);
-  expect(await minute(noon + 2 * minuteMs)).toEqual([raised]);
+  const own = { publicOrigin: "https://shop.test", tellPeople: () => Promise.reject(new Error()) };
+  await expect(raiseAlarms(portsWith({ own }).deps)).rejects.toThrow();
+  expect(await minute(noon + minuteMs)).toEqual([raised]);
 });
 
 test("an alarm that comes and goes is told twice an hour and no more, and says since when", async () => {
@@ -91,78 +90,39 @@ test("an alarm that lasts keeps its beginning", async () => {
   expect(await db.select().from(alarms)).toMatchObject([{ since: noon, isOn: true }]);
 });
 
-test("a minute without an alarm asks the database twice, and reads only the last hour", async () => {
-  for (const ago of [61, 62, 63, 64])
-    await addTallies(db, [["question.answered", 3]], noon - ago * minuteMs);
+test("a minute without an alarm asks the database twice, and reads only the last quarter of an hour", async () => {
+  for (const ago of [16, 17, 18, 19]) await logged("an error", noon - ago * minuteMs);
   const asked = await statementsOf(() => minute(noon));
-  // One row shows where the hour begins.
+  // One row shows where the quarter begins.
   expect(asked.map(({ rowsRead }) => rowsRead)).toEqual([1, 0]);
 });
 
-test("counts of a minute are added up, those of another apart", async () => {
-  await addTallies(db, [["probe.passed", 1]], noon);
-  await addTallies(
-    db,
-    [
-      ["probe.passed", 2],
-      ["probe.failed", 1],
-    ],
-    noon + minuteMs - 1,
-  );
-  await addTallies(db, [["probe.passed", 4]], noon + minuteMs);
-  const rows = await talliesSince(db, noon - 1);
-  expect(rows.map(({ at, name, count }) => [at - noon, name, count]).sort()).toEqual([
-    [0, "probe.failed", 1],
-    [0, "probe.passed", 3],
-    [minuteMs, "probe.passed", 4],
+test("an error is an alarm for a quarter of an hour, with all its times and the last example", async () => {
+  await logged("an error", noon - 15 * minuteMs, "too old");
+  await logged("an error", noon - 14 * minuteMs, "older", 2);
+  await logged("an error", noon, "old");
+  await logged("an error", noon + 1, "the last");
+  await logged("another", noon, "beside it");
+  expect(await errorsSince(db, noon - 15 * minuteMs)).toMatchObject([
+    { event: "an error", count: 4, example: "the last" },
+    { event: "another", count: 1, example: "beside it" },
   ]);
 });
 
-test("however much is counted, it is written once every few seconds, and what could not be written later", async () => {
-  const planned: Promise<unknown>[] = [];
+test("however many errors there are, they are written once every few seconds, and what could not be written later", () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  takeErrors();
   let writes = 0;
-  let isDown = true;
-  const counters = createCounters({
-    dataset: undefined,
-    waitUntil: (work) => void planned.push(work),
-    write: async (counted: readonly Tally[]) => {
-      writes += 1;
-      if (isDown) throw new Error("down");
-      await addTallies(db, counted, noon);
-    },
-  });
-  for (let times = 0; times < 100; times += 1) counters.count("question.answered", "a reason");
-  counters.count("error.logged", event);
-  counters.count("callback.accepted");
-  expect(planned).toHaveLength(1);
-  await planned[0];
-  isDown = false;
-  await counters.written();
-  await counters.written();
-  expect(writes).toBe(2);
-  const rows = await db.select().from(tallies);
-  expect(rows.map(({ name, count }) => `${name} ×${count}`).sort()).toEqual([
-    `error.logged ${event} ×1`,
-    "question.answered ×100",
-  ]);
-});
-
-test("Analytics Engine gets name, word and value of each count but those that are the alarms' own", () => {
-  const points: unknown[] = [];
-  const counters = createCounters({
-    dataset: { writeDataPoint: (point) => void points.push(point) },
-    waitUntil: () => undefined,
-    write: null,
-  });
-  counters.count("payment.settle_age", "told", 12.5);
-  counters.count("answer.given", "GET /api/health");
-  expect(points).toEqual([
-    {
-      indexes: ["payment.settle_age"],
-      blobs: ["payment.settle_age", "told", expect.stringMatching(/^\d/)],
-      doubles: [12.5],
-    },
-  ]);
+  const log = createLog("a request", () => void (writes += 1));
+  for (let times = 0; times < 100; times += 1) log.error(event, { reason: `${times}` });
+  log.warn("no error");
+  expect(writes).toBe(1);
+  const errors = takeErrors();
+  expect([...errors]).toEqual([[event, { count: 100, example: "99 · request a request" }]]);
+  expect(takeErrors().size).toBe(0);
+  putBackErrors(errors);
+  expect([...takeErrors()]).toEqual([...errors]);
+  vi.restoreAllMocks();
 });
 
 test.each([true, false])(

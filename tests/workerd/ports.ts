@@ -102,7 +102,7 @@ export function portsWith({
       BACKUP_PUBLIC_KEY: null,
       ...config,
     },
-    counters: { count: () => {}, written: () => Promise.resolve() },
+    writeErrors: () => Promise.resolve(),
     log: { info: sayAs("info"), warn: sayAs("warn"), error: sayAs("error") },
     // The edge keeps answers by it: each test has its own.
     publicOrigin: `https://${crypto.randomUUID()}.test`,

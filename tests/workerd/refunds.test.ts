@@ -10,7 +10,7 @@ import {
   type NewRefund,
   type Operation,
 } from "../../worker/store/operator-changes.ts";
-import { keepFinished } from "../../worker/store/heartbeat.ts";
+import { keepFinished } from "../../worker/store/settings.ts";
 import { recordRefund } from "../../worker/store/refunds.ts";
 import { operatorActions, paymentInbox, refunds } from "../../worker/store/schema.ts";
 import { brokenRules, db, dayMs, minuteMs, noon, openAttempt, settle } from "./database.ts";

@@ -1,5 +1,6 @@
-/** The ways to the people in charge: a webhook, e-mail, both or none. */
+/** The ways to the people in charge, a webhook or e-mail, and to the shop's own public address. */
 import type { Config } from "../env.ts";
+import { decodeUtf8, readBytes } from "../platform/bytes.ts";
 import type { Log } from "../platform/log.ts";
 
 const timeoutMs = 10_000;
@@ -13,56 +14,69 @@ export interface Surroundings {
 }
 
 /** @returns whether somebody was told, which is so where there is no way to anybody. */
-export async function tellPeople(surroundings: Surroundings, text: string): Promise<boolean> {
-  const channels = channelsOf(surroundings);
-  const outcomes = await Promise.allSettled(channels.map(({ send }) => send(text)));
-  for (const [index, outcome] of outcomes.entries())
-    if (outcome.status === "rejected")
-      surroundings.log.error("an alarm could not be sent", {
-        reason: channels[index]?.name ?? "",
-        error: outcome.reason,
-      });
-  return channels.length === 0 || outcomes.some(({ status }) => status === "fulfilled");
-}
-
-interface Channel {
-  name: string;
-  send(text: string): Promise<void>;
-}
-
-function channelsOf({ config, mail, publicOrigin }: Surroundings): Channel[] {
+export async function tellPeople(
+  { config, mail, publicOrigin, log }: Surroundings,
+  text: string,
+): Promise<boolean> {
   const { ALERT_WEBHOOK_URL: url, ALERT_EMAIL: to } = config;
-  const webhook = { name: "webhook", send: (text: string) => postText(url ?? "", text) };
-  const email = {
-    name: "e-mail",
-    send: async (text: string) => {
-      // Cloudflare sends for the zone's own addresses only.
-      const from = `alarms@${new URL(publicOrigin).hostname}`;
-      const [subject = ""] = text.split("\n", 1);
-      await mail?.send({ from, to: to ?? "", subject, text });
-    },
+  const ways = {
+    ...(url !== null && { webhook: postText(url, text) }),
+    ...(to !== null && mail !== undefined && { "e-mail": mailText(mail, publicOrigin, to, text) }),
   };
-  return [
-    ...(url === null ? [] : [webhook]),
-    ...(to === null || mail === undefined ? [] : [email]),
-  ];
+  const outcomes = await Promise.all(
+    Object.entries(ways).map(([reason, sent]) =>
+      sent.then(
+        () => true,
+        (error: unknown) => {
+          log.error("an alarm could not be sent", { reason, error });
+          return false;
+        },
+      ),
+    ),
+  );
+  return outcomes.length === 0 || outcomes.includes(true);
 }
 
-/** Slack, Mattermost, Google Chat and others take it. The address is a secret, so nothing that quotes it is passed on. */
+async function mailText(mail: SendEmail, publicOrigin: string, to: string, text: string) {
+  // Cloudflare sends for the zone's own addresses only.
+  const from = `alarms@${new URL(publicOrigin).hostname}`;
+  const [subject = ""] = text.split("\n", 1);
+  await mail.send({ from, to, subject, text });
+}
+
+/** Slack, Mattermost, Google Chat and others take it. The address is a secret: no error may quote it. */
 async function postText(url: string, text: string): Promise<void> {
-  let status = 0;
-  try {
-    const answer = await fetch(url, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ text }),
-      redirect: "manual",
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    status = answer.status;
-    await answer.body?.cancel();
-  } catch {
+  const body = JSON.stringify({ text });
+  const answer = await post(url, "application/json", body).catch(() => {
     throw new Error("the webhook was not reached");
+  });
+  await answer.body?.cancel();
+  if (!answer.ok) throw new Error(`the webhook answered ${answer.status}`);
+}
+
+/** Of what else than the shop may answer at its address, this much is read. */
+const mostBytes = 4_096;
+const mostLetters = 100;
+
+/** Posts a form on the way that everybody's requests take. @returns status and text of the answer, or why there is none. */
+export async function postToShop(
+  publicOrigin: string,
+  path: string,
+  form: string,
+): Promise<string> {
+  try {
+    const url = new URL(path, publicOrigin);
+    const answer = await post(url, "application/x-www-form-urlencoded", form);
+    const bytes = await readBytes(answer, mostBytes);
+    const text = bytes === null ? "and much more" : decodeUtf8(bytes);
+    return `${answer.status} ${text}`.slice(0, mostLetters);
+  } catch {
+    return "no answer that can be read";
   }
-  if (status < 200 || status > 299) throw new Error(`the webhook answered ${status}`);
+}
+
+function post(url: string | URL, type: string, body: string): Promise<Response> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const headers = { "Content-Type": type };
+  return fetch(url, { method: "POST", headers, body, redirect: "manual", signal });
 }

@@ -33,8 +33,7 @@ export const requestLine: MiddlewareHandler<App> = async (c, next) => {
   // The API, where it is another Worker, has written it.
   if (c.res.headers.has("X-Request-Id")) return;
   const endedAt = Date.now();
-  const { status } = c.res;
-  if (status >= 500 || endedAt < watchedUntil) countAnswer(c, endedAt);
+  countAnswer(c, endedAt);
   const refusal = c.error === undefined ? null : refusalOf(c.error);
   const ms = endedAt - startedAt;
   if (!isKept(c, refusal, ms, endedAt)) return;
@@ -108,23 +107,27 @@ async function whose(c: Context<App>, deps: Deps | null): Promise<LogFields> {
 /** Screens, and whatever has no route. */
 const anyPath = "/*";
 
-const watchMs = 60_000;
-let watchedUntil = 0;
+const windowMs = 5 * 60_000;
+const failuresToTell = 5;
+const shareToTell = 0.1;
+let windowEndsAt = 0;
+const answers = new Map<string, { given: number; failed: number }>();
 
-/** After a failure all answers are counted for a minute, to know the share that failed. */
+/** What an isolate sees of a route within five minutes: failures of some number and share are for a person. */
 function countAnswer(c: Context<App>, now: number): void {
-  const deps = portsOf(c);
-  const found = routeOf(c);
+  if (now >= windowEndsAt) {
+    answers.clear();
+    windowEndsAt = now + windowMs;
+  }
   // As it is declared, so that strangers add no names.
-  const route = found === null ? anyPath : `${found.method} ${found.pattern}`;
-  deps?.counters.count("answer.given", route);
-  if (c.res.status < 500) return;
-  watchedUntil = now + watchMs;
-  const code = c.error === undefined ? c.res.status : refusalOf(c.error).code;
-  deps?.counters.count(
-    "answer.failed",
-    route,
-    c.res.status,
-    `${code} · request ${c.get("requestId")}`,
-  );
+  const { method, pattern: route } = routeOf(c) ?? { method: "", pattern: anyPath };
+  const name = `${method} ${route}`;
+  const hasFailed = c.res.status >= 500;
+  const { given, failed } = answers.get(name) ?? { given: 0, failed: 0 };
+  const seen = { given: given + 1, failed: failed + Number(hasFailed) };
+  answers.set(name, seen);
+  if (!hasFailed || seen.failed < failuresToTell || seen.failed < seen.given * shareToTell) return;
+  answers.delete(name);
+  const code = c.error === undefined ? undefined : refusalOf(c.error).code;
+  portsOf(c)?.log.error("answers fail", { method, route, ...(code && { code }) });
 }

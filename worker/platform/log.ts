@@ -33,11 +33,32 @@ export interface Log {
   error(event: string, fields?: LogFields): void;
 }
 
-/** `heard` is told of each error, and in words where it was and about what. */
-export function createLog(
-  requestId: string,
-  heard: (event: string, example: string) => void = () => {},
-): Log {
+/** By event, how often it was logged and about what it last was. */
+export type HeardErrors = ReadonlyMap<string, { count: number; example: string }>;
+
+const writeEveryMs = 3_000;
+let heard = new Map<string, { count: number; example: string }>();
+let plannedUntil = 0;
+
+/** What this isolate has logged since it was last asked. */
+export function takeErrors(): HeardErrors {
+  const taken = heard;
+  heard = new Map();
+  return taken;
+}
+
+export function putBackErrors(errors: HeardErrors): void {
+  heard = new Map([...errors, ...heard]);
+}
+
+/** `writeErrors` is called behind an error, every few seconds at most: no flood of requests is one of writes. */
+export function createLog(requestId: string, writeErrors: () => void = () => {}): Log {
+  const hear = (event: string, example: string) => {
+    heard.set(event, { count: (heard.get(event)?.count ?? 0) + 1, example });
+    if (Date.now() < plannedUntil) return;
+    plannedUntil = Date.now() + writeEveryMs;
+    writeErrors();
+  };
   const write =
     (level: "info" | "warn" | "error") =>
     (event: string, fields: LogFields = {}) => {
@@ -52,7 +73,7 @@ export function createLog(
         ...(error === undefined ? {} : { error: describe(error) }),
       };
       console[level](JSON.stringify(line));
-      if (level === "error") heard(event, inWords(fields, requestId));
+      if (level === "error") hear(event, inWords(fields, requestId));
     };
   return { info: write("info"), warn: write("warn"), error: write("error") };
 }

@@ -1,69 +1,75 @@
-/** Which alarms are on, and who was told when. Whoever gets a lease tells, and ends it. However many there are, one statement. */
-import { and, eq, lte, sql } from "drizzle-orm";
+/** Errors of the log by minute, and which alarms they raised. Each is one statement, however many there are. */
+import { eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
+import type { HeardErrors } from "../platform/log.ts";
 import { insertWhere, jsonList } from "./insert-select.ts";
-import { alarms } from "./schema.ts";
+import { alarms, tallies } from "./schema.ts";
+
+const minuteMs = 60_000;
+const prefix = "error.logged ";
+
+export async function addErrors(db: Database, errors: HeardErrors, now: number): Promise<void> {
+  const row = {
+    at: now - (now % minuteMs),
+    name: sql`${prefix} || (value ->> 0)`,
+    count: sql`value ->> '$[1].count'`,
+    example: sql`value ->> '$[1].example'`,
+  };
+  const each = sql`json_each(${JSON.stringify([...errors])})`;
+  // SQLite reads a conflict's clause for a join's, unless there is a condition.
+  await insertWhere(db, tallies, row, sql`true`, each).onConflictDoUpdate({
+    target: [tallies.at, tallies.name],
+    set: { count: sql`${tallies.count} + excluded.count`, example: sql`excluded.example` },
+  });
+}
+
+export interface LoggedError {
+  event: string;
+  count: number;
+  /** Where and about what it last was. */
+  example: string | null;
+}
+
+export function errorsSince(db: Database, since: number): Promise<LoggedError[]> {
+  // Columns beside max() are of the row that has it.
+  return db.all(sql`
+    select substr(name, ${prefix.length + 1}) as event, sum(count) as count, example, max(at)
+    from tallies where at > ${since} and name like ${`${prefix}%`} group by name order by name`);
+}
 
 export type Alarm = typeof alarms.$inferSelect;
 
-interface Turn {
-  now: number;
-  quietMs: number;
-  leaseMs: number;
-}
-
-/** Raises them. @returns those whose lease it took: nobody was told of them a short while ago. */
-export function leaseAlarms(
+/** @returns those of which nobody was told since `quietSince`; the others stay as they are. */
+export function raiseAlarms(
   db: Database,
   names: readonly string[],
-  { now, quietMs, leaseMs }: Turn,
+  { now, quietSince }: { now: number; quietSince: number },
 ): Promise<Alarm[]> {
-  const leaseUntil = now + leaseMs;
-  const row = { name: sql`value`, isOn: true, since: now, toldAt: 0, leaseUntil };
+  const row = { name: sql`value`, isOn: true, since: now, toldAt: 0, leaseUntil: 0 };
   const each = sql`json_each(${JSON.stringify(names)})`;
-  return (
-    // SQLite reads a conflict's clause for a join's, unless there is a condition.
-    insertWhere(db, alarms, row, sql`true`, each)
-      .onConflictDoUpdate({
-        target: alarms.name,
-        set: {
-          isOn: true,
-          since: sql`case when ${alarms.isOn} then ${alarms.since} else ${now} end`,
-          leaseUntil,
-        },
-        setWhere: sql`${lte(alarms.toldAt, now - quietMs)} and ${lte(alarms.leaseUntil, now)}`,
-      })
-      .returning()
-  );
+  const since = sql`case when ${alarms.isOn} then ${alarms.since} else ${now} end`;
+  return insertWhere(db, alarms, row, sql`true`, each)
+    .onConflictDoUpdate({
+      target: alarms.name,
+      set: { isOn: true, since },
+      setWhere: lte(alarms.toldAt, quietSince),
+    })
+    .returning();
 }
 
 export function alarmsThatAreOn(db: Database): Promise<Alarm[]> {
   return db.select().from(alarms).where(eq(alarms.isOn, true));
 }
 
-/** @returns those of which it took the lease to tell that they are over. */
-export function leaseEnds(
+/** What somebody was told of them. */
+export async function keepTold(
   db: Database,
   names: readonly string[],
-  { now, leaseMs }: Pick<Turn, "now" | "leaseMs">,
-): Promise<Alarm[]> {
-  const isFree = and(eq(alarms.isOn, true), lte(alarms.leaseUntil, now));
-  return db
-    .update(alarms)
-    .set({ leaseUntil: now + leaseMs })
-    .where(sql`${alarms.name} in ${jsonList(names)} and ${isFree}`)
-    .returning();
-}
-
-/** Ends the leases, with what became of them; nothing where nobody could be told. */
-export async function endLeases(
-  db: Database,
-  names: readonly string[],
-  outcome: { toldAt: number } | { isOn: false } | Record<never, never> = {},
+  told: { toldAt: number } | { isOn: false },
 ): Promise<void> {
   if (names.length === 0) return;
   await db
     .update(alarms)
-    .set({ ...outcome, leaseUntil: 0 })
+    .set(told)
     .where(sql`${alarms.name} in ${jsonList(names)}`);
 }

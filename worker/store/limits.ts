@@ -78,6 +78,24 @@ export async function countUpTo(
   return Math.min(wanted, Math.max(0, max - used));
 }
 
+/** @returns how many different ones of the kind were seen within the time, this one included. */
+export async function countDifferent(
+  db: Database,
+  { kind, what, withinMs }: { kind: string; what: string; withinMs: number },
+  now: number,
+): Promise<number> {
+  const limit = { key: `${kind}:${what}`, max: Number.MAX_SAFE_INTEGER, windowMs: withinMs };
+  const isOfKind = sql`${limits.key} > ${`${kind}:`} and ${limits.key} < ${`${kind};`}`;
+  const [, found] = await db.batch([
+    count(db, limit, now),
+    db
+      .select({ key: limits.key })
+      .from(limits)
+      .where(sql`${isOfKind} and ${limits.windowEndsAt} > ${now}`),
+  ]);
+  return found.length;
+}
+
 /** A statement: takes back one count of each and its spacing, for what did not happen or where only failures count. */
 export function uncount(db: Database, keys: string[]) {
   return db

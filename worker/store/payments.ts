@@ -13,7 +13,7 @@ import {
   type OrderNames,
 } from "./cancelled-orders.ts";
 import { isHeld, type Claim } from "./idempotency.ts";
-import { keepSetting, readSetting } from "./heartbeat.ts";
+import { keepSetting, readSetting } from "./settings.ts";
 import { hasWritten, insertWhere, isCalled, jsonList } from "./insert-select.ts";
 import { countWaiting, mostCounted, type Waiting } from "./waiting.ts";
 import {

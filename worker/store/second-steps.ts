@@ -2,7 +2,7 @@
 import { and, count, eq, getTableColumns, isNotNull, isNull, lt, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { hasWritten, insertWhere } from "./insert-select.ts";
-import { keepSetting } from "./heartbeat.ts";
+import { keepSetting } from "./settings.ts";
 import { recoveryCodes, secondSteps, settings } from "./schema.ts";
 
 export type SecondStepRow = typeof secondSteps.$inferSelect;

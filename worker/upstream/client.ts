@@ -5,7 +5,6 @@
  */
 import { fallbackLocale } from "#contract/locales";
 import type { Bindings, Config } from "../env.ts";
-import type { Counters } from "../platform/counters.ts";
 import type { Log } from "../platform/log.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import type { ConfiguredPaths, EndpointSpec, Upstream, UpstreamRequest } from "./endpoint.ts";
@@ -44,7 +43,6 @@ export interface Caller extends Asking {
   /** For all calls together; null for the schedule, whose calls are of many orders. */
   budgetMs: number | null;
   waitUntil(work: Promise<unknown>): void;
-  counters: Counters;
   /** Told how long each call took, repeats included. */
   took(ms: number): void;
 }
@@ -59,9 +57,8 @@ export function createUpstream(env: Bindings, config: Config, log: Log, caller: 
     call: async (endpoint, request) =>
       attempt(send, callOf(endpoint, request), shopItself, AbortSignal.timeout(defaultTimeoutMs)),
   };
-  const { counters } = caller;
   const waitUntil = (work: Promise<unknown>) => caller.waitUntil(work);
-  const watch = createWatch({ config, log, counters, waitUntil, probing });
+  const watch = createWatch({ config, log, waitUntil, probing });
   return {
     async call<Result>(endpoint: EndpointSpec<Result>, request: UpstreamRequest) {
       const { group } = endpoint;

@@ -4,8 +4,7 @@
  */
 import type { Config } from "../env.ts";
 import { ShopError } from "../errors/shop-error.ts";
-import type { Counters } from "../platform/counters.ts";
-import { type Log, inOneLine } from "../platform/log.ts";
+import type { Log } from "../platform/log.ts";
 import { getPasswordPolicy } from "./auth.ts";
 import { createBreaker, createRetryBudget, type Pass } from "./breaker.ts";
 import type { Group, Upstream } from "./endpoint.ts";
@@ -48,23 +47,20 @@ export const groups: Readonly<Record<Group, ReturnType<typeof watched>>> = {
 interface Ports {
   config: Config;
   log: Log;
-  counters: Counters;
   waitUntil(work: Promise<unknown>): void;
   /** Asks for the shop itself, past the breakers. */
   probing: Upstream;
 }
 
 /** Admits calls by their group's breaker, counts how they end, and sends the group's probe. */
-export function createWatch({ config, log, counters, waitUntil, probing }: Ports) {
+export function createWatch({ config, log, waitUntil, probing }: Ports) {
   async function probe(group: Group, pass: Pass): Promise<void> {
     const { breaker, probe: ask } = groups[group];
     const outage = await ask(probing, config).then(() => null, outageOf);
     if (breaker.reportProbe(pass, outage === null, Date.now())) warn(group, outage);
-    if (outage !== null) counters.count("breaker.still_open", group, 1, inOneLine(outage));
   }
 
   function warn(group: Group, error: unknown): void {
-    counters.count("breaker.opened", group);
     log.warn("upstream calls are held back", { reason: group, error });
   }
 

@@ -183,7 +183,6 @@ export async function startCloudflare(
       kvNamespaces: of("kv_namespace", ({ namespace_id }) => namespace_id),
       r2Buckets: of("r2_bucket", ({ bucket_name }) => bucket(bucket_name).name),
       ratelimits: of("ratelimit", ({ simple, namespace_id }) => ({ simple, namespace_id })),
-      analyticsEngineDatasets: of("analytics_engine", ({ name: dataset }) => ({ dataset })),
       serviceBindings: of("service", ({ service }) => service),
       outboundService: outbound,
       ...(metadata.assets && { assets: files }),
@@ -257,7 +256,6 @@ export async function startCloudflare(
       return null;
     },
     "GET subscriptions": () => subscriptions,
-    "POST analytics_engine/sql": () => [],
     "GET storage/kv/namespaces/*/keys": () => [],
     "GET d1/database": (call) => pageOf(call, [...others, ...databases]),
     "POST d1/database": ({ json: { name, primary_location_hint } }) => {

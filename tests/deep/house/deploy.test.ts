@@ -132,13 +132,10 @@ test(
     });
     await cloudflare.query(database, "CREATE TABLE customers (id)");
     const [paid] = subscriptions.splice(0);
-    refusals.set("POST analytics_engine", [403, 10_000, "Forbidden"]);
     cloudflare.records.clear();
     const { said } = await run("staging");
     for (const fault of [
       "the account needs the Workers Paid plan",
-      "Analytics Engine is off",
-      "the token needs Account › Account Analytics: Read",
       "the database sillage-shop-staging is in WNAM, not in apac: another database_name",
       "holds another's tables (customers): another database_name",
     ])

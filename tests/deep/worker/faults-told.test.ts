@@ -49,7 +49,7 @@ const faults: Record<string, Fault> = {
       for (const order of orders.flat()) await notify(shop, await signedNotice(order));
     },
     mend: async () => undefined,
-    says: /notices about our trades are refused\ntrade \w{20}\n[^]*--search 'payment message refused'/,
+    says: /notices about our trades are refused\n[^\n]*trade \w{20} [^]*--search 'payment message refused'/,
   },
   "the upstream answers 503, and no shopper is about": {
     break: () => stageFault(shop, { mode: "refuse" }),

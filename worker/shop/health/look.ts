@@ -4,11 +4,7 @@ import { fallbackLocale } from "#contract/locales";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { version } from "../../platform/build.ts";
-import {
-  lastFinished,
-  countUpstreamFailure,
-  forgetUpstreamFailures,
-} from "../../store/heartbeat.ts";
+import { failuresInARow, lastFinished } from "../../store/settings.ts";
 import { publishedKeys } from "../../store/keys.ts";
 import { getPasswordPolicy } from "../../upstream/auth.ts";
 import { listReorderSettings } from "../../upstream/purchase-options.ts";
@@ -26,8 +22,7 @@ export async function lookAround(deps: Deps): Promise<void> {
       reason: missing.join(" "),
     });
   const outage = await outageOf(deps);
-  if (outage === null) return forgetUpstreamFailures(deps.db);
-  const count = await countUpstreamFailure(deps.db);
+  const count = await failuresInARow(deps.db, "upstream_failures", outage !== null);
   if (count >= failuresToTell)
     deps.log.error("the upstream does not answer", { count, error: outage });
 }

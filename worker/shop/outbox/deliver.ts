@@ -179,15 +179,6 @@ export async function warnOfLateRows(deps: Deps): Promise<void> {
     });
 }
 
-/** Once a minute how long the oldest event for the upstream has waited, which is a moment when all is well. */
-export async function countOutboxAge(deps: Deps): Promise<void> {
-  const kinds = kindsTaken(deps);
-  if (kinds.length === 0) return;
-  const now = deps.now();
-  const { count, oldestAt } = await lateRows(deps.db, kinds, now);
-  deps.counters.count("outbox.age", "", count === 0 ? 0 : (now - oldestAt) / 1000);
-}
-
 /** With the shop's own credential; while it is being changed, also with the one before, for an upstream that does not know the new one yet. */
 export async function asService<Answer>(
   { config, log }: Deps,

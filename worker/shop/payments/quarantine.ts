@@ -3,23 +3,16 @@ import type { Deps } from "../../deps.ts";
 import type { MessageRecord } from "../../payments/method.ts";
 import { sha256Hex, decryptToken, encryptToken } from "../../platform/crypto.ts";
 import { insertUnverifiedNotice, waitingMessages } from "../../store/payments.ts";
-import { countAgainst } from "../../store/limits.ts";
 
-const hourly = { key: "waiting-messages", max: 1, windowMs: 3600_000 };
 const waitsTooLongMs = 15 * 60_000;
 
-/** Counts each minute the messages about money that wait for people, and says so once an hour. */
+/** Messages about money that nobody has looked at. */
 export async function warnOfWaitingMessages(deps: Deps): Promise<void> {
   const now = deps.now();
   const { count, oldestAt } = await waitingMessages(deps.db, now - waitsTooLongMs);
   if (count === 0) return;
-  const since = new Date(oldestAt).toISOString();
-  deps.counters.count("messages.waiting", "", count, `${count}, the oldest since ${since}`);
-  if ((await countAgainst(deps.db, hourly, now)) === null)
-    deps.log.error("payment messages wait for people", {
-      count,
-      ageSeconds: Math.floor((now - oldestAt) / 1000),
-    });
+  const reason = `${count}, the oldest since ${new Date(oldestAt).toISOString()}`;
+  deps.log.error("payment messages wait for people", { count, reason });
 }
 
 /** An authentic notice that settles nothing: kept, logged as an error, and asked about. */
@@ -31,7 +24,6 @@ export async function quarantine(
 ): Promise<void> {
   if (!(await keep(deps, provider, reason, record))) return;
   const { merchantTradeNo } = record;
-  deps.counters.count("callback.quarantined", reason);
   deps.log.error("payment message quarantined", {
     reason,
     ...(merchantTradeNo === null ? {} : { merchantTradeNo }),

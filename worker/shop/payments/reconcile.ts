@@ -5,6 +5,7 @@ import { paymentProviders, type PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import type { PaymentMethod, Report } from "../../payments/method.ts";
 import { countAgainst, countUpTo } from "../../store/limits.ts";
+import { failuresInARow } from "../../store/settings.ts";
 import { expireAttempt, type Attempt } from "../../store/payments.ts";
 import { quarantine } from "./quarantine.ts";
 import { settle } from "./settle.ts";
@@ -16,6 +17,8 @@ const retryMs = 10 * 60_000;
 const graceMs = 24 * 3600_000;
 /** A question asked this late still comes within twenty minutes of the one before it. */
 const inTimeMs = 9 * 60_000;
+/** A lost answer or two are nothing to wake somebody for. */
+const failuresToTell = 2;
 const alarm = { urgentMs: 15 * 60_000, otherMs: 24 * 3600_000 };
 
 /** Shared by returns and the schedule; under a minute, since no schedule is exact. */
@@ -41,12 +44,19 @@ async function reconcileWith(deps: Deps, provider: PaymentProvider): Promise<voi
   const isShort = due === most;
   const claim = { now, inTimeMs, most: granted, leaseMs };
   const claimed = await queries.claimDueQueries(deps.db, provider, claim);
-  for (let at = 0; at < claimed.length; at += queriesAtOnce) {
-    const outcomes = await Promise.all(
-      claimed.slice(at, at + queriesAtOnce).map((attempt) => ask(deps, attempt, isShort)),
-    );
-    if (outcomes.includes("too_fast")) return;
+  const outcomes: Asked[] = [];
+  for (let at = 0; at < claimed.length && !outcomes.includes("too_fast"); at += queriesAtOnce) {
+    const some = claimed.slice(at, at + queriesAtOnce);
+    outcomes.push(...(await Promise.all(some.map((attempt) => ask(deps, attempt, isShort)))));
   }
+  if (outcomes.length > 0) await tellOfSilence(deps, provider, !outcomes.includes("answered"));
+}
+
+/** Minutes of nothing but failures. */
+async function tellOfSilence(deps: Deps, provider: PaymentProvider, isSilent: boolean) {
+  const count = await failuresInARow(deps.db, `${provider}_unanswered`, isSilent);
+  if (count >= failuresToTell)
+    deps.log.error("the gateway gives no usable answer", { reason: provider, count });
 }
 
 /** Asks once for a shopper's return; all else waits for the schedule. */
@@ -58,25 +68,21 @@ export async function askOnce(deps: Deps, attempt: store.Attempt): Promise<void>
   if ((await countAgainst(deps.db, budget, deps.now())) === null) await ask(deps, attempt);
 }
 
-/** Whoever calls has counted it. */
-async function ask(
-  deps: Deps,
-  attempt: store.Attempt,
-  isShort = false,
-): Promise<"asked" | "too_fast"> {
+type Asked = "answered" | "no_answer" | "too_fast";
+
+/** The caller has counted the question. */
+async function ask(deps: Deps, attempt: store.Attempt, isShort = false): Promise<Asked> {
   const { provider } = attempt;
   const method = deps.payments[provider];
-  const { merchantTradeNo } = attempt;
-  const answer = await method.ask(merchantTradeNo);
-  if (typeof answer !== "string") deps.counters.count("question.answered");
-  else deps.counters.count("question.unanswered", "", 1, `trade ${merchantTradeNo} · ${answer}`);
+  const answer = await method.ask(attempt.merchantTradeNo);
   const now = deps.now();
   if (answer === "too_fast") {
     deps.log.error("the gateway refuses queries", { reason: provider });
     await store.pauseQueries(deps.db, provider, now + method.asking.pauseMs);
     return answer;
   }
-  if (answer !== "no_answer" && (await apply(deps, attempt, answer)) === "settled") return "asked";
+  const outcome = answer === "no_answer" ? "no_answer" : "answered";
+  if (answer !== "no_answer" && (await apply(deps, attempt, answer)) === "settled") return outcome;
   const isOver = now >= attempt.expiresAt + (answer === "no_answer" ? graceMs : 0);
   if (isOver) await expire(deps, attempt, answer);
   else {
@@ -86,7 +92,7 @@ async function ask(
         : nextQuestion(attempt, method.asking, now, isShort);
     await store.scheduleQuery(deps.db, attempt.id, next);
   }
-  return "asked";
+  return outcome;
 }
 
 /** Questions that no budget was left for, or that nobody asks any more. */
@@ -127,7 +133,6 @@ async function expire(
 ): Promise<void> {
   await expireAttempt(deps.db, id);
   if (answer !== "no_answer") return;
-  deps.counters.count("attempt.expired_unanswered");
   deps.log.error("an attempt ran out without an answer", { merchantTradeNo, orderId });
 }
 

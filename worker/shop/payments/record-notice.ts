@@ -3,6 +3,7 @@ import type { PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import type { MessageRecord, Notice, Payment } from "../../payments/method.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
+import { countDifferent } from "../../store/limits.ts";
 import { failAttempt, findAttempt, insertNotice } from "../../store/payments.ts";
 import { keep, quarantine, sealNotice } from "./quarantine.ts";
 import { askOnce } from "./reconcile.ts";
@@ -19,7 +20,7 @@ export async function recordNotice(
   const method = deps.payments[provider];
   const notice = await method.readNotice(body);
   if (notice.kind === "refused") {
-    await countGenuine(deps, provider, notice.names);
+    await tellOfWrongKeys(deps, provider, notice.names);
     return refuse(deps, notice.reason);
   }
   if (!method.isBelieved) return confirm(deps, provider, notice);
@@ -28,7 +29,6 @@ export async function recordNotice(
   if (problem === "unknown_order" && isProbe(deps, provider, notice)) return "probed";
   if (problem !== null) await quarantine(deps, provider, problem, notice.record);
   if (notice.kind === "unverified") await askAbout(deps, provider, notice.record);
-  deps.counters.count("callback.accepted", problem ?? "");
   return "acknowledged";
 }
 
@@ -59,16 +59,18 @@ async function confirm(deps: Deps, provider: PaymentProvider, notice: Signed): P
   const reason = notice.kind === "report" ? "unconfirmed" : notice.reason;
   await keep(deps, provider, reason, notice.record);
   deps.waitUntil(askOnce(deps, attempt));
-  deps.counters.count("callback.accepted", reason);
   return "acknowledged";
 }
 
 const mostLookedAt = 5;
 let minute = 0;
 const lookedAt = new Set<string>();
+/** One member may play with the numbers of their own orders, as often as they like. */
+const membersToTell = 3;
+const withinMs = 60 * 60_000;
 
 /** Several members' refused notices mean wrong keys. A few trades a minute are looked at. */
-async function countGenuine(
+async function tellOfWrongKeys(
   deps: Deps,
   provider: PaymentProvider,
   merchantTradeNo: string | undefined,
@@ -82,7 +84,9 @@ async function countGenuine(
   const attempt = await findAttempt(deps.db, { provider, merchantTradeNo });
   if (attempt === null) return;
   const member = (await sha256Hex(attempt.memberId)).slice(0, 2);
-  deps.counters.count("callback.refused_of_ours", member, 1, `trade ${merchantTradeNo}`);
+  const seen = { kind: "refused-notice", what: member, withinMs };
+  if ((await countDifferent(deps.db, seen, deps.now())) >= membersToTell)
+    deps.log.error("notices about our trades are refused", { merchantTradeNo });
 }
 
 const sayEveryMs = 10_000;
@@ -91,7 +95,6 @@ let saidAt = 0;
 
 /** Anybody may send these in any number: they are counted, and one in ten seconds is logged. */
 function refuse(deps: Deps, reason: string): "refused" {
-  deps.counters.count("callback.refused", reason);
   unsaid += 1;
   if (deps.now() - saidAt < sayEveryMs) return "refused";
   deps.log.warn("payment message refused", { reason, count: unsaid });

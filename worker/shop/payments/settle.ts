@@ -21,13 +21,15 @@ export async function settle(
   const attempt = await settleAttempt(deps.db, { provider, payment, nonce, now, notice });
   if (attempt === null) return "unknown_order";
   if (attempt.settleNonce === nonce) {
-    const facts = { orderId: attempt.orderId, merchantTradeNo: attempt.merchantTradeNo };
+    const { orderId, merchantTradeNo } = attempt;
+    const ageSeconds = Math.floor((now - (payment.paidAt ?? attempt.createdAt)) / 1000);
     if (attempt.needsRefund)
-      deps.log.error("an order was paid twice, or after it was cancelled", facts);
-    else deps.log.info("payment settled", facts);
-    const ageMs = now - (payment.paidAt ?? attempt.createdAt);
-    deps.counters.count("payment.settle_age", notice === null ? "asked" : "told", ageMs / 1000);
-    deliverLater(deps, attempt.orderId);
+      deps.log.error("an order was paid twice, or after it was cancelled", {
+        orderId,
+        merchantTradeNo,
+      });
+    else deps.log.info("payment settled", { orderId, merchantTradeNo, ageSeconds });
+    deliverLater(deps, orderId);
     return "settled";
   }
   if (attempt.amountTwd !== payment.amountTwd) return "wrong_amount";
