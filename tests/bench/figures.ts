@@ -1,16 +1,5 @@
 /** What benchmarks measure with and print. */
 
-/** The fastest of a few runs: what the code itself costs on a machine that others use too. */
-export function fastestMilliseconds(runs: number, work: () => void): number {
-  let fastest = Number.POSITIVE_INFINITY;
-  for (let at = 0; at < runs; at += 1) {
-    const started = performance.now();
-    work();
-    fastest = Math.min(fastest, performance.now() - started);
-  }
-  return fastest;
-}
-
 /** The value that `share` (0–1) of the values do not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);

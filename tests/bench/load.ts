@@ -28,7 +28,7 @@ function ask({ url, headers = {}, status }: Asked): Promise<void> {
   });
 }
 
-export const load = (asked: Asked, count: number) => burst(count, 4, () => ask(asked));
+const load = (asked: Asked, count: number) => burst(count, 4, () => ask(asked));
 
 /** The process of the Workers, which Miniflare starts as a child of this one; the newest, when there are several. */
 export function workerdProcess(): number | null {
@@ -41,7 +41,7 @@ export function workerdProcess(): number | null {
 }
 
 /** Processor time so far; where the system does not tell it, the time that has passed. */
-export function usedMicroseconds(pid: number | null): number {
+function usedMicroseconds(pid: number | null): number {
   const threads = pid === null ? [] : listOf(`/proc/${pid}/task`);
   if (threads.length === 0) return performance.now() * 1_000;
   const nanoseconds = threads.map((thread) =>

@@ -1,11 +1,8 @@
 /** The answers that are measured, each against what it is made of; all of them come from one workerd. */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { add } from "../support/carts.ts";
 import { moduleOf } from "../support/inside-worker.ts";
 import { newMember } from "../support/new-member.ts";
-import { root } from "../support/repository.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 import { newShopper, type Shopper } from "../support/shopper.ts";
 import { staging } from "../support/staging.ts";
@@ -41,7 +38,7 @@ export const direct = {
 };
 `;
 
-export const aroundShop = { modules: { "entry.js": entry }, direct: "direct" };
+const aroundShop = { modules: { "entry.js": entry }, direct: "direct" };
 
 export const bare = "bare Hono";
 const upstreamOwn = "upstream's own answer";
@@ -104,9 +101,6 @@ export async function startMeasurable(): Promise<Measurable> {
       headers: { "If-None-Match": tagged.headers.get("ETag") ?? "" },
     }),
     "configuration, no I/O": own("/api/v1/config", 2),
-    ...((await isAnswered(new URL(builtScript(), shopUrl)))
-      ? { "built file": own(builtScript(), 0) }
-      : {}),
     "cart of a guest": own("/api/v1/cart/", 1.3, {
       against: [guestRows],
       headers: asBrowser(guest),
@@ -138,13 +132,6 @@ async function ownerOf({ db }: Shop, session: string): Promise<string> {
   return row.id;
 }
 
-/** The Worker knows nothing of files that go past it. */
-async function isAnswered(url: URL): Promise<boolean> {
-  const response = await fetch(url);
-  await response.body?.cancel();
-  return response.ok;
-}
-
 function asBrowser({ token, cookies }: Shopper): Record<string, string> {
   return {
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
@@ -165,14 +152,4 @@ async function upstreamToken(
   const { access_token: token }: { access_token?: string } = await response.json();
   if (token === undefined) throw new Error(`the upstream answered ${response.status}`);
   return token;
-}
-
-export function builtScript(): string {
-  const page = readFileSync(
-    resolve(root, process.env.SHOP_BUILD ?? "", "client/index.html"),
-    "utf8",
-  );
-  const [path] = /\/assets\/[\w.-]+\.js/.exec(page) ?? [];
-  if (path === undefined) throw new Error("the page names no script");
-  return path;
 }

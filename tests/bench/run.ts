@@ -1,47 +1,124 @@
-/** Runs the benchmarks of this folder; fails when one does not hold. */
-import { readdirSync } from "node:fs";
+/**
+ * What an answer of the shop costs the processor, against bare Hono or against its parts in the same run and the same workerd.
+ * Rounds go through all answers in turn, so that what else the machine does meets all alike.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { gzipSync } from "node:zlib";
 import { readCommandLine } from "../../.scripts/command-line.ts";
-import { run as runTool } from "../../.scripts/run.ts";
-import type { BenchOptions } from "./recorded.ts";
+import { run } from "../../.scripts/run.ts";
+import { root } from "../support/repository.ts";
+import { compareRefusals } from "./enumeration.ts";
+import { head, quantile, row } from "./figures.ts";
+import { microsecondsOf, workerdProcess } from "./load.ts";
+import { bare, startMeasurable, type Measured } from "./parts-and-wholes.ts";
 
-export interface Benchmark {
-  name: string;
-  /** Prints its own small table. Limits are ratios measured in the same run, or have room for a slow machine. */
-  run: (options: BenchOptions) => Promise<{ held: boolean }>;
+const help = `Usage: npm run bench [-- [--check | --record | --refusals]]
+Measures the answers of a fresh production build against their parts: ratios, which another machine finds as well.
+  --check     fails when one is worse than the recorded one by more than a tenth and its noise
+  --record    writes them into tests/bench/recorded.json
+  --refusals  measures instead whether refusals take members and strangers the same time`;
+const isSet = { type: "boolean", default: false } as const;
+const { values } = readCommandLine(help, { check: isSet, record: isSet, refusals: isSet });
+const rounds = Number(process.env.BENCH_ROUNDS ?? 25);
+const warmUp = 600;
+/** So many requests of each answer take about this long: a shorter look would mostly see what happens beside them. */
+const lookMicroseconds = 30_000;
+/** A ratio that grew by less is no worse; neither is one that grew by less than it differs from round to round. */
+const tolerated = 0.1;
+const file = resolve(import.meta.dirname, "recorded.json");
+const recorded: Record<string, number> = JSON.parse(readFileSync(file, "utf8"));
+
+interface Figure {
+  value: number;
+  /** The share by which it differs from round to round. */
+  noise: number;
 }
 
-const help = `Usage: npm run bench [-- [--check] [--record] NAME …]
+function isWorse(name: string, { value, noise }: Figure): boolean {
+  return value > (recorded[name] ?? Infinity) * (1 + tolerated + noise);
+}
 
-Runs the benchmarks, or those whose file name contains NAME, on a fresh production build.
+type Costs = Record<string, number[]>;
 
-  --check   fails when a figure is worse than the recorded one by more than a tenth and its noise
-  --record  writes the figures into tests/bench/recorded.json`;
-const switches = { check: { type: "boolean" }, record: { type: "boolean" } } as const;
-const { positionals: wanted, values } = readCommandLine(help, switches, { positionals: true });
-const options = { check: values.check ?? false, record: values.record ?? false };
-const files = readdirSync(import.meta.dirname)
-  .filter((file) => file.endsWith(".bench.ts"))
-  .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
-  .sort();
+async function measure(all: Record<string, Measured>, names: readonly string[]): Promise<Costs> {
+  const pid = workerdProcess();
+  const costs: Costs = Object.fromEntries(names.map((name) => [name, []]));
+  const costOf = (name: string, count: number) =>
+    microsecondsOf(pid, all[name] ?? expectNamed(name), count);
+  const counts: Record<string, number> = {};
+  for (const name of names)
+    counts[name] = Math.ceil(lookMicroseconds / (await costOf(name, warmUp)));
+  for (let round = 0; round < rounds; round += 1)
+    for (const name of round % 2 === 0 ? names : names.toReversed())
+      costs[name]?.push(await costOf(name, counts[name] ?? warmUp));
+  return costs;
+}
 
-await runTool("npm", ["run", "--silent", "build"]);
-process.env.SHOP_BUILD = "dist";
-const results: { name: string; held: boolean }[] = [];
-for (const file of files) {
-  const { name, run }: Benchmark = await import(new URL(file, import.meta.url).href);
-  console.log(`\n## ${name}\n`);
-  const started = performance.now();
-  const { held } = await run(options).catch((error: unknown) => {
-    console.error(error);
-    return { held: false };
+function expectNamed(name: string): never {
+  throw new Error(`nothing is called ${name}`);
+}
+
+const least = (costs: readonly number[] = []) => Math.min(...costs);
+
+/** The cheapest rounds tell what the code costs: whatever else the machine does can only add to them. */
+function figureOf(costs: Costs, name: string, against: readonly string[]): Figure {
+  const parts = against.reduce((sum, part) => sum + least(costs[part]), 0);
+  const spreads = [name, ...against].map((one) => {
+    const all = costs[one] ?? [];
+    return quantile(all, 0.25) / least(all) - 1;
   });
-  results.push({ name, held });
-  console.log(
-    `\n${held ? "held" : "NOT HELD"} in ${((performance.now() - started) / 1000).toFixed(1)} s`,
-  );
+  return { value: least(costs[name]) / parts, noise: Math.max(...spreads) };
 }
 
-const failed = results.filter(({ held }) => !held);
-console.log(`\n${results.length - failed.length} held, ${failed.length} not held`);
-for (const { name } of failed) console.log(`not held: ${name}`);
-process.exitCode = failed.length > 0 || results.length === 0 ? 1 : 0;
+async function measureAnswers(): Promise<boolean> {
+  const { shop, all } = await startMeasurable();
+  try {
+    const costs = await measure(all, Object.keys(all));
+    const found: Record<string, Figure> = { "kB gzip": { value: kilobytes(), noise: 0 } };
+    head("answer", "µs", "against", "ratio", "noise", "aim", "recorded");
+    for (const [name, { against, aim }] of Object.entries(all)) {
+      if (name === bare) continue;
+      let figure = figureOf(costs, name, against);
+      if (values.check && isWorse(name, figure)) {
+        const again = figureOf(await measure(all, [...against, name]), name, against);
+        if (again.value < figure.value) figure = again;
+      }
+      found[name] = figure;
+      row(
+        name,
+        least(costs[name]).toFixed(0),
+        against.join(" + "),
+        `${figure.value.toFixed(2)} ×`,
+        `${(100 * figure.noise).toFixed(0)} %`,
+        aim === undefined ? "" : `${aim} ×`,
+        recorded[name] ?? "–",
+      );
+    }
+    console.log(
+      `\n${bare}: ${least(costs[bare]).toFixed(0)} µs; the Worker: ${kilobytes()} kB gzip`,
+    );
+    const worse = Object.entries(found).filter(([name, figure]) => isWorse(name, figure));
+    for (const [name] of worse) console.log(`worse than recorded: ${name}`);
+    if (values.record) writeFileSync(file, `${JSON.stringify(rounded(found), null, 2)}\n`);
+    return !values.check || worse.length === 0;
+  } finally {
+    await shop.close();
+  }
+}
+
+const rounded = (found: Record<string, Figure>) =>
+  Object.fromEntries(
+    Object.entries(found).map(([name, { value }]) => [name, Number(value.toPrecision(3))]),
+  );
+
+function kilobytes(): number {
+  const built = readFileSync(resolve(root, "dist/sillage/index.js"));
+  return Math.round(gzipSync(built, { level: 9 }).length / 100) / 10;
+}
+
+await run("npm", ["run", "--silent", "build"]);
+process.env.SHOP_BUILD = "dist";
+const held = values.refusals ? await compareRefusals() : await measureAnswers();
+console.log(held ? "held" : "NOT HELD");
+process.exitCode = held ? 0 : 1;

@@ -1,115 +1,90 @@
 /**
- * Walks every screen and state of the production build in three languages, three widths and two schemes; writes the pictures and one
- * index page to `.gallery`, and fails when something is wrong on any of them.
+ * Takes pictures of the screens and states of the production build in three languages, three widths and two schemes, with one page
+ * over all of them in `.gallery`. What may be wrong on a screen is judged by `tests/journeys/accessibility.test.ts`.
  */
-import { rmSync } from "node:fs";
-import { availableParallelism } from "node:os";
-import { resolve } from "node:path";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { endCommand, readCommandLine } from "../../.scripts/command-line.ts";
-import { launchBrowser, type Language } from "../support/browser.ts";
+import { settled } from "../support/accessibility.ts";
+import { launchBrowser, newVisitor, type Language, type Visitor } from "../support/browser.ts";
 import { startShop } from "../support/shop.ts";
-import { newGuide, schemes, type Outing, type Picture } from "./guide.ts";
-import { writeIndex } from "./index-page.ts";
-import { walks, type Walk } from "./walks/index.ts";
+import { walks } from "./screens.ts";
 
-const names = walks.map(({ name }) => name);
+const names = Object.keys(walks);
 const help = `Usage: npm run gallery [-- CHOICE …]
-
-Takes pictures of every screen and state of the production build (npm run build) and checks them. Each CHOICE narrows it:
-
+Takes pictures of every screen of the production build (npm run build). Each CHOICE narrows it:
   zh, en, ja        languages
   360, 768, 1280    widths
-  light, dark       schemes
   ${names.join(", ")}`;
-
 const { positionals: wanted } = readCommandLine(help, {}, { positionals: true });
-const choices = ["zh", "en", "ja", "360", "768", "1280", ...schemes, ...names];
+const choices = ["zh", "en", "ja", "360", "768", "1280", ...names];
 for (const choice of wanted)
   if (!choices.includes(choice)) endCommand(2, `There is no choice “${choice}”.\n\n${help}`);
 const chosen = <One extends string | number>(all: readonly One[]) => {
   const some = all.filter((one) => wanted.includes(String(one)));
   return some.length === 0 ? all : some;
 };
-const languages = chosen<Language>(["zh", "en", "ja"]);
-const widths = chosen([360, 768, 1280]);
+
 const folder = resolve(import.meta.dirname, "../../.gallery");
 process.env.SHOP_BUILD ??= "dist";
-
-const chosenNames = chosen(names);
-const legs = walks
-  .filter(({ name }) => chosenNames.includes(name))
-  .flatMap((walk) =>
-    languages.flatMap((language) => widths.map((width) => ({ walk, language, width }))),
-  );
-
-const started = Date.now();
-const pictures: Picture[] = [];
-const broken: string[] = [];
+const pictures: string[] = [];
+let cutShort = 0;
 if (wanted.length === 0) rmSync(folder, { recursive: true, force: true });
-const [shop, loneShop, browser] = await Promise.all([startShop(), startShop(), launchBrowser()]);
+const [shop, browser] = await Promise.all([startShop(), launchBrowser()]);
 try {
-  const shared = legs.filter(({ walk }) => walk.isAlone !== true);
-  const queues = [
-    ...Array.from({ length: availableParallelism() }, () => ({ shop, legs: shared })),
-    { shop: loneShop, legs: legs.filter(({ walk }) => walk.isAlone === true) },
-  ];
-  await Promise.all(
-    queues.map(async (queue) => {
-      for (let leg = queue.legs.shift(); leg !== undefined; leg = queue.legs.shift())
-        await go(leg.walk, {
-          ...leg,
-          shop: queue.shop,
-          browser,
-          folder,
-          schemes: chosen(schemes),
-          walk: leg.walk.name,
-        });
-    }),
-  );
+  for (const language of chosen<Language>(["zh", "en", "ja"]))
+    for (const width of chosen([360, 768, 1280]))
+      for (const name of chosen(names)) await go(name, language, width);
 } finally {
   await browser.close();
-  await Promise.all([shop.close(), loneShop.close()]);
+  await shop.close();
 }
-tell();
+writeFileSync(resolve(folder, "index.html"), indexPage());
+console.log(`${pictures.length} pictures, ${cutShort} screens cut short: ${folder}/index.html`);
+process.exitCode = cutShort === 0 ? 0 : 1;
 
-async function go(walk: Walk, outing: Outing): Promise<void> {
-  const where = `${walk.name} ${outing.language} ${outing.width}`;
-  let last = "nothing";
-  const guide = await newGuide(outing, (taken) => {
-    last = taken.state;
-    pictures.push(taken);
-  });
-  try {
-    await walk.go(guide);
-  } catch (error) {
-    broken.push(
-      `${where}, after "${last}": ${error instanceof Error ? error.message.split("\n").slice(0, 4).join(" ") : String(error)}`,
-    );
-    await guide.page
-      .screenshot({ path: resolve(folder, `broken-${where.replaceAll(" ", "-")}.png`) })
-      .catch(() => undefined);
-  } finally {
-    await guide.close();
-    console.log(`${where}: done after "${last}"`);
+async function go(name: string, language: Language, width: number): Promise<void> {
+  const { member, screens } = walks[name] ?? endCommand(2, help);
+  const who = await member(shop, language);
+  const { token = null, cookies = new Map() } = who?.shopper ?? {};
+  const signedIn = token === null ? undefined : { accessToken: token, cookies };
+  const visitor = await newVisitor(browser, shop.url, language, width, signedIn);
+  visitor.page.setDefaultTimeout(20_000);
+  for (const [path, ...acts] of screens) {
+    let state = path;
+    try {
+      await visitor.page.goto(`/${language}/${path}`);
+      await show(visitor, `${language}/${width}/${name}-${state}`);
+      for (const [next, act] of acts) {
+        state = `${path}, ${next}`;
+        await act(visitor);
+        await show(visitor, `${language}/${width}/${name}-${state}`);
+      }
+    } catch (error) {
+      cutShort += 1;
+      console.log(`cut short: ${name} ${language} ${width} ${state}: ${String(error)}`);
+    }
+  }
+  await visitor.close();
+}
+
+async function show({ page }: Visitor, name: string): Promise<void> {
+  await settled(page);
+  for (const colorScheme of ["light", "dark"] as const) {
+    const file = `${name}-${colorScheme}.png`.replaceAll(/[ ,?=&]+/g, "-");
+    mkdirSync(dirname(resolve(folder, file)), { recursive: true });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const fullPage = (await page.locator("dialog[open]").count()) === 0;
+    await page.screenshot({ path: resolve(folder, file), fullPage, animations: "disabled" });
+    pictures.push(file);
   }
 }
 
-function tell(): void {
-  writeIndex(folder, pictures, broken);
-  const found = pictures.flatMap(({ faults, state, language, width, scheme }) =>
-    faults.map((fault) => ({ fault, place: `${state} ${language} ${width} ${scheme}` })),
+function indexPage(): string {
+  const figures = pictures.map(
+    (file) =>
+      `<figure><img src="${file}" loading="lazy" alt=""><figcaption>${file}</figcaption></figure>`,
   );
-  for (const [fault, places] of Map.groupBy(found, (one) => one.fault))
-    console.log(
-      `${fault}\n    ${places.length} ×: ${places
-        .slice(0, 4)
-        .map(({ place }) => place)
-        .join("; ")}`,
-    );
-  for (const one of broken) console.log(`cut short: ${one}`);
-  const minutes = ((Date.now() - started) / 60_000).toFixed(1);
-  console.log(
-    `${pictures.length} pictures in ${minutes} minutes, ${found.length} findings, ${broken.length} walks cut short: ${resolve(folder, "index.html")}`,
-  );
-  process.exitCode = found.length + broken.length === 0 ? 0 : 1;
+  const style = "figure { display: inline-block; inline-size: 12rem } img { inline-size: 100% }";
+  return `<!doctype html><meta charset="utf-8"><title>Gallery</title><style>${style}</style>${figures.join("\n")}`;
 }

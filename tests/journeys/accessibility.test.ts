@@ -7,7 +7,7 @@ import { localeTable } from "../../worker/contract/locales.ts";
 import { infoContexts, screens, type ScreenName } from "../../worker/contract/screens.ts";
 import { bringAxe, faultsOf, settled } from "../support/accessibility.ts";
 import { languagesOf, type Language, type Visitor } from "../support/browser.ts";
-import { clippedText, missingGlyphs, smallTargets } from "../support/legibility.ts";
+import { clippedText, foreignWords, missingGlyphs, smallTargets } from "../support/legibility.ts";
 import { newMember } from "../support/new-member.ts";
 import { newShopper } from "../support/shopper.ts";
 import { startVisiting, type Visiting } from "../support/visiting.ts";
@@ -46,6 +46,8 @@ async function lookAround(
           const found = await faultsOf(page, wide, localeTable[language].htmlLang);
           for (const further of [clippedText, smallTargets, missingGlyphs])
             found.push(...(await further(page)));
+          // Members write in whatever language they like.
+          if (as === undefined) found.push(...(await foreignWords(page, language)));
           const where = `${language} ${name} at ${wide} in ${colorScheme}`;
           faults.push(...found.map((fault) => `${where}: ${fault}`));
         }

@@ -4,18 +4,32 @@
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { chromium, type BrowserContext } from "playwright-core";
 import { locales } from "../../worker/contract/locales.ts";
 import { requireBrowser } from "../../.scripts/browser.ts";
 import { endCommand, readCommandLine } from "../../.scripts/command-line.ts";
+import { installTool } from "../../.scripts/tool.ts";
 import { median } from "../bench/figures.ts";
 import { browserFlags, textOf, type Language } from "../support/browser.ts";
 import { freePort } from "../support/free-port.ts";
 import { newMember } from "../support/new-member.ts";
 import { startShop } from "../support/shop.ts";
 import { signIn } from "../support/visits.ts";
-import { loadLighthouse, type Report, type Result, type TraceEvent } from "./lighthouse.ts";
+
+/** What is read of Lighthouse's report. */
+interface Report {
+  runtimeError?: { message: string };
+  categories: Record<
+    string,
+    { score: number | null; auditRefs: { id: string; weight: number }[] } | undefined
+  >;
+  audits: Record<
+    string,
+    { id: string; score: number | null; numericValue?: number; title: string } | undefined
+  >;
+}
 
 const help = `Usage: npm run lighthouse [-- zh|en|ja]
 
@@ -31,7 +45,12 @@ const signedIn = ["fragrance-quiz", "cart"];
 const language = readLanguage();
 const executablePath = requireBrowser();
 process.env.SHOP_BUILD ??= "dist";
-const { measure: visit, medianOf } = await loadLighthouse();
+// Installed at its first use.
+const core = join(await installTool("lighthouse", "13.5.0"), "core");
+const { default: visit } = await import(pathToFileURL(join(core, "index.js")).href);
+const { computeMedianRun: medianOf } = await import(
+  pathToFileURL(join(core, "lib/median-run.js")).href
+);
 
 const profile = mkdtempSync(resolve(tmpdir(), "sillage-lighthouse-"));
 const port = await freePort();
@@ -63,22 +82,18 @@ process.exit(isEnough ? 0 : 1);
 /** The median of several runs, as Lighthouse advises: one run is at the mercy of what else the machine does. */
 async function measure(screen: string): Promise<void> {
   const runs: Report[] = [];
-  const tasks: number[] = [];
   for (let tries = 0; runs.length < runsEach; tries += 1) {
-    const { lhr, artifacts } = await runOnce(screen);
+    const { lhr } = await runOnce(screen);
     // Now and then Chromium gives no trace of the visit.
-    if (lhr.runtimeError === undefined) {
-      runs.push(lhr);
-      tasks.push(longestTask(artifacts.Trace.traceEvents));
-    } else if (tries > 2 * runsEach) throw new Error(`${screen}: ${lhr.runtimeError.message}`);
+    if (lhr.runtimeError === undefined) runs.push(lhr);
+    else if (tries > 2 * runsEach) throw new Error(`${screen}: ${lhr.runtimeError.message}`);
   }
-  const lhr = medianOf(runs);
+  const lhr: Report = medianOf(runs);
   rows[screen] = Object.fromEntries(
     categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
   );
   const blocking = runs.map(({ audits }) => audits["total-blocking-time"]?.numericValue ?? 0);
   rows[screen]["blocking time (ms)"] = Math.round(median(blocking));
-  rows[screen]["longest task (ms)"] = Math.round(median(tasks));
   for (const name of categories) {
     const points = rows[screen]?.[name] ?? 0;
     if (points >= least[name]) continue;
@@ -90,31 +105,12 @@ async function measure(screen: string): Promise<void> {
     for (const { weight, audit } of lost) {
       if (weight === 0 || audit === undefined || audit.score === null || audit.score >= 0.995)
         continue;
-      console.log(
-        `${screen}: ${name} ${points}: ${audit.id} ${audit.score} ${audit.displayValue ?? audit.title}`,
-      );
+      console.log(`${screen}: ${name} ${points}: ${audit.id} ${audit.score} ${audit.title}`);
     }
   }
 }
 
-/**
- * The processor time of the longest task after the first paint, on a phone four times slower. Blocking time counts what is over
- * 50 ms, but of the clock's time: on a machine that does other things as well, a task takes longer without doing more.
- */
-function longestTask(trace: readonly TraceEvent[]): number {
-  const painted = trace.find(({ name }) => name === "firstContentfulPaint");
-  if (painted === undefined) throw new Error("the trace has no first paint");
-  const spent = trace
-    .filter(
-      ({ name, pid, tid }) =>
-        name.endsWith("RunTask") && pid === painted.pid && tid === painted.tid,
-    )
-    .filter(({ ts }) => ts > painted.ts)
-    .map(({ tdur }) => tdur ?? 0);
-  return (Math.max(...spent) / 1000) * 4;
-}
-
-async function runOnce(screen: string): Promise<Result> {
+async function runOnce(screen: string): Promise<{ lhr: Report }> {
   const address = `${origin}/${language}/${screen}`;
   // A deployed Worker is awake.
   await fetch(address);

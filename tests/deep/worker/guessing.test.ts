@@ -1,6 +1,6 @@
 /**
  * Strangers who guess, enumerate and ask for mails: nobody learns who is a member (R26, E7), and a member gets in while it goes on
- * (R24, R34, T15, E5b). How long the telling takes is measured by `tests/bench/enumeration.bench.ts`.
+ * (R24, R34, T15, E5b). How long the telling takes is measured by `tests/bench/enumeration.ts`.
  */
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";

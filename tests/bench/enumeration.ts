@@ -7,8 +7,6 @@ import { startShop, type Shop } from "../support/shop.ts";
 import { newShopper, type Answer } from "../support/shopper.ts";
 import { head, median, row } from "./figures.ts";
 
-export const name = "Refusals take members and strangers the same time";
-
 const samples = 200;
 const mostDifference = 0.1;
 const unmeasured = 5;
@@ -83,32 +81,23 @@ async function compare(
   return { members: median(members), strangers: median(strangers), kinds: seen.size };
 }
 
-export async function run(): Promise<{ held: boolean }> {
+/** @returns whether nobody can tell who is a member. */
+export async function compareRefusals(): Promise<boolean> {
   const shop = await startShop({ upstreamVars: { PASSWORD_HASH_COST: "14" } });
+  let held = true;
   try {
-    head(
-      `${samples} each`,
-      "members, median ms",
-      "strangers, median ms",
-      "difference",
-      "kinds of answer",
-    );
-    let held = true;
+    head(`${samples} each`, "members, median ms", "strangers", "difference", "kinds of answer");
     for (const [at, path] of [...signIns, forgotten].entries()) {
-      await makeMembers(shop, `round-${at}-`);
-      const { members, strangers, kinds } = await compare(askOf(shop, path), `round-${at}-`);
+      const prefix = `round-${at}-`;
+      await makeMembers(shop, prefix);
+      const { members, strangers, kinds } = await compare(askOf(shop, path), prefix);
       const difference = Math.abs(members - strangers) / Math.max(members, strangers);
       held &&= difference < mostDifference && kinds === 1;
-      row(
-        path,
-        members.toFixed(1),
-        strangers.toFixed(1),
-        `${(100 * difference).toFixed(1)} %`,
-        kinds,
-      );
+      const share = `${(100 * difference).toFixed(1)} %`;
+      row(path, members.toFixed(1), strangers.toFixed(1), share, kinds);
     }
-    return { held };
   } finally {
     await shop.close();
   }
+  return held;
 }
