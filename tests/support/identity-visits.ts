@@ -15,24 +15,6 @@ export async function fill(visitor: Visitor, values: Record<string, string>): Pr
   for (const [name, value] of Object.entries(values)) await fieldOf(visitor, name).fill(value);
 }
 
-/** Sends the sign-in form and gives the status of the answer; whether it worked is for the page to say. */
-export async function tryPassword(
-  visitor: Visitor,
-  email: string,
-  password: string,
-): Promise<number> {
-  const { page, says } = visitor;
-  await fill(visitor, { email, password });
-  const [answer] = await Promise.all([
-    page.waitForResponse("**/auth/login/password-verify"),
-    page
-      .getByRole("main")
-      .getByRole("button", { name: says("auth.login.submit"), exact: true })
-      .click(),
-  ]);
-  return answer.status();
-}
-
 /** Opens the registration form of one kind of member. */
 export async function beginRegistration(
   visitor: Visitor,
