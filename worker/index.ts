@@ -12,9 +12,7 @@ import {
 } from "./middleware/security-headers.ts";
 import { crossOrigin, refuseForgedRequests } from "./middleware/origins.ts";
 import { onError, refuseUnknown } from "./middleware/error-handler.ts";
-import { firstFilter } from "./middleware/first-filter.ts";
 import { ownApi, placedApi } from "./middleware/own-api.ts";
-import { refuseUndeclaredQuery } from "./middleware/validate.ts";
 import { requestContext, requestId } from "./middleware/request-context.ts";
 import { requestLine } from "./middleware/request-line.ts";
 import { auth, legacyMembers, sessions } from "./routes/auth.ts";
@@ -43,8 +41,7 @@ if (isDevelopment) app.use(developmentSources);
 app.use(securityHeaders, requestId, requestLine);
 app.use("/api/*", placedApi);
 app.use(requestContext);
-app.use("/api/*", noStoreByDefault, crossOrigin, refuseForgedRequests, refuseUndeclaredQuery);
-app.use("/api/*", firstFilter);
+app.use("/api/*", noStoreByDefault, crossOrigin, refuseForgedRequests);
 app.use("/locales/*", crossOrigin);
 
 app.route("/api/health", health);
@@ -73,10 +70,10 @@ app.route("/", documents);
 app.notFound(refuseUnknown(app));
 app.onError(onError);
 
-export default {
-  fetch: app.fetch,
-  scheduled: (_event, env, execution) => runSchedule(depsOfNobody(env, execution)),
-} satisfies ExportedHandler<Bindings>;
+const scheduled: ExportedHandler<Bindings>["scheduled"] = (_event, env, execution) =>
+  runSchedule(depsOfNobody(env, execution));
+
+export default Object.assign(app, { scheduled });
 
 /** For work that no request began. */
 function depsOfNobody(env: Bindings, execution: ExecutionContext): Deps {

@@ -2,12 +2,13 @@
 import type { Hono, MiddlewareHandler } from "hono";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { App } from "../../worker/context.ts";
-import * as guards from "../../worker/middleware/actor.ts";
+import { presentMember } from "../../worker/middleware/actor.ts";
 import { browserFacts, visitorOf } from "../../worker/middleware/browser-facts.ts";
 import {
   browserCookieMaxAgeSeconds,
   guestCartMaxAgeSeconds,
 } from "../../worker/middleware/cookies.ts";
+import { policy } from "../../worker/middleware/policy.ts";
 import { signToken } from "../../worker/shop/sessions/tokens.ts";
 import { refused, shopAppWith } from "./middleware-app.ts";
 
@@ -29,15 +30,15 @@ const invalid = refused(401, "token_invalid");
 const appWith = (...handlers: MiddlewareHandler<App>[]) =>
   shopAppWith({ config, now: () => noon, clientKey: async () => undefined }, ...handlers);
 
-async function ask(app: Hono<App>, authorization?: string, path = "/api/v1/x") {
+async function ask(app: Hono<App>, authorization?: string) {
   const headers = authorization === undefined ? {} : { Authorization: authorization };
-  const answer = await app.request(path, { headers });
+  const answer = await app.request("/api/v1/x", { headers });
   return [answer.status, await answer.json()];
 }
 
 test("a guard lets a member through who brings a token of a session, and nobody else", async () => {
-  const app = appWith(guards.requireMember);
-  app.get("*", (c) => c.json(guards.actorOf(c)));
+  const app = appWith();
+  app.get("*", policy({ who: "member", rate: "uncounted" }), (c) => c.json(c.var.actor));
   const mei = [200, { memberId: "mei", sessionId: "browser" }];
   expect(await ask(app, `Bearer ${await tokenOf("browser")}`)).toEqual(mei);
   expect(await ask(app, `bearer ${await tokenOf("browser")}`)).toEqual(mei);
@@ -50,8 +51,9 @@ test("a guard lets a member through who brings a token of a session, and nobody 
 });
 
 test("where a token may be left out a wrong one is still refused", async () => {
-  const app = appWith(guards.optionalMember);
-  app.get("*", (c) => c.json({ actor: c.get("actor") }));
+  const app = appWith();
+  const row = { who: "guest or member", rate: "uncounted" } as const;
+  app.get("*", policy(row), (c) => c.json({ actor: c.var.actor }));
   expect(await ask(app)).toEqual([200, { actor: null }]);
   expect(await ask(app, "Bearer half")).toEqual(invalid);
   expect(await ask(app, `Bearer ${await tokenOf("browser")}`)).toEqual([
@@ -62,32 +64,30 @@ test("where a token may be left out a wrong one is still refused", async () => {
 
 test("whoever is present is known without being refused, and read once", async () => {
   const app = appWith(async (c, next) => {
-    await guards.presentMember(c);
+    await presentMember(c);
     await next();
-  }, guards.optionalMember);
-  app.get("*", async (c) => c.json([await guards.presentMember(c), c.get("actor")]));
+  });
+  const row = { who: "guest or member", rate: "uncounted" } as const;
+  app.get("*", policy(row), async (c) => c.json([await presentMember(c), c.var.actor]));
   const mei = { memberId: "mei", sessionId: "browser" };
   expect(await ask(app, `Bearer ${await tokenOf("browser")}`)).toEqual([200, [mei, mei]]);
   expect(await ask(app)).toEqual([200, [null, null]]);
   const strangers = appWith();
-  strangers.get("*", async (c) => c.json({ found: await guards.presentMember(c) }));
+  strangers.get("*", async (c) => c.json({ found: await presentMember(c) }));
   for (const token of ["half", await tokenOf(undefined), await tokenOf("b", "pre_otp")])
     expect(await ask(strangers, `Bearer ${token}`)).toEqual([200, { found: null }]);
 });
 
 test("the second step is passed with its own token alone", async () => {
-  const app = appWith(guards.requireSecondStep);
-  app.get("*", (c) => c.json({ of: guards.challengeOf(c) }));
+  const app = appWith();
+  const row = { who: "second step", rate: "uncounted" } as const;
+  app.get("*", policy(row), (c) => c.json({ of: c.var.challengeId }));
   expect(await ask(app, `Bearer ${await tokenOf(undefined, "pre_otp")}`)).toEqual([
     200,
     { of: "mei" },
   ]);
   expect(await ask(app, `Bearer ${await tokenOf("b")}`)).toEqual(invalid);
-  const unguarded = appWith();
-  unguarded.get("/challenge", (c) => c.json(guards.challengeOf(c)));
-  unguarded.get("/actor", (c) => c.json(guards.actorOf(c)));
-  for (const path of ["/challenge", "/actor"])
-    expect(await ask(unguarded, undefined, path)).toEqual(refused(401, "unauthenticated"));
+  expect(await ask(app)).toEqual(refused(401, "unauthenticated"));
 });
 
 test.each([

@@ -20,6 +20,7 @@ export function appWith(...handlers: MiddlewareHandler<App>[]): Hono<App> {
   app.use(async (c, next) => {
     // Middleware under test uses no other port.
     c.set("deps", deps as unknown as App["Variables"]["deps"]);
+    c.set("actor", null);
     await next();
   });
   for (const handler of handlers) app.use(handler);
@@ -36,6 +37,7 @@ export function shopAppWith(ports: object, ...handlers: MiddlewareHandler<App>[]
   app.use(async (c, next) => {
     c.set("deps", ports as unknown as App["Variables"]["deps"]);
     c.set("requestId", "request-1");
+    c.set("actor", null);
     await next();
   });
   for (const handler of handlers) app.use(handler);

@@ -5,6 +5,7 @@ import type { App } from "../../worker/context.ts";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { onError } from "../../worker/middleware/error-handler.ts";
 import { requestLine } from "../../worker/middleware/request-line.ts";
+import { policy } from "../../worker/middleware/policy.ts";
 import { createLog } from "../../worker/platform/log.ts";
 
 let lines: { event: string; level: string; [field: string]: unknown }[] = [];
@@ -55,7 +56,8 @@ async function request(circumstances: Circumstances = {}): Promise<Response> {
     return new Response("done", isForwarded === true ? { headers: { "X-Request-Id": "its" } } : {});
   };
   app.get("/api/v1/orders/:id", answer);
-  app.post("/api/v1/payments/ecpay/notify", answer);
+  const message = policy({ who: "anyone", rate: "uncounted", sender: "gateway" });
+  app.post("/api/v1/payments/ecpay/notify", message, answer);
   app.onError(onError);
   return app.request(path, { method });
 }

@@ -1,6 +1,6 @@
 /** Whoever sends a body letter by letter is cut off; `tests/deep/worker/slow-bodies.test.ts` trickles to every route. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { within } from "../../worker/middleware/validate.ts";
+import { policy } from "../../worker/middleware/policy.ts";
 import { appWith } from "./middleware-app.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -8,8 +8,9 @@ afterEach(() => void vi.useRealTimers());
 
 /** A letter a second, so many of them. */
 function trickle(letters: number): Promise<Response> {
-  const app = appWith(within(100));
-  app.post("*", async (c) => c.text(await c.req.text()));
+  const app = appWith();
+  const row = { who: "anyone", rate: "uncounted", text: ["text/plain"] } as const;
+  app.post("*", policy(row), async (c) => c.text(await c.req.text()));
   let sent = 0;
   const body = new ReadableStream({
     async pull(controller) {
@@ -19,7 +20,8 @@ function trickle(letters: number): Promise<Response> {
       if (sent === letters) controller.close();
     },
   });
-  const init = { method: "POST", body, duplex: "half" } as RequestInit;
+  const headers = { "Content-Type": "text/plain" };
+  const init = { method: "POST", headers, body, duplex: "half" } as RequestInit;
   return Promise.resolve(app.request("/", init));
 }
 

@@ -89,7 +89,7 @@ test.each(["pay", "cancel"])(
 );
 
 test("what pays or orders needs a key of its own, of a form that the shop knows", async () => {
-  const wish = apiRoutes.find(({ path }) => path.endsWith("/cart/checkout"))?.json;
+  const wish = apiRoutes.find(({ name }) => name === "POST /cart/checkout")?.sample;
   for (const key of [{}, { "Idempotency-Key": "short" }, { "Idempotency-Key": "x".repeat(200) }])
     for (const path of ["/orders/no-such-order/pay", "/cart/checkout"]) {
       const { text } = await post(path, [JSON.stringify(wish)], { ...json, ...key });
@@ -98,12 +98,14 @@ test("what pays or orders needs a key of its own, of a form that the shop knows"
 });
 
 test("no route of the API takes a key of the query that it does not know, or one twice (R64)", async () => {
-  for (const { method, path: template, headers = {}, json: body } of apiRoutes) {
-    const path = template.replace(/\{\w+\}/, "nothing-like-it").replace(/^\/api(\/v1)?/, "");
+  for (const { method, path: template, headers, sample, sender } of apiRoutes) {
+    // The gateway's server is answered in its own words.
+    if (sender === "gateway") continue;
+    const path = template.replace(/:\w+/, "nothing-like-it").replace(/^\/api(\/v1)?/, "");
     const sent =
       method === "GET"
         ? { headers }
-        : { headers: { ...headers, ...json }, body: [JSON.stringify(body ?? {})] };
+        : { headers: { ...headers, ...json }, body: [JSON.stringify(sample ?? {})] };
     const answerTo = async (query: string) =>
       said(
         await (path === "/health"

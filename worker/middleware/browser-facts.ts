@@ -5,7 +5,7 @@ import type { BrowserFacts } from "../shop/sessions/start-session.ts";
 import { browserCookie, guestCartCookie, refreshCookie } from "./cookies.ts";
 
 /** Address and country come from Cloudflare's headers, never from the client's own. */
-export function browserFacts(c: Context<App>): BrowserFacts {
+export function browserFacts(c: Context): BrowserFacts {
   return {
     address: clientAddress(c),
     userAgent: c.req.header("User-Agent")?.slice(0, 512) ?? "",
@@ -16,22 +16,22 @@ export function browserFacts(c: Context<App>): BrowserFacts {
   };
 }
 
-export function clientAddress(c: Context<App>): string {
+export function clientAddress(c: Context): string {
   return canonicalAddress(c.req.header(clientAddressHeader));
 }
 
 /** What the upstream is told of a visitor. Only Cloudflare's header is trusted for the address. */
-export function visitorOf(c: Context<App>) {
+export function visitorOf(c: Pick<Context<App>, "req" | "var">) {
   return {
-    memberId: c.get("actor")?.memberId ?? null,
-    sessionId: c.get("actor")?.sessionId ?? null,
+    memberId: c.var.actor?.memberId ?? null,
+    sessionId: c.var.actor?.sessionId ?? null,
     ipAddress: c.req.header(clientAddressHeader) ?? null,
     userAgent: c.req.header("User-Agent")?.slice(0, 512) ?? null,
   };
 }
 
 /** Cloudflare sends XX for unknown and T1 for Tor; neither is a country code. */
-function countryOf(c: Context<App>): string | null {
+function countryOf(c: Context): string | null {
   const country = c.req.header("CF-IPCountry") ?? c.req.raw.cf?.country;
   return typeof country === "string" && /^[A-Z]{2}$/.test(country) && country !== "XX"
     ? country

@@ -1,20 +1,14 @@
 import type { Deps } from "../deps.ts";
-import { messagesPath } from "../payments/method.ts";
-import { adapters } from "../payments/methods.ts";
 import type { Context, MiddlewareHandler } from "hono";
 import type { App } from "../context.ts";
 import { ShopError } from "../errors/shop-error.ts";
+import { routeOf } from "./policy.ts";
 
 /** State-changing requests must come from our own page; a cookie alone is never enough. */
 const harmlessMethods = ["GET", "HEAD", "OPTIONS"];
 
 export const refuseForgedRequests: MiddlewareHandler<App> = (c, next) => {
-  const { method, path } = c.req;
-  if (
-    !harmlessMethods.includes(method) &&
-    !isPaymentMessage(method, path) &&
-    !isBrowserReport(method, path)
-  ) {
+  if (!harmlessMethods.includes(c.req.method) && senderOf(c) === undefined) {
     // Other sites' forms cannot set this header, and their scripts fail at the preflight.
     if (c.req.header("X-Requested-With") !== "fetch") throw new ShopError("request_not_from_page");
     const origin = c.req.header("Origin");
@@ -36,7 +30,7 @@ const preflightSeconds = "600";
 
 export const crossOrigin: MiddlewareHandler<App> = async (c, next) => {
   const origin = c.req.header("Origin");
-  if (origin === undefined || isPaymentMessage(c.req.method, c.req.path)) {
+  if (origin === undefined || senderOf(c) === "gateway") {
     await next();
     return vary(c);
   }
@@ -72,16 +66,6 @@ function isAllowedOrigin(deps: Deps, origin: string): boolean {
   return origin === deps.publicOrigin || deps.pageConfig.ALLOWED_ORIGINS.includes(origin);
 }
 
-/** Browsers send these by themselves, without our header; nothing is changed by them. */
-function isBrowserReport(method: string, path: string): boolean {
-  return method === "POST" && path === "/api/v1/csp-reports";
-}
-
-const paymentMessages = Object.values(adapters)
-  .flatMap(({ messages }) => [messages.notice, messages.shopperReturn])
-  .map((path) => `${messagesPath}${path}`);
-
-/** Sent through a gateway, whose signature authenticates them, not an origin. */
-function isPaymentMessage(method: string, path: string): boolean {
-  return method === "POST" && paymentMessages.includes(path);
+function senderOf(c: Context<App>) {
+  return routeOf(c)?.policy?.sender;
 }

@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import type { ShopError } from "../errors/shop-error.ts";
 import { createLog, type LogFields } from "../platform/log.ts";
 import { refusalOf } from "./error-handler.ts";
-import { routeOf } from "./route-of.ts";
+import { routeOf } from "./policy.ts";
 
 /** A language model takes seconds to answer, and is not slow by that. */
 const slowMs = 10_000;
@@ -50,7 +50,7 @@ function isKept(c: Context<App>, refusal: ShopError | null, ms: number, now: num
 /** A gateway reads no id, and what strangers send in its name is counted where it is refused. */
 function isOrdinary(c: Context<App>, refusal: ShopError | null): boolean {
   if (refusal !== null && ordinary.has(refusal.code)) return true;
-  return c.res.status < 500 && /^\/api\/v1\/payments\/(?!result)/.test(c.req.path);
+  return c.res.status < 500 && routeOf(c)?.policy?.sender === "gateway";
 }
 
 const mostRefusedAMinute = 100;

@@ -2,114 +2,60 @@
 import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { routePath, matchedRoutes } from "hono/route";
-import * as z from "zod/mini";
+import { routePath } from "hono/route";
+import type * as z from "zod/mini";
 import type { App } from "../context.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { decodeUtf8 } from "../platform/bytes.ts";
 import { fieldErrorCodes, type FieldErrorCode } from "#contract/errors";
 
-type Schema = z.ZodMiniType;
-
-/** For bodies of a few short fields. */
-export const small = { maxBytes: 8 * 1024 };
-
-const kib = 1024;
-
-export function jsonBody<S extends Schema>(schema: S, { maxBytes = 32 * kib } = {}) {
-  const validate = zValidator("json", schema, refuseIssues);
-  return around(validate, async (c, next) => {
-    requireType(c, "application/json");
-    await within(maxBytes)(c, async () => {
-      await readUtf8(c);
-      await next();
-    });
-  });
+/** What a route reads of a body: at most one of the first three. */
+export interface Body {
+  json?: z.ZodMiniType;
+  form?: z.ZodMiniType;
+  /** Of these types, and read by the route itself. */
+  text?: readonly string[];
+  /** Nothing at all, of any type, is taken as well. */
+  isOptional?: true;
+  /** 32 of JSON and 8 of anything else unless named. */
+  maxKib?: number;
 }
 
-/** Accepts an empty body of any type, or what the schema allows. */
-export function optionalJsonBody(
-  schema: Schema,
-  { maxBytes = 32 * kib } = {},
-): MiddlewareHandler<App> {
-  const validate = zValidator("json", schema, refuseIssues) as unknown as MiddlewareHandler<App>;
-  return (c, next) =>
-    within(maxBytes)(c, async () => {
-      const bytes = await bytesOf(c);
-      if (bytes.byteLength === 0) return next();
-      requireType(c, "application/json");
-      await readUtf8(c);
-      await validate(c, next);
-    });
-}
+export const formType = "application/x-www-form-urlencoded";
+const done = async () => {};
 
-export function formBody<S extends Schema>(schema: S, { maxBytes = 8 * kib } = {}) {
-  const validate = zValidator("form", schema, refuseIssues);
-  return around(validate, (c, next) =>
-    formText(maxBytes)(c, async () => {
-      refuseDoubledKeys(await c.req.text());
-      await next();
-    }),
-  );
-}
-
-export function paramsOf<S extends Schema>(schema: S) {
-  return zValidator("param", schema, refuseIssues);
-}
-
-export function queryOf<S extends Schema>(schema: S) {
-  const validate = zValidator("query", schema, refuseIssues);
-  const handler = around(validate, async (c, next) => {
-    refuseDoubledQuery(c);
-    await next();
-  });
-  queryReaders.add(handler);
-  return handler;
-}
-
-const queryReaders = new WeakSet<object>();
-const readsQuery = (handler: object) => queryReaders.has(handler);
-
-/** @throws ShopError `malformed_request`. */
-function refuseDoubledQuery(c: Context<App>): void {
-  refuseDoubledKeys(searchOf(c.req.url));
-}
-
-function searchOf(url: string): string {
-  const at = url.indexOf("?");
-  return at === -1 ? "" : url.slice(at + 1);
-}
-
-export function formText(maxBytes: number): MiddlewareHandler<App> {
-  return async (c, next) => {
-    requireType(c, "application/x-www-form-urlencoded");
-    await within(maxBytes)(c, async () => {
-      await readUtf8(c);
-      await next();
-    });
-  };
-}
-
-/** 64 KiB at 50 kbit/s. */
-const bodyDeadlineMs = 10_000;
-
-/** @throws ShopError `payload_too_large`, also without a length, or `request_timeout`. */
-export function within(maxBytes: number): MiddlewareHandler<App> {
+/** Reads nothing where nothing is declared. @throws ShopError for another type, size or content. */
+export function checkBody({ json, form, text, isOptional, maxKib }: Body) {
+  const types = text ?? [json ? "application/json" : formType];
   const limit = bodyLimit({
-    maxSize: maxBytes,
+    maxSize: (maxKib ?? (json ? 32 : 8)) * 1024,
     onError: () => {
       throw new ShopError("payload_too_large");
     },
   });
-  return async (c, next) => {
+  const validate = json
+    ? (zValidator("json", json, refuseIssues) as MiddlewareHandler)
+    : form && (zValidator("form", form, refuseIssues) as MiddlewareHandler);
+  return async (c: Context<App>): Promise<void> => {
+    if (!json && !form && !text) return;
+    if (!isOptional) requireType(c, types);
     // A chunked body is read by the limit itself.
     const reading = inTime(limit(c, async () => void (await c.req.arrayBuffer())));
     await reading.catch((error: unknown) => {
       throw error instanceof ShopError ? error : brokenOff(c, error);
     });
-    await next();
+    // From memory, as are later reads.
+    const bytes = new Uint8Array(await c.req.arrayBuffer());
+    if (isOptional && bytes.byteLength === 0) return;
+    requireType(c, types);
+    requireUtf8(bytes);
+    if (form) refuseDoubledKeys(await c.req.text());
+    await validate?.(c, done);
   };
 }
+
+/** 64 KiB at 50 kbit/s. */
+const bodyDeadlineMs = 10_000;
 
 function inTime(reading: Promise<unknown>): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -119,56 +65,34 @@ function inTime(reading: Promise<unknown>): Promise<void> {
   });
 }
 
-/** Only behind `within`, which has read the body and leaves the bytes to later readers. */
-async function bytesOf(c: Context<App>): Promise<Uint8Array> {
-  return new Uint8Array(await c.req.arrayBuffer());
-}
-
 /** Nobody reads the answer, and it is no failure of ours. */
 function brokenOff(c: Context<App>, cause: unknown): ShopError {
   c.get("deps").log.info("a client broke off", { route: routePath(c) });
   return new ShopError("malformed_request", {}, { cause });
 }
 
-/** Runs `check` before the validator and keeps the validator's type. */
-function around<Validator extends MiddlewareHandler>(
-  validate: Validator,
-  check: (c: Context<App>, next: () => Promise<void>) => Promise<unknown>,
-): Validator {
-  const handler: MiddlewareHandler<App> = async (c, next) => {
-    await check(c, async () => {
-      await validate(c, next);
-    });
-  };
-  // Same behaviour apart from the check, which throws instead of answering.
-  return handler as unknown as Validator;
-}
-
-function refuseIssues(result: {
+export function refuseIssues(result: {
   success: boolean;
   data: unknown;
   error?: { issues: readonly z.core.$ZodIssue[] };
 }): void {
-  if (!result.success) throw invalid(result.error?.issues ?? [], result.data);
+  if (result.success) return;
+  const fields = fieldsOf(result.error?.issues ?? [], result.data);
+  throw new ShopError("validation_failed", { fields });
 }
 
-function invalid(issues: readonly z.core.$ZodIssue[], value: unknown): ShopError {
-  return new ShopError("validation_failed", { fields: fieldsOf(issues, value) });
-}
-
-function requireType(c: Context<App>, expected: string): void {
+function requireType(c: Context<App>, expected: readonly string[]): void {
   const [type = "", ...parameters] = (c.req.header("Content-Type") ?? "").toLowerCase().split(";");
   const charset = parameters
     .map((parameter) => parameter.trim())
     .find((parameter) => parameter.startsWith("charset="));
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
   const encoding = (c.req.header("Content-Encoding") ?? "identity").toLowerCase();
-  if (type.trim() !== expected || !isUtf8 || encoding !== "identity")
+  if (!expected.includes(type.trim()) || !isUtf8 || encoding !== "identity")
     throw new ShopError("unsupported_media_type");
 }
 
-async function readUtf8(c: Context<App>): Promise<void> {
-  const bytes = await bytesOf(c);
+function requireUtf8(bytes: Uint8Array): void {
   try {
     decodeUtf8(bytes);
   } catch (cause) {
@@ -176,18 +100,8 @@ async function readUtf8(c: Context<App>): Promise<void> {
   }
 }
 
-/** Reads JSON of any content type. @throws ShopError `malformed_request`. */
-export async function jsonOf(c: Context<App>): Promise<unknown> {
-  const bytes = await bytesOf(c);
-  try {
-    return JSON.parse(decodeUtf8(bytes));
-  } catch (cause) {
-    throw new ShopError("malformed_request", {}, { cause });
-  }
-}
-
 /** Parsers differ on which duplicate counts. @throws ShopError `malformed_request`. */
-function refuseDoubledKeys(text: string): void {
+export function refuseDoubledKeys(text: string): void {
   const seen = new Set<string>();
   for (const part of text.split("&")) {
     if (part === "") continue;
@@ -206,7 +120,7 @@ function decode(text: string): string {
 }
 
 /** @throws ShopError `validation_failed` without a valid key. */
-export function idempotencyKeyOf(c: Context<App>): string {
+export function idempotencyKeyOf(c: Context): string {
   const key = c.req.header("Idempotency-Key");
   if (key === undefined)
     throw new ShopError("validation_failed", { fields: { "Idempotency-Key": "required" } });
@@ -264,16 +178,3 @@ function isMissing(value: unknown, path: readonly PropertyKey[]): boolean {
   }
   return at === undefined;
 }
-
-// It reads the address alone, whatever the types of the app.
-const nothing = queryOf(z.strictObject({})) as unknown as MiddlewareHandler<App>;
-
-/** A route takes no query unless it declares one with `queryOf`, and none takes a key twice. */
-export const refuseUndeclaredQuery: MiddlewareHandler<App> = (c, next) => {
-  if (!c.req.url.includes("?")) return next();
-  const handlers = matchedRoutes(c).filter(({ method }) => method !== "ALL");
-  // What has no route is told so further on.
-  if (handlers.length === 0) return next();
-  refuseDoubledQuery(c);
-  return handlers.some(({ handler }) => readsQuery(handler)) ? next() : nothing(c, next);
-};

@@ -12,18 +12,10 @@ import {
 } from "#contract/auth";
 import { registration, type Registration } from "#contract/member";
 import type { App } from "../context.ts";
-import {
-  actorOf,
-  bearerOf,
-  challengeOf,
-  liveMember,
-  requireLiveMember,
-  requireSecondStep,
-  requireMember,
-} from "../middleware/actor.ts";
+import { bearerOf } from "../middleware/actor.ts";
 import { browserFacts, clientAddress } from "../middleware/browser-facts.ts";
 import { browserCookie, browserCookieMaxAgeSeconds, refreshCookie } from "../middleware/cookies.ts";
-import { formBody, jsonBody, small, paramsOf } from "../middleware/validate.ts";
+import { policy } from "../middleware/policy.ts";
 import type { SignedIn } from "../shop/sessions/tokens.ts";
 import {
   logOut,
@@ -40,55 +32,62 @@ import { requestCode } from "../shop/sign-in/request-code.ts";
 import { sendTemporaryPassword } from "../shop/sign-in/send-temporary-password.ts";
 import { verifyCode } from "../shop/sign-in/verify-code.ts";
 import { getMe } from "../upstream/members.ts";
-import * as z from "zod/mini";
-import { id } from "#contract/fields";
+
+const confirmed = { who: "member", live: true, json: passwordConfirmation, maxKib: 8 } as const;
 
 export const sessions = new Hono<App>({ strict: false });
 
-sessions.get("/", requireMember, async (c) =>
-  c.json({ data: await listSessions(c.get("deps"), actorOf(c)) }),
+sessions.get("/", policy({ who: "member" }), async (c) =>
+  c.json({ data: await listSessions(c.var.deps, c.var.actor) }),
 );
 
-sessions.delete("/", requireLiveMember, jsonBody(passwordConfirmation, small), async (c) => {
-  await endAllOtherSessions(c.get("deps"), actorOf(c), c.req.valid("json").password);
+sessions.delete("/", policy(confirmed), async (c) => {
+  await endAllOtherSessions(c.var.deps, c.var.actor, c.req.valid("json").password);
   return c.body(null, 204);
 });
 
-sessions.delete(
-  "/:id",
-  requireLiveMember,
-  paramsOf(z.strictObject({ id })),
-  jsonBody(passwordConfirmation, small),
-  async (c) => {
-    const actor = actorOf(c);
-    const { id: sessionId } = c.req.valid("param");
-    await endOwnSession(c.get("deps"), actor, sessionId, c.req.valid("json").password);
-    if (sessionId === actor.sessionId) refreshCookie.clear(c);
-    return c.body(null, 204);
-  },
-);
+sessions.delete("/:id", policy(confirmed), async (c) => {
+  const { deps, actor } = c.var;
+  const id = c.req.param("id");
+  await endOwnSession(deps, actor, id, c.req.valid("json").password);
+  if (id === actor.sessionId) refreshCookie.clear(c);
+  return c.body(null, 204);
+});
+
+const signInRow = { who: "anyone", form: signInForm } as const;
+const registerRow = { who: "anyone", json: registration, maxKib: 8 } as const;
 
 export const auth = new Hono<App>({ strict: false });
 
-auth.post("/login/access-token", formBody(signInForm), (c) => signIn(c, c.req.valid("form")));
-auth.post("/login/password-verify", formBody(signInForm), (c) => signIn(c, c.req.valid("form")));
+auth.post("/login/access-token", policy(signInRow), (c) => signIn(c, c.req.valid("form")));
+auth.post("/login/password-verify", policy(signInRow), (c) => signIn(c, c.req.valid("form")));
 
-auth.post("/login/request-otp", requireSecondStep, jsonBody(requestOtpBody, small), async (c) => {
-  const { language_code } = c.req.valid("json");
-  return c.json(await requestCode(c.get("deps"), challengeOf(c), clientAddress(c), language_code));
-});
-
-auth.post("/login/verify-otp", requireSecondStep, jsonBody(verifyOtpBody, small), async (c) => {
-  const { code } = c.req.valid("json");
-  return outcomeOf(c, await verifyCode(c.get("deps"), challengeOf(c), browserFacts(c), code));
-});
-
-auth.post("/refresh", async (c) =>
-  signedIn(c, await refreshSession(c.get("deps"), refreshCookie.read(c))),
+auth.post(
+  "/login/request-otp",
+  policy({ who: "second step", json: requestOtpBody, maxKib: 8 }),
+  async (c) => {
+    const { deps, challengeId } = c.var;
+    const { language_code } = c.req.valid("json");
+    return c.json(await requestCode(deps, challengeId, clientAddress(c), language_code));
+  },
 );
 
-auth.post("/logout", async (c) => {
-  await logOut(c.get("deps"), refreshCookie.read(c), bearerOf(c));
+auth.post(
+  "/login/verify-otp",
+  policy({ who: "second step", json: verifyOtpBody, maxKib: 8 }),
+  async (c) => {
+    const { deps, challengeId } = c.var;
+    const { code } = c.req.valid("json");
+    return outcomeOf(c, await verifyCode(deps, challengeId, browserFacts(c), code));
+  },
+);
+
+auth.post("/refresh", policy({ who: "refresh cookie" }), async (c) =>
+  signedIn(c, await refreshSession(c.var.deps, refreshCookie.read(c))),
+);
+
+auth.post("/logout", policy({ who: "anyone" }), async (c) => {
+  await logOut(c.var.deps, refreshCookie.read(c), bearerOf(c));
   refreshCookie.clear(c);
   // Not "storage": that would also remove language, location and the guest's cart.
   c.header("Clear-Site-Data", '"cache"');
@@ -97,39 +96,43 @@ auth.post("/logout", async (c) => {
 
 auth.post(
   "/change-password",
-  liveMember({ beforePasswordChange: true }),
-  jsonBody(changePasswordBody, small),
+  policy({
+    who: "member",
+    live: true,
+    beforePasswordChange: true,
+    json: changePasswordBody,
+    maxKib: 8,
+  }),
+  async (c) => c.json(await changePassword(c.var.deps, c.var.actor, c.req.valid("json"))),
+);
+
+auth.post("/register", policy(registerRow), (c) => register(c, c.req.valid("json")));
+
+auth.post(
+  "/forgot-password",
+  policy({ who: "anyone", json: forgotPasswordBody, maxKib: 8 }),
   async (c) => {
-    return c.json(await changePassword(c.get("deps"), actorOf(c), c.req.valid("json")));
+    const { email, language } = c.req.valid("json");
+    await sendTemporaryPassword(c.var.deps, clientAddress(c), email, language);
+    return c.json({ message: "accepted" });
   },
 );
 
-auth.post("/register", jsonBody(registration, small), (c) => register(c, c.req.valid("json")));
-
-auth.post("/forgot-password", jsonBody(forgotPasswordBody, small), async (c) => {
-  const { email, language } = c.req.valid("json");
-  await sendTemporaryPassword(c.get("deps"), clientAddress(c), email, language);
-  return c.json({ message: "accepted" });
-});
-
 export const legacyMembers = new Hono<App>({ strict: false });
 
-legacyMembers.post("/login/access-token", formBody(legacySignInForm), (c) =>
+legacyMembers.post("/login/access-token", policy({ who: "anyone", form: legacySignInForm }), (c) =>
   signIn(c, c.req.valid("form")),
 );
-legacyMembers.post("/register", jsonBody(registration, small), (c) =>
-  register(c, c.req.valid("json")),
+legacyMembers.post("/register", policy(registerRow), (c) => register(c, c.req.valid("json")));
+legacyMembers.post("/login/test-token", policy({ who: "member", live: true }), async (c) =>
+  c.json((await getMe(c.var.deps.upstream, {})).body),
 );
-legacyMembers.post("/login/test-token", requireLiveMember, async (c) => {
-  const { body } = await getMe(c.get("deps").upstream, {});
-  return c.json(body);
-});
 
 async function signIn(c: Context<App>, form: SignInForm) {
-  return outcomeOf(c, await checkPassword(c.get("deps"), browserFacts(c), form));
+  return outcomeOf(c, await checkPassword(c.var.deps, browserFacts(c), form));
 }
 
-function outcomeOf(c: Context<App>, outcome: SignInOutcome) {
+function outcomeOf(c: Context, outcome: SignInOutcome) {
   if (outcome.isSignedIn) return signedIn(c, outcome.signedIn);
   const { tempToken, secondStep } = outcome;
   const answer: SignInAnswer = { temp_token: tempToken, requires_2fa: true };
@@ -137,11 +140,11 @@ function outcomeOf(c: Context<App>, outcome: SignInOutcome) {
 }
 
 async function register(c: Context<App>, wish: Registration) {
-  await registerMember(c.get("deps"), clientAddress(c), wish);
+  await registerMember(c.var.deps, clientAddress(c), wish);
   return c.json({ message: "accepted" }, 201);
 }
 
-function signedIn(c: Context<App>, { answer, refresh, browserId }: SignedIn) {
+function signedIn(c: Context, { answer, refresh, browserId }: SignedIn) {
   refreshCookie.set(c, refresh.token, refresh.maxAgeSeconds);
   if (browserId !== undefined) browserCookie.set(c, browserId, browserCookieMaxAgeSeconds);
   return c.json(answer);

@@ -1,5 +1,4 @@
 import { Hono, type Context } from "hono";
-import * as z from "zod/mini";
 import {
   cartItemBody,
   cartItemChange,
@@ -7,14 +6,12 @@ import {
   cartRestoring,
   type Cart,
 } from "#contract/cart";
-import { id } from "#contract/fields";
 import type { App } from "../context.ts";
 import { guestCartCookie, guestCartMaxAgeSeconds } from "../middleware/cookies.ts";
 import { sha256Hex } from "../platform/crypto.ts";
-import { optionalLiveMember, optionalMember } from "../middleware/actor.ts";
 import { clientAddress } from "../middleware/browser-facts.ts";
 import { ShopError } from "../errors/shop-error.ts";
-import { jsonBody, paramsOf } from "../middleware/validate.ts";
+import { policy } from "../middleware/policy.ts";
 import {
   addItem,
   changeItem,
@@ -29,7 +26,6 @@ import { withRefusals } from "../shop/refusals/with-refusals.ts";
 
 export const cart = new Hono<App>();
 
-const itemId = paramsOf(z.object({ id }));
 const guestCartIdPattern = /^[\w-]{43}$/;
 
 function guestCartId(c: Context<App>): string | null {
@@ -43,7 +39,7 @@ function cartKey(c: Context<App>): string | null {
 }
 
 async function requestOf(c: Context<App>): Promise<CartRequest> {
-  const actor = c.get("actor");
+  const { actor } = c.var;
   return {
     owner: actor
       ? { memberId: actor.memberId }
@@ -62,7 +58,7 @@ function expectedVersion(c: Context<App>): number | null {
 }
 
 async function answer(c: Context<App>, present: Cart) {
-  const items = await withRefusals(c.get("deps"), c.get("actor"), present.items);
+  const items = await withRefusals(c.var.deps, c.var.actor, present.items);
   return cartJson(c, { ...present, items });
 }
 
@@ -70,43 +66,43 @@ function cartJson(c: Context<App>, shown: Cart) {
   return c.json(shown, 200, { ETag: `"${shown.version}"` });
 }
 
-cart.get("/", optionalMember, async (c) => {
-  const actor = c.get("actor");
+cart.get("/", policy({ who: "guest or member", rate: "cart-read" }), async (c) => {
+  const { deps, actor } = c.var;
   return actor === null
-    ? answer(c, await getCart(c.get("deps"), (await requestOf(c)).owner))
-    : cartJson(c, await getMembersCart(c.get("deps"), actor));
+    ? answer(c, await getCart(deps, (await requestOf(c)).owner))
+    : cartJson(c, await getMembersCart(deps, actor));
 });
 
-cart.use(optionalLiveMember);
+const write = {
+  who: "guest or member",
+  live: true,
+  beforePasswordChange: true,
+  rate: "cart-write",
+} as const;
 
-cart.post("/items", jsonBody(cartItemBody), async (c) => {
-  const deps = c.get("deps");
-  if (c.get("actor"))
-    return answer(c, await addItem(deps, await requestOf(c), c.req.valid("json")));
+cart.post("/items", policy({ ...write, json: cartItemBody }), async (c) => {
+  const { deps, actor } = c.var;
+  const item = c.req.valid("json");
+  if (actor !== null) return answer(c, await addItem(deps, await requestOf(c), item));
   const claim = { address: clientAddress(c), cartId: guestCartId(c), key: cartKey(c) };
-  const added = await addGuestItem(deps, claim, expectedVersion(c), c.req.valid("json"));
+  const added = await addGuestItem(deps, claim, expectedVersion(c), item);
   guestCartCookie.set(c, added.cartId, guestCartMaxAgeSeconds);
   return answer(c, added.cart);
 });
 
-cart.post("/restore", jsonBody(cartRestoring), async (c) =>
-  answer(c, await restoreItems(c.get("deps"), await requestOf(c), c.req.valid("json").ids)),
+cart.post("/restore", policy({ ...write, json: cartRestoring }), async (c) =>
+  answer(c, await restoreItems(c.var.deps, await requestOf(c), c.req.valid("json").ids)),
 );
 
-cart.put("/items/:id", itemId, jsonBody(cartItemChange), async (c) =>
-  answer(
-    c,
-    await changeItem(
-      c.get("deps"),
-      await requestOf(c),
-      c.req.valid("param").id,
-      c.req.valid("json"),
-    ),
-  ),
+cart.put("/items/:id", policy({ ...write, json: cartItemChange }), async (c) => {
+  const request = await requestOf(c);
+  return answer(c, await changeItem(c.var.deps, request, c.req.param("id"), c.req.valid("json")));
+});
+
+cart.delete("/items/:id", policy(write), async (c) =>
+  answer(c, await removeItem(c.var.deps, await requestOf(c), c.req.param("id"))),
 );
 
-cart.delete("/items/:id", itemId, async (c) =>
-  answer(c, await removeItem(c.get("deps"), await requestOf(c), c.req.valid("param").id)),
+cart.delete("/clear", policy(write), async (c) =>
+  answer(c, await clearCart(c.var.deps, await requestOf(c))),
 );
-
-cart.delete("/clear", async (c) => answer(c, await clearCart(c.get("deps"), await requestOf(c))));

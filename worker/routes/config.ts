@@ -6,6 +6,7 @@ import type { WorkCalendar } from "#contract/delivery";
 import type { App } from "../context.ts";
 import { KeptAnswers } from "../documents/kept-answers.ts";
 import { paymentEnvironment, type Config } from "../env.ts";
+import { policy } from "../middleware/policy.ts";
 import { withConstantHeaders } from "../platform/constant-headers.ts";
 import { readWorkCalendar } from "../store/content.ts";
 
@@ -14,8 +15,8 @@ export const config = new Hono<App>();
 const made = new KeptAnswers<string>(1);
 const headers = withConstantHeaders({ "Content-Type": "application/json; charset=utf-8" });
 
-config.get("/", async (c) => {
-  const deps = c.get("deps");
+config.get("/", policy({ who: "anyone" }), async (c) => {
+  const { deps } = c.var;
   const settings = deps.config;
   const calendar = await readWorkCalendar(deps);
   const json = await made.get("config", [settings, calendar], () =>

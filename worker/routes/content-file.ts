@@ -1,5 +1,7 @@
 import { type Context, Hono } from "hono";
+import * as z from "zod/mini";
 import type { App } from "../context.ts";
+import { policy } from "../middleware/policy.ts";
 import { withConstantHeaders } from "../platform/constant-headers.ts";
 import {
   type ContentFile,
@@ -23,7 +25,9 @@ locales.get("/:lng/:file", async (c) => {
 
 export const infoPages = new Hono<App>();
 
-infoPages.get("/:context", async (c) => {
+const named = z.object({ context: z.string() });
+
+infoPages.get("/:context", policy({ who: "anyone", params: named }), async (c) => {
   const context = c.req.param("context");
   if (!isInfoContext(context)) throw new ShopError("not_found");
   const kept = await readInfoPage(c.get("deps"), context);

@@ -1,83 +1,61 @@
+/** The closed list of calls that are passed on; nothing else below `/api` reaches the upstream. */
+import { Hono, type Context } from "hono";
 import * as z from "zod/mini";
-import { Hono, type Context, type MiddlewareHandler } from "hono";
-import { id } from "#contract/fields";
+import type { ErrorCode } from "#contract/errors";
+import { memberChange, shippingAddressBody } from "#contract/member";
+import { recommendationBody, surveyStartBody } from "#contract/survey";
 import type { App } from "../context.ts";
-import type { Deps } from "../deps.ts";
-import { actorOf, requireMember, bearerOf, presentMember } from "../middleware/actor.ts";
-import { visitorOf } from "../middleware/browser-facts.ts";
+import type { Deps, MemberActor } from "../deps.ts";
 import { ShopError } from "../errors/shop-error.ts";
-import { jsonBody, paramsOf, queryOf } from "../middleware/validate.ts";
-import { asMember } from "../shop/sessions/as-member.ts";
-import { forwardedTable, type ForwardedRoute } from "../upstream/forwarded-table.ts";
-import { readPublic } from "../upstream/public-read.ts";
-import type { UpstreamRequest } from "../upstream/endpoint.ts";
+import { bearerOf, presentMember } from "../middleware/actor.ts";
+import { visitorOf } from "../middleware/browser-facts.ts";
+import { policy } from "../middleware/policy.ts";
 import { readScent } from "../shop/scents/read-scent.ts";
+import { asMember } from "../shop/sessions/as-member.ts";
+import { getPasswordPolicy } from "../upstream/auth.ts";
+import type { FixedEndpoint, UpstreamAnswer } from "../upstream/endpoint.ts";
+import * as members from "../upstream/members.ts";
+import { getOrderRecommendations } from "../upstream/orders.ts";
+import { getNotes, getProduct, listCustomTexts } from "../upstream/products.ts";
+import { readPublic } from "../upstream/public-read.ts";
+import * as purchase from "../upstream/purchase-options.ts";
+import * as surveys from "../upstream/surveys.ts";
 
 export const forwarded = new Hono<App>();
 
-const pathIds = z.record(z.string(), id);
 const noQuery = z.strictObject({});
-const defaultBytes = 32 * 1024;
-const pass: MiddlewareHandler<App> = (_c, next) => next();
+const textsQuery = z.strictObject({
+  type_filter: z.optional(z.string().check(z.regex(/^[a-z0-9_]{1,40}$/, "invalid"))),
+});
 
-for (const route of forwardedTable) {
-  const { method, path } = route.endpoint;
-  const address = path.replace(/\/$/, "").replace(/\{(\w+)\}/g, ":$1");
-  const guard = route.who === "member" ? requireMember : pass;
-  const checks = [
-    paramsOf(pathIds),
-    queryOf(route.query ?? noQuery),
-  ] as unknown as MiddlewareHandler<App>[];
-  if (route.body !== undefined)
-    checks.push(
-      jsonBody(route.body.schema, {
-        maxBytes: route.maxBytes ?? defaultBytes,
-      }) as unknown as MiddlewareHandler<App>,
-    );
-  forwarded.on([method], [address], guard, ...checks, async (c) => {
-    const deps = await depsOf(c, route);
-    const request = requestOf(c, route);
-    if (route.cache === "public")
-      return publicAnswer(c, await readPublic(deps, route.endpoint, request));
-    const { body, status } = await send(deps, route, request);
-    return body === null ? c.body(null, 204) : c.json(body, status === 201 ? 201 : 200);
+/**
+ * Equal for all visitors of one language, and cached at the edge. Only for answers that no document makes depend on
+ * the caller.
+ */
+function publicRead(endpoint: FixedEndpoint<unknown>, query = noQuery) {
+  const address = endpoint.path.replace(/\/$/, "").replace(/\{(\w+)\}/g, ":$1");
+  forwarded.get(address, policy({ who: "anyone", query }), async (c) => {
+    const request = { params: c.req.param(), query: c.req.valid("query") };
+    return publicAnswer(c, await readPublic(await presentDeps(c), endpoint, request));
   });
 }
 
-async function depsOf(
-  c: Context<App>,
-  { who, beforePasswordChange }: ForwardedRoute,
-): Promise<Deps> {
-  if (who !== "member") return presentDeps(c);
-  return asMember(c.get("deps"), actorOf(c), {
-    beforePasswordChange: beforePasswordChange === true,
-  });
-}
+publicRead(getPasswordPolicy);
+publicRead(surveys.getSurvey);
+publicRead(getNotes);
+publicRead(getProduct);
+publicRead(purchase.listAddons);
+publicRead(purchase.listDependencyRules);
+publicRead(purchase.listReorderSettings);
+publicRead(purchase.listPricingTiers);
+publicRead(listCustomTexts, textsQuery);
 
-/** What the row's checks have parsed. The loop over the table cannot carry each row's types. */
-function requestOf(c: Context<App>, { body }: ForwardedRoute): UpstreamRequest {
-  const parsed = <Part>(part: "param" | "query" | "json") => c.req.valid(part as never) as Part;
-  const params = parsed<Record<string, string>>("param");
-  const query = parsed<Record<string, string | number | undefined>>("query");
-  if (body === undefined) return { params, query };
-  return { params, query, body: body.toUpstream(parsed<never>("json"), visitorOf(c), params) };
-}
+export const scents = new Hono<App>({ strict: false });
 
-async function send(deps: Deps, route: ForwardedRoute, request: UpstreamRequest) {
-  try {
-    return await deps.upstream.call(route.endpoint, request);
-  } catch (error) {
-    if (route.absent !== undefined && isUnnamedAbsence(error))
-      throw new ShopError(route.absent, error.facts, { cause: error });
-    throw error;
-  }
-}
-
-function isUnnamedAbsence(error: unknown): error is ShopError {
-  return (
-    error instanceof ShopError && error.code === "upstream_refused" && error.facts.status === 404
-  );
-}
+scents.get("/:id", policy({ who: "anyone" }), async (c) => {
+  const scent = await readScent(await presentDeps(c), c.req.param("id"));
+  return publicAnswer(c, JSON.stringify(scent));
+});
 
 /** Private and short: a shared cache could mix up languages. */
 function publicAnswer(c: Context<App>, json: string): Response {
@@ -90,16 +68,85 @@ function publicAnswer(c: Context<App>, json: string): Response {
 
 /** Reads of a signed-in member carry the member's token, also where strangers may read the same. */
 async function presentDeps(c: Context<App>): Promise<Deps> {
-  const deps = c.get("deps");
+  const { deps } = c.var;
   const actor = bearerOf(c) === null ? null : await presentMember(c);
   return actor === null
     ? deps
     : asMember(deps, actor, { beforePasswordChange: true, orAnonymous: true });
 }
 
-export const scents = new Hono<App>({ strict: false });
+const member = { who: "member" } as const;
+const addressRow = { who: "member", json: shippingAddressBody } as const;
 
-scents.get("/:id", paramsOf(z.object({ id })), queryOf(z.strictObject({})), async (c) => {
-  const scent = await readScent(await presentDeps(c), c.req.valid("param").id);
-  return publicAnswer(c, JSON.stringify(scent));
+forwarded.get("/members/me", policy({ ...member, beforePasswordChange: true }), async (c) => {
+  const { upstream } = asMember(c.var.deps, c.var.actor, { beforePasswordChange: true });
+  return passed(c, members.getMe(upstream, {}));
 });
+forwarded.patch("/members/me", policy({ ...member, json: memberChange }), (c) =>
+  passed(c, members.changeMe(upstreamOf(c), { body: c.req.valid("json") })),
+);
+
+forwarded.get("/shipping-addresses", policy(member), (c) =>
+  passed(c, members.listAddresses(upstreamOf(c), {})),
+);
+forwarded.post("/shipping-addresses", policy(addressRow), (c) =>
+  passed(c, members.addAddress(upstreamOf(c), { body: c.req.valid("json") })),
+);
+forwarded.put("/shipping-addresses/:id", policy(addressRow), (c) =>
+  passed(
+    c,
+    members.changeAddress(upstreamOf(c), { params: c.req.param(), body: c.req.valid("json") }),
+  ),
+);
+forwarded.delete("/shipping-addresses/:id", policy(member), (c) =>
+  passed(c, members.removeAddress(upstreamOf(c), { params: c.req.param() })),
+);
+
+const start = { who: "member", rate: "survey-start", json: surveyStartBody } as const;
+forwarded.post("/surveys/:id/start", policy(start), (c) => {
+  const body = surveys.originOf(visitorOf(c));
+  return passed(c, surveys.startSurvey(upstreamOf(c), { params: c.req.param(), body }));
+});
+forwarded.get("/surveys/responses/:id/full", policy(member), (c) =>
+  passed(
+    c,
+    surveys.getSurveyResponse(upstreamOf(c), { params: c.req.param() }),
+    "survey_response_not_found",
+  ),
+);
+const recommendation = { who: "member", json: recommendationBody } as const;
+forwarded.post("/surveys/responses/:id/recommendations", policy(recommendation), (c) => {
+  const params = c.req.param();
+  const body = { ...c.req.valid("json"), response_id: params.id };
+  return passed(c, surveys.keepRecommendation(upstreamOf(c), { params, body }));
+});
+
+forwarded.get("/orders/:id/survey-recommendations", policy(member), (c) =>
+  passed(c, getOrderRecommendations(upstreamOf(c), { params: c.req.param() }), "order_not_found"),
+);
+
+function upstreamOf(c: Context<App & { Variables: { actor: MemberActor } }>) {
+  return asMember(c.var.deps, c.var.actor).upstream;
+}
+
+/** @param absent - code for a 404 whose sentence is not in the catalogue. */
+async function passed(
+  c: Context,
+  call: Promise<UpstreamAnswer<object | null>>,
+  absent?: ErrorCode,
+): Promise<Response> {
+  try {
+    const { body, status } = await call;
+    return body === null ? c.body(null, 204) : c.json(body, status === 201 ? 201 : 200);
+  } catch (error) {
+    if (absent !== undefined && isUnnamedAbsence(error))
+      throw new ShopError(absent, error.facts, { cause: error });
+    throw error;
+  }
+}
+
+function isUnnamedAbsence(error: unknown): error is ShopError {
+  return (
+    error instanceof ShopError && error.code === "upstream_refused" && error.facts.status === 404
+  );
+}

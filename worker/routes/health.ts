@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { Health } from "#contract/config";
 import type { App } from "../context.ts";
+import { policy } from "../middleware/policy.ts";
 import { isWell, look } from "../shop/health/look.ts";
 
 export const health = new Hono<App>();
@@ -9,8 +10,8 @@ export const health = new Hono<App>();
 const keptMs = 10_000;
 const kept = new WeakMap<object, { at: number; seen: Health }>();
 
-health.get("/", async (c) => {
-  const deps = c.get("deps");
+health.get("/", policy({ who: "anyone", rate: "uncounted" }), async (c) => {
+  const { deps } = c.var;
   const { bindings, now } = deps;
   let last = kept.get(bindings);
   if (last === undefined || now() - last.at >= keptMs) {

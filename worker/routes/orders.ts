@@ -1,17 +1,11 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { payOrderBody, checkoutBody } from "#contract/checkout-body";
-import { id, whole } from "#contract/fields";
+import { whole } from "#contract/fields";
 import { orderCheckPageSize } from "#contract/limits";
 import type { App } from "../context.ts";
-import { actorOf, requireLiveMember, requireMember } from "../middleware/actor.ts";
-import {
-  idempotencyKeyOf,
-  optionalJsonBody,
-  paramsOf,
-  queryOf,
-  jsonBody,
-} from "../middleware/validate.ts";
+import { policy } from "../middleware/policy.ts";
+import { idempotencyKeyOf } from "../middleware/validate.ts";
 import { getOrder, cancelOrder } from "../shop/orders/own-order.ts";
 import { listOrders } from "../shop/orders/list-orders.ts";
 import { payOrder } from "../shop/orders/pay-order.ts";
@@ -20,8 +14,13 @@ import { placeOrder } from "../shop/checkout/place-order.ts";
 
 export const checkout = new Hono<App>();
 
-checkout.post("/cart/checkout", requireMember, jsonBody(checkoutBody), async (c) =>
-  c.json(await placeOrder(c.get("deps"), actorOf(c), c.req.valid("json"), idempotencyKeyOf(c))),
+checkout.post(
+  "/cart/checkout",
+  policy({ who: "member", rate: "checkout", json: checkoutBody }),
+  async (c) => {
+    const { deps, actor } = c.var;
+    return c.json(await placeOrder(deps, actor, c.req.valid("json"), idempotencyKeyOf(c)));
+  },
 );
 
 export const orders = new Hono<App>();
@@ -46,24 +45,23 @@ const ordersQuery = z.strictObject({
   end_date: day,
 });
 
-orders.get("/my-orders", requireMember, queryOf(ordersQuery), async (c) => {
-  const actor = actorOf(c);
-  return c.json(await listOrders(asMember(c.get("deps"), actor), actor, c.req.valid("query")));
+orders.get("/my-orders", policy({ who: "member", query: ordersQuery }), async (c) => {
+  const { deps, actor } = c.var;
+  return c.json(await listOrders(asMember(deps, actor), actor, c.req.valid("query")));
 });
 
-orders.get("/:id", requireMember, paramsOf(z.object({ id })), async (c) => {
-  const actor = actorOf(c);
-  const deps = asMember(c.get("deps"), actor);
-  return c.json(await getOrder(deps, actor, c.req.valid("param").id));
+orders.get("/:id", policy({ who: "member" }), async (c) => {
+  const { deps, actor } = c.var;
+  return c.json(await getOrder(asMember(deps, actor), actor, c.req.param("id")));
 });
 
-const noBody = optionalJsonBody(payOrderBody);
+const change = { who: "member", rate: "checkout", json: payOrderBody, isOptional: true } as const;
 
-orders.post("/:id/pay", requireMember, paramsOf(z.object({ id })), noBody, async (c) =>
-  c.json(await payOrder(c.get("deps"), actorOf(c), c.req.valid("param").id, idempotencyKeyOf(c))),
+orders.post("/:id/pay", policy(change), async (c) =>
+  c.json(await payOrder(c.var.deps, c.var.actor, c.req.param("id"), idempotencyKeyOf(c))),
 );
 
-orders.post("/:id/cancel", requireLiveMember, paramsOf(z.object({ id })), noBody, async (c) => {
-  await cancelOrder(c.get("deps"), actorOf(c), c.req.valid("param").id);
+orders.post("/:id/cancel", policy({ ...change, live: true }), async (c) => {
+  await cancelOrder(c.var.deps, c.var.actor, c.req.param("id"));
   return c.body(null, 204);
 });

@@ -1,0 +1,98 @@
+/**
+ * One row a route: who may call it, how often, with which query and body. Everything that a request must pass
+ * follows from its row, in one order; the tests' matrix walks over the rows of all routes.
+ */
+import { zValidator } from "@hono/zod-validator";
+import type { Context, MiddlewareHandler } from "hono";
+import { matchedRoutes } from "hono/route";
+import { findTargetHandler } from "hono/utils/handler";
+import * as z from "zod/mini";
+import { id } from "#contract/fields";
+import type { App } from "../context.ts";
+import type { MemberActor } from "../deps.ts";
+import { networkOf } from "../shop/limits/client-address.ts";
+import { enforceRate, type RateName } from "../shop/limits/enforce-rate.ts";
+import { admit, presentMember, type Caller } from "./actor.ts";
+import { clientAddress } from "./browser-facts.ts";
+import { checkBody, refuseDoubledKeys, refuseIssues, type Body } from "./validate.ts";
+
+export interface Policy extends Caller, Body {
+  /** `api` unless named. Uncounted: gateways have few addresses, reports are sampled, health is cached. */
+  rate?: RateName | "uncounted";
+  /** What the path names is an id unless declared. */
+  params?: z.ZodMiniType;
+  /** A route takes no query unless it declares one, and none takes a key twice. */
+  query?: z.ZodMiniType;
+  /**
+   * Sent without our page's header: a gateway's message proves itself by its signature, a browser's report changes
+   * nothing.
+   */
+  sender?: "gateway" | "browser";
+}
+
+/** What a handler behind the row may rely on. */
+type Admitted<Row> = Row extends { who: "member" }
+  ? { actor: MemberActor }
+  : Row extends { who: "second step" }
+    ? { challengeId: string }
+    : object;
+type Valid<Row> = {
+  [Part in Extract<keyof Row, "query" | "json" | "form">]: z.output<Row[Part]>;
+};
+type Guard<Row> = MiddlewareHandler<
+  App & { Variables: Admitted<Row> },
+  string,
+  { in: object; out: Valid<Row> }
+>;
+
+const rows = new WeakMap<object, Policy>();
+const pathIds = z.record(z.string(), id);
+const done = async () => {};
+
+export function policy<const Row extends Policy>(row: Row): Guard<Row> {
+  const { rate = "api", params = pathIds, query = z.strictObject({}) }: Policy = row;
+  const checkParams = zValidator("param", params, refuseIssues) as MiddlewareHandler;
+  const checkQuery = zValidator("query", query, refuseIssues) as MiddlewareHandler;
+  const takeBody = checkBody(row);
+  const guard: MiddlewareHandler<App> = async (c, next) => {
+    const queryAt = c.req.url.indexOf("?");
+    if (queryAt !== -1) {
+      refuseDoubledKeys(c.req.url.slice(queryAt + 1));
+      if (row.query === undefined) await checkQuery(c, done);
+    }
+    if (rate !== "uncounted") await count(c, rate);
+    await admit(c, row);
+    await checkParams(c, done);
+    if (row.query !== undefined) await checkQuery(c, done);
+    await takeBody(c);
+    await next();
+  };
+  rows.set(guard, row);
+  // The validators above set what the row's type promises.
+  return guard as unknown as Guard<Row>;
+}
+
+async function count(c: Context<App>, rate: RateName): Promise<void> {
+  const deps = c.get("deps");
+  const member = await presentMember(c);
+  if (member !== null) return enforceRate(deps, rate, "member", member.memberId);
+  const address = clientAddress(c);
+  const network = networkOf(address);
+  await enforceRate(deps, rate, "address", address);
+  if (network !== null) await enforceRate(deps, rate, "network", network);
+}
+
+export const policyOf = (handler: object): Policy | undefined =>
+  rows.get(findTargetHandler(handler as MiddlewareHandler));
+
+/** The declared route that will answer; null where none will. */
+export function routeOf(c: Context<App>) {
+  const route = matchedRoutes(c).find(({ method }) => method !== "ALL");
+  return route === undefined
+    ? null
+    : {
+        method: route.method,
+        pattern: route.path.replace(/(?<=.)\/$/, ""),
+        policy: policyOf(route.handler),
+      };
+}
