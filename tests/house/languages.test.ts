@@ -28,7 +28,7 @@ const mayName: Record<string, string> = {
   "worker/documents/document-head.ts": "a number in a price for programs",
   "worker/shop/recommendations/spell-out.ts":
     "what the upstream's recommender is told, not the shopper",
-  "worker/documents/info-html.ts": "the type of a translation",
+  "worker/documents/page-html.ts": "the type of a translation",
 };
 /** Rendered once with the texts that type all others. */
 const prerendering = /^web\/prerender/;

@@ -59,3 +59,18 @@ export function flatMessages(locale: string, namespace: string): Map<string, str
   if (flat.size === 0) throw new Error(`no text in ${locale}/${namespace}`);
   return flat;
 }
+
+/** Calls of the Worker's log, with what stands between their parentheses. */
+export function loggedLines(): { level: string; event: string; rest: string }[] {
+  const files = sources("worker/").filter((file) => !file.startsWith("worker/stand-ins/"));
+  return files.flatMap((file) => loggedIn(read(file)));
+}
+
+export function loggedIn(text: string): { level: string; event: string; rest: string }[] {
+  const call = /\blog(?:\.(info|warn|error)|\[[^\]]*"(error)"[^\]]*\])\(\s*"([^"]+)"([^;]*)\);/g;
+  return [...text.matchAll(call)].map(([, one, other, event = "", rest = ""]) => ({
+    level: one ?? other ?? "",
+    event,
+    rest,
+  }));
+}
