@@ -61,7 +61,11 @@ const release = (name: string) =>
     button(name).dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
     button(name).click();
   });
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+/** In slices, as a browser draws between two repeats. */
+async function wait(ms: number) {
+  for (let left = ms; left > 0; left -= 50)
+    await act(() => vi.advanceTimersByTime(Math.min(50, left)));
+}
 async function type(text: string, leaveBy: "Enter" | "blur" | "ArrowUp" = "Enter") {
   await act(() => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field(), text);

@@ -1,59 +1,35 @@
+import type { ReactNode } from "react";
 import styles from "./ChoiceCards.module.css";
 import choice from "./choice.module.css";
 import { classNames } from "./class-names.ts";
 import mark from "./mark.module.css";
 
-interface Choice<Value extends string> {
-  value: Value;
-  title: string;
-  text?: string | undefined;
-}
-
-interface Shared<Value extends string> {
-  legend: React.ReactNode;
-  /** The legend is already on the page as a heading. */
-  isLegendHidden?: boolean;
+interface ChoiceCardsProps<Value extends string> {
+  legend: ReactNode;
   name: string;
-  options: readonly Choice<Value>[];
-  className?: string | undefined;
-}
-interface Single<Value extends string> extends Shared<Value> {
-  multiple?: false;
+  options: readonly { value: Value; title: string; text?: string }[];
   value: Value | null;
   onChange: (value: Value) => void;
 }
-interface Multiple<Value extends string> extends Shared<Value> {
-  multiple: true;
-  value: readonly Value[];
-  onChange: (value: Value[]) => void;
-}
 
-export function ChoiceCards<Value extends string>(props: Single<Value> | Multiple<Value>) {
-  const { legend, isLegendHidden = false, name, options, className } = props;
-  const isChosen = (value: Value) =>
-    props.multiple ? props.value.includes(value) : props.value === value;
-  const choose = (value: Value) => {
-    if (!props.multiple) return props.onChange(value);
-    props.onChange(
-      isChosen(value) ? props.value.filter((chosen) => chosen !== value) : [...props.value, value],
-    );
-  };
+export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
+  const { legend, name, options, value: chosen, onChange } = props;
   return (
-    <fieldset className={className}>
-      <legend className={isLegendHidden ? "visually-hidden" : styles.legend}>{legend}</legend>
+    <fieldset>
+      <legend className={styles.legend}>{legend}</legend>
       <div className={styles.cards}>
-        {options.map((option) => (
-          <label key={option.value} className={classNames(choice.card, styles.card)}>
+        {options.map(({ value, title, text }) => (
+          <label key={value} className={classNames(choice.card, styles.card)}>
             <input
-              type={props.multiple ? "checkbox" : "radio"}
+              type="radio"
               name={name}
-              value={option.value}
-              checked={isChosen(option.value)}
-              onChange={() => choose(option.value)}
+              value={value}
+              checked={value === chosen}
+              onChange={() => onChange(value)}
               className={classNames(mark.mark, choice.mark)}
             />
-            <span className={styles.title}>{option.title}</span>
-            {option.text ? <span className={styles.text}>{option.text}</span> : null}
+            <span className={styles.title}>{title}</span>
+            {text ? <span className={styles.text}>{text}</span> : null}
           </label>
         ))}
       </div>

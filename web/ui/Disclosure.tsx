@@ -4,20 +4,15 @@ import { classNames } from "./class-names.ts";
 
 interface DisclosureProps {
   button: ReactNode;
-  label?: string;
+  label: string;
   buttonClassName?: string | undefined;
   className?: string | undefined;
   children: (close: () => void) => ReactNode;
 }
 
 /** A button with a small panel; Escape, a press elsewhere or moving the focus out closes it. */
-export function Disclosure({
-  button,
-  label,
-  buttonClassName,
-  className,
-  children,
-}: DisclosureProps) {
+export function Disclosure(props: DisclosureProps) {
+  const { button, label, buttonClassName, className, children } = props;
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -33,14 +28,11 @@ export function Disclosure({
       setOpen(false);
       trigger.current?.focus();
     };
-    document.addEventListener("pointerdown", closeOutside);
-    document.addEventListener("focusin", closeOutside);
-    document.addEventListener("keydown", closeOnEscape);
-    return () => {
-      document.removeEventListener("pointerdown", closeOutside);
-      document.removeEventListener("focusin", closeOutside);
-      document.removeEventListener("keydown", closeOnEscape);
-    };
+    const closed = new AbortController();
+    document.addEventListener("pointerdown", closeOutside, closed);
+    document.addEventListener("focusin", closeOutside, closed);
+    document.addEventListener("keydown", closeOnEscape, closed);
+    return () => closed.abort();
   }, [isOpen]);
 
   return (

@@ -1,13 +1,12 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import fieldStyles from "./Field.module.css";
 import styles from "./Stepper.module.css";
-import { classNames } from "./class-names.ts";
 
-export interface StepperProps {
+interface StepperProps {
   label: string;
   value: number;
   min: number;
-  max?: number;
+  max: number;
   step: number;
   /** The number in what was typed; NaN if there is none. */
   parse: (typed: string) => number;
@@ -15,36 +14,32 @@ export interface StepperProps {
   onChange: (fitted: number) => void;
   decreaseLabel: string;
   increaseLabel: string;
-  unit?: string;
-  className?: string | undefined;
+  unit: string;
 }
 
-const repeatMilliseconds = 150;
-const holdMilliseconds = 400;
-
-/** A number with two buttons; holding one repeats. A typed number is fitted when the field is left. */
+/** A number with two buttons. A typed number is fitted when the field is left. */
 export function Stepper(props: StepperProps) {
-  const {
-    label,
-    value,
-    min,
-    max = Number.MAX_SAFE_INTEGER,
-    step,
-    decreaseLabel,
-    increaseLabel,
-    unit,
-    className,
-  } = props;
+  const { label, value, min, max, step, parse, fit, onChange } = props;
   const id = useId();
-  const { shown, type, move, settle } = useTypedNumber(props);
+  const [typed, setTyped] = useState<string | null>(null);
+  const settled = () => {
+    if (typed === null) return value;
+    const wanted = parse(typed);
+    setTyped(null);
+    return fit(Number.isNaN(wanted) ? min : wanted);
+  };
+  const changeTo = (next: number) => {
+    if (next !== value) onChange(next);
+  };
+  const move = (by: number) => changeTo(fit(settled() + by));
   return (
-    <div className={classNames(styles.stepper, className)}>
+    <div className={styles.stepper}>
       <label htmlFor={id} className={fieldStyles.label}>
         {label}
       </label>
       <div className={styles.row}>
         <HoldButton
-          label={decreaseLabel}
+          label={props.decreaseLabel}
           isDisabled={value <= min}
           onStep={() => move(-step)}
           sign="−"
@@ -53,50 +48,31 @@ export function Stepper(props: StepperProps) {
           id={id}
           className={styles.input}
           inputMode="numeric"
-          value={shown}
-          onChange={(event) => type(event.target.value)}
-          onBlur={settle}
+          value={typed ?? value}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={() => changeTo(settled())}
           onKeyDown={(event) => {
             const by = { ArrowUp: step, ArrowDown: -step }[event.key];
-            if (event.key === "Enter" || by !== undefined) settle();
+            if (event.key === "Enter") changeTo(settled());
             if (by === undefined) return;
             event.preventDefault();
             move(by);
           }}
         />
         <HoldButton
-          label={increaseLabel}
+          label={props.increaseLabel}
           isDisabled={value >= max}
           onStep={() => move(step)}
           sign="+"
         />
-        {unit ? <span className={styles.unit}>{unit}</span> : null}
+        <span className={styles.unit}>{props.unit}</span>
       </div>
     </div>
   );
 }
 
-function useTypedNumber({ value, min, parse, fit, onChange }: StepperProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const latest = useRef(value);
-  useEffect(() => {
-    latest.current = value;
-  }, [value]);
-  const move = (by: number) => {
-    const next = fit(latest.current + by);
-    if (next === latest.current) return;
-    latest.current = next;
-    onChange(next);
-  };
-  const settle = () => {
-    if (typed === null) return;
-    const wanted = parse(typed);
-    setTyped(null);
-    latest.current = fit(Number.isNaN(wanted) ? min : wanted);
-    onChange(latest.current);
-  };
-  return { shown: typed ?? String(value), type: setTyped, move, settle };
-}
+const repeatMs = 150;
+const holdMs = 400;
 
 interface HoldButtonProps {
   label: string;
@@ -105,50 +81,42 @@ interface HoldButtonProps {
   onStep: () => void;
 }
 
+/** Held for a while, it repeats. */
 function HoldButton({ label, sign, isDisabled, onStep }: HoldButtonProps) {
-  const { start, stop, click } = useRepeat(onStep, isDisabled);
+  const [isHeld, setHeld] = useState(false);
+  const hasRepeated = useRef(false);
+  // A disabled button gets no pointerup.
+  if (isHeld && isDisabled) setHeld(false);
+  const repeat = useEffectEvent(() => {
+    hasRepeated.current = true;
+    onStep();
+  });
+  useEffect(() => {
+    if (!isHeld) return;
+    hasRepeated.current = false;
+    let timer = window.setTimeout(() => {
+      repeat();
+      timer = window.setInterval(() => repeat(), repeatMs);
+    }, holdMs);
+    return () => window.clearTimeout(timer);
+  }, [isHeld]);
+  const letGo = () => setHeld(false);
   return (
     <button
       type="button"
       className={styles.button}
       aria-label={label}
       disabled={isDisabled}
-      onClick={click}
-      onPointerDown={(event) => (event.button === 0 ? start() : undefined)}
-      onPointerUp={stop}
-      onPointerLeave={stop}
-      onPointerCancel={stop}
+      onClick={() => {
+        if (!hasRepeated.current) onStep();
+        hasRepeated.current = false;
+      }}
+      onPointerDown={(event) => setHeld(event.button === 0)}
+      onPointerUp={letGo}
+      onPointerLeave={letGo}
+      onPointerCancel={letGo}
     >
       <span aria-hidden="true">{sign}</span>
     </button>
   );
-}
-
-function useRepeat(onStep: () => void, isDisabled: boolean) {
-  const timer = useRef<number | undefined>(undefined);
-  const hasRepeated = useRef(false);
-  const step = useRef(onStep);
-  useEffect(() => {
-    step.current = onStep;
-  });
-  const stop = () => window.clearInterval(timer.current);
-  // A disabled button gets no pointerup, so the repeating stops here.
-  useEffect(() => (isDisabled ? stop() : stop), [isDisabled]);
-  const repeat = () => {
-    hasRepeated.current = true;
-    step.current();
-  };
-  const start = () => {
-    stop();
-    hasRepeated.current = false;
-    timer.current = window.setTimeout(() => {
-      repeat();
-      timer.current = window.setInterval(repeat, repeatMilliseconds);
-    }, holdMilliseconds);
-  };
-  const click = () => {
-    if (!hasRepeated.current) onStep();
-    hasRepeated.current = false;
-  };
-  return { start, stop, click };
 }
