@@ -5,19 +5,18 @@ import { formatNumber } from "../i18n/format.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
 import { useAuth } from "../stores/auth.ts";
+import { useHere } from "../navigation/use-here.ts";
+import { signOut } from "../session/session.ts";
 import { useCart } from "../stores/cart.ts";
 import { classNames } from "../ui/class-names.ts";
+import { Disclosure } from "../ui/Disclosure.tsx";
 import { Brand } from "./Brand.tsx";
 import { LocationPicker } from "./LocationPicker.tsx";
 import styles from "./Navbar.module.css";
 import type { Panel } from "./Panels.tsx";
-import { UserMenu } from "./UserMenu.tsx";
+import menu from "./Menu.module.css";
 
-interface NavbarProps {
-  onOpen: (panel: Panel) => void;
-}
-
-export function Navbar({ onOpen }: NavbarProps) {
+export function Navbar({ onOpen }: { onOpen: (panel: Panel) => void }) {
   const { locale, t } = useI18n();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const [path] = useLocation();
@@ -50,7 +49,7 @@ export function Navbar({ onOpen }: NavbarProps) {
           >
             <span aria-hidden="true">{t("common.language.short")}</span>
           </button>
-          <UserMenu buttonClassName={styles.tool} />
+          <UserMenu />
           {isAuthenticated ? <CartButton onOpen={() => onOpen("cart")} /> : null}
         </div>
       </div>
@@ -59,27 +58,97 @@ export function Navbar({ onOpen }: NavbarProps) {
 }
 
 function MainLinks({ path }: { path: string }) {
-  const { locale, t } = useI18n();
-  const isAuthenticated = useAuth((state) => state.isAuthenticated);
+  const { t } = useI18n();
   return (
     <nav className={styles.links} aria-label={t("common.nav.main")}>
       <ul>
-        {navEntries(isAuthenticated).map((entry) => {
-          const href = entry.path({ locale });
-          return (
-            <li key={entry.id}>
-              <Link
-                href={href}
-                className={styles.link}
-                aria-current={href === path ? "page" : undefined}
-              >
-                {t(entry.label)}
-              </Link>
-            </li>
-          );
-        })}
+        {useMainLinks().map(({ href, text }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              className={styles.link}
+              aria-current={href === path ? "page" : undefined}
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
+  );
+}
+
+/** Visitors see what is open to them. */
+export function useMainLinks() {
+  const { locale, t } = useI18n();
+  const isAuthenticated = useAuth((state) => state.isAuthenticated);
+  return navScreens
+    .filter((id) => isAuthenticated || !screens[id].guarded)
+    .map((id) => ({
+      href: paths[id]({ locale }),
+      text: t(`common.nav.${screens[id].nav}` as const),
+    }));
+}
+
+/** To the member's own screens, or the ways in, which lead back here. */
+export function useAccountLinks() {
+  const { locale, t } = useI18n();
+  const from = useHere();
+  const isAuthenticated = useAuth((state) => state.isAuthenticated);
+  return isAuthenticated
+    ? [
+        { href: paths.profile({ locale }), text: t("common.nav.profile") },
+        { href: paths.orders({ locale }), text: t("common.nav.orders") },
+      ]
+    : [
+        { href: paths.login({ locale, from }), text: t("common.nav.login") },
+        { href: paths.register({ locale }), text: t("common.nav.register") },
+      ];
+}
+
+function UserMenu() {
+  const { t } = useI18n();
+  const { isAuthenticated, member } = useAuth();
+  // A plain word stands in until the member's data has arrived.
+  const name = member?.full_name.trim() || member?.email || t("common.nav.member");
+  const label = isAuthenticated ? t("common.nav.account_of", { name }) : t("common.nav.account");
+  const face = (
+    <>
+      <svg viewBox="0 0 24 24" className={menu.icon} aria-hidden="true" focusable="false">
+        <circle cx="12" cy="8.500" r="3.750" />
+        <path d="M4.500 20c.8-4 3.700-6 7.500-6s6.700 2 7.500 6" />
+      </svg>
+      {isAuthenticated ? <span className={menu.name}>{name}</span> : null}
+    </>
+  );
+  return (
+    <Disclosure buttonClassName={styles.tool} label={label} button={face}>
+      {(close) => <AccountLinks name={isAuthenticated ? name : null} onClose={close} />}
+    </Disclosure>
+  );
+}
+
+/** @param name - of the member; null for a visitor. */
+function AccountLinks({ name, onClose }: { name: string | null; onClose: () => void }) {
+  const { t } = useI18n();
+  return (
+    <ul className={menu.menu}>
+      {name === null ? null : <li className={menu.who}>{name}</li>}
+      {useAccountLinks().map(({ href, text }) => (
+        <li key={href}>
+          <Link href={href} className={menu.item} onClick={onClose}>
+            {text}
+          </Link>
+        </li>
+      ))}
+      {name === null ? null : (
+        <li>
+          <button type="button" className={menu.item} onClick={() => void signOut()}>
+            {t("common.nav.logout")}
+          </button>
+        </li>
+      )}
+    </ul>
   );
 }
 
@@ -106,17 +175,6 @@ function CartButton({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-const entries = navScreens.map((id) => ({
-  id,
-  path: paths[id],
-  label: `common.nav.${screens[id].nav}` as const,
-}));
-
-/** Visitors see what is open to them. */
-export function navEntries(isAuthenticated: boolean) {
-  return entries.filter(({ id }) => isAuthenticated || !screens[id].guarded);
-}
-
 const thresholdPx = 8;
 
 /** Hides the bar while scrolling down; the stylesheet limits this to phones. */
@@ -126,21 +184,20 @@ export function useHidesOnScroll(): { isAway: boolean; isAtTop: boolean } {
     let last: number | null = null;
     const look = () => {
       const now = window.scrollY;
-      if (last !== null && Math.abs(now - last) < thresholdPx && now > thresholdPx) return;
-      const isAway = last !== null && now > last && now > 120;
       const isAtTop = now <= thresholdPx;
+      if (last !== null && Math.abs(now - last) < thresholdPx && !isAtTop) return;
+      const isAway = last !== null && now > last && now > 120;
       last = now;
       setState((known) =>
         known.isAway === isAway && known.isAtTop === isAtTop ? known : { isAway, isAtTop },
       );
     };
+    const left = new AbortController();
+    window.addEventListener("scroll", look, { passive: true, signal: left.signal });
     // Reading the position before the next frame would force a second layout.
     const first = requestAnimationFrame(look);
-    window.addEventListener("scroll", look, { passive: true });
-    return () => {
-      cancelAnimationFrame(first);
-      window.removeEventListener("scroll", look);
-    };
+    left.signal.addEventListener("abort", () => cancelAnimationFrame(first));
+    return () => left.abort();
   }, []);
   return state;
 }

@@ -1,11 +1,15 @@
 import { lazy, Suspense } from "react";
-import { useLocation, useSearch } from "wouter";
+import { Link, useLocation, useSearch } from "wouter";
 import { locales, localeTable, type Locale } from "#contract/locales";
 import { rememberLanguage } from "../i18n/detect-language.ts";
 import { useI18n } from "../i18n/translate.ts";
+import { signOut } from "../session/session.ts";
+import { useAuth } from "../stores/auth.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import styles from "./Menu.module.css";
-import { SideMenu } from "./SideMenu.tsx";
+import { LocationChoice } from "./LocationPicker.tsx";
+import { useAccountLinks, useMainLinks } from "./Navbar.tsx";
+import side from "./SideMenu.module.css";
 
 const CartDrawer = lazy(() => import("../cart/CartDrawer.tsx"));
 
@@ -32,12 +36,63 @@ export default function Panels({ panel, onClose, onOpen }: PanelsProps) {
   }
 }
 
+function SideMenu({ onClose, onLanguage }: { onClose: () => void; onLanguage: () => void }) {
+  const { t } = useI18n();
+  const [path] = useLocation();
+  const isAuthenticated = useAuth((state) => state.isAuthenticated);
+  const accountLinks = useAccountLinks();
+  // A member's own screens are main links.
+  const links = [...useMainLinks(), ...(isAuthenticated ? [] : accountLinks)];
+  return (
+    <Dialog
+      open
+      side="start"
+      onClose={onClose}
+      title={t("common.nav.menu")}
+      closeLabel={t("common.nav.close_menu")}
+    >
+      <nav aria-label={t("common.nav.main")}>
+        <ul>
+          {links.map((link) => (
+            <li key={link.href}>
+              <Link
+                href={link.href}
+                className={side.link}
+                aria-current={link.href === path ? "page" : undefined}
+                onClick={onClose}
+              >
+                {link.text}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ul className={side.tools}>
+        <li>
+          <button type="button" className={side.tool} onClick={onLanguage}>
+            {t("common.language.title")}
+          </button>
+        </li>
+        {isAuthenticated ? (
+          <li>
+            <button type="button" className={side.tool} onClick={() => void signOut()}>
+              {t("common.nav.logout")}
+            </button>
+          </li>
+        ) : null}
+      </ul>
+      <LocationChoice />
+    </Dialog>
+  );
+}
+
 function LanguageModal({ onClose }: { onClose: () => void }) {
   const { locale, t } = useI18n();
   const [path] = useLocation();
   const search = useSearch();
+  const rest = path.split("/").slice(2);
   const hrefIn = (target: Locale) =>
-    `${["", target, ...path.split("/").slice(2)].join("/")}${search === "" ? "" : `?${search}`}`;
+    ["", target, ...rest].join("/") + (search === "" ? "" : `?${search}`);
   return (
     <Dialog
       open

@@ -1,24 +1,20 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { payableUntil, type Order } from "#contract/order";
+import { cancelOrder } from "../api/order-changes.ts";
 import { isOrdersKey } from "../api/orders.ts";
 import { FailureNotice } from "../feedback/FailureNotice.tsx";
+import { TaskDialog } from "../feedback/TaskDialog.tsx";
 import { formatDateTime } from "../i18n/dates.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { usePayNow } from "../payment/pay.ts";
+import { ProductNames } from "../scent/ProductNames.tsx";
 import { showToast } from "../stores/toasts.ts";
 import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { classNames } from "../ui/class-names.ts";
 import styles from "./unpaid.module.css";
-
-/** A declined card stays on the gateway's page: here is where the shopper reads of it again. */
-export function Declined() {
-  const { t } = useI18n();
-  return <Notice tone="warning">{t("shop.orders.unpaid.declined")}</Notice>;
-}
-
-const CancelOrderDialog = lazy(() => import("./CancelOrderDialog.tsx"));
 
 /** What can be done with an order that waits for payment, and until when. */
 export function Unpaid({ order }: { order: Order }) {
@@ -49,15 +45,103 @@ export function Unpaid({ order }: { order: Order }) {
       </div>
       {paying.failure === null ? null : <FailureNotice error={paying.failure} />}
       {isCancelling ? (
-        <Suspense>
-          <CancelOrderDialog
-            order={order}
-            consequence={t("shop.orders.unpaid.cart_stays")}
-            onClose={() => setCancelling(false)}
-            onCancelled={cancelled}
-          />
-        </Suspense>
+        <CancelOrderDialog
+          order={order}
+          consequence={t("shop.orders.unpaid.cart_stays")}
+          onClose={() => setCancelling(false)}
+          onCancelled={cancelled}
+        />
       ) : null}
     </div>
+  );
+}
+
+/** A declined card stays on the gateway's page: the shopper reads of it here again. */
+function Declined() {
+  const { t } = useI18n();
+  return <Notice tone="warning">{t("shop.orders.unpaid.declined")}</Notice>;
+}
+
+interface CancelOrderDialogProps {
+  order: Order;
+  /** What becomes of the cart when the order is cancelled. */
+  consequence: string;
+  onClose: () => void;
+  /** The order is cancelled; the dialog stays until what follows is done. */
+  onCancelled: () => Promise<void>;
+}
+
+/** Asks once more, since a cancelled order does not come back. */
+function CancelOrderDialog({ order, consequence, onClose, onCancelled }: CancelOrderDialogProps) {
+  const { t } = useI18n();
+  return (
+    <TaskDialog
+      title={t("shop.orders.unpaid.confirm_title", { number: order.order_id })}
+      cancel={t("shop.orders.unpaid.keep")}
+      action={t("shop.orders.unpaid.confirm")}
+      variant="danger"
+      onClose={onClose}
+      onDo={async () => {
+        await cancelOrder(order.id);
+        await onCancelled();
+      }}
+    >
+      <p>{t("shop.orders.unpaid.confirm_text")}</p>
+      <p>{consequence}</p>
+    </TaskDialog>
+  );
+}
+
+interface UnpaidOrderDialogProps extends CancelOrderDialogProps {
+  closeLabel: string;
+  /** It is in the way because it holds the same lines, not because it holds a sample set. */
+  holdsLines?: boolean;
+}
+
+/** Stands in the way of a second order: it can be paid here, or cancelled. */
+export function UnpaidOrderDialog(props: UnpaidOrderDialogProps) {
+  const { order, closeLabel, holdsLines = false, onClose } = props;
+  const { locale, t } = useI18n();
+  const paying = usePayNow(order.id);
+  const [isCancelling, setCancelling] = useState(false);
+  const number = order.order_id;
+  const until = payableUntil(order);
+  const which = holdsLines ? "lines_" : "";
+  if (isCancelling) return <CancelOrderDialog {...props} onClose={() => setCancelling(false)} />;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("shop.orders.unpaid.title")}
+      closeLabel={closeLabel}
+      actions={
+        <>
+          <Button onClick={onClose}>{closeLabel}</Button>
+          <Button onClick={() => setCancelling(true)}>{t("shop.orders.unpaid.cancel")}</Button>
+          <Button variant="primary" busy={paying.isBusy} onClick={paying.pay}>
+            {t("shop.orders.pay_now")}
+          </Button>
+        </>
+      }
+    >
+      {order.was_declined ? <Declined /> : null}
+      <p>
+        {until === null
+          ? t(`shop.orders.unpaid.${which}text`, { number })
+          : t(`shop.orders.unpaid.${which}text_until`, {
+              number,
+              until: formatDateTime(locale, until.toISOString()),
+            })}
+      </p>
+      <ul className={styles.scents}>
+        {order.order_items.map(({ id, product_ids, product_number }) => (
+          <li key={id}>
+            <ProductNames ids={[...new Set(product_ids)]} label={product_number || number} />
+          </li>
+        ))}
+      </ul>
+      <p>{t(`shop.orders.unpaid.${which}choice`)}</p>
+      {paying.failure === null ? null : <FailureNotice error={paying.failure} />}
+    </Dialog>
   );
 }

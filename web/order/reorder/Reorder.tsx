@@ -5,6 +5,7 @@ import type { Order } from "#contract/order";
 import { loadMember } from "../../api/member.ts";
 import {
   loadOrderRecommendations,
+  productNotesOf,
   type OrderRecommendations,
   type RecommendedProduct,
 } from "../../api/orders.ts";
@@ -12,110 +13,205 @@ import { loadReorderSettings } from "../../api/purchase.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { useWork } from "../../feedback/use-work.ts";
 import { useI18n } from "../../i18n/translate.ts";
+import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
+import { NotePyramid } from "../../scent/NotePyramid.tsx";
+import { hasNotes } from "../../scent/painted-notes.ts";
+import { ownName } from "../../scent/product-name.ts";
+import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { RecommendationDialog, SatisfactionDialog } from "./ChoiceDialogs.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
 import styles from "./reorder.module.css";
 
 const PurchaseDialog = lazy(() => import("./PurchaseDialog.tsx"));
 
+/** The list, then whether the picked one was satisfying, then how many of it. */
+interface Step {
+  found: OrderRecommendations;
+  product?: RecommendedProduct;
+  kind?: FinishedKind;
+}
+
 export function Reorder({ order }: { order: Order }) {
-  const { t } = useI18n();
-  const reorder = useReorder(order);
-  const { step, failure } = reorder;
+  const { locale, t } = useI18n();
+  const [, navigate] = useLocation();
+  const [step, setStep] = useState<Step | null>(null);
+  const { isBusy, failure, run, forget } = useWork();
+  const { found, product, kind } = step ?? {};
+  const begin = async () => setStep({ found: await loadOrderRecommendations(order.id) });
+  const cancel = () => {
+    setStep(null);
+    forget();
+  };
+  async function goOn(chosen: Required<Omit<Step, "kind">>) {
+    const next = repurchasedKind(await loadMember(), order);
+    const { id: productId, product_number: productNumber } = chosen.product;
+    const userType = itemKinds[next].buyer;
+    if (await usesOptionsPage(next))
+      navigate(paths.purchaseOptions({ locale, productId, productNumber, userType }));
+    else setStep({ ...chosen, kind: next });
+  }
   return (
     <div className={classNames("unprinted", styles.reorder)}>
-      <Button
-        variant="secondary"
-        busy={reorder.isBusy && step.name === "closed"}
-        onClick={() => void reorder.begin()}
-      >
+      <Button busy={isBusy && step === null} onClick={() => void run(begin)}>
         {t("shop.reorder.button")}
       </Button>
-      {failure !== null && step.name === "closed" ? (
+      {failure !== null && step === null ? (
         <FailureNotice title={t("shop.reorder.load_failed")} error={failure} />
       ) : null}
-      {step.name === "list" ? (
+      {found && !product ? (
         <RecommendationDialog
-          found={step.found}
-          onPick={(product) => reorder.pick(step.found, product)}
-          onClose={reorder.cancel}
+          found={found}
+          onPick={(picked) => setStep({ found, product: picked })}
+          onClose={cancel}
         />
       ) : null}
-      {step.name === "satisfaction" ? (
+      {found && product && !kind ? (
         <SatisfactionDialog
-          product={step.product}
-          responseId={step.found.response_id}
-          isBusy={reorder.isBusy}
+          product={product}
+          responseId={found.response_id}
+          isBusy={isBusy}
           failure={failure}
-          onSatisfied={() => void reorder.order(step.product)}
-          onCancel={reorder.cancel}
+          onSatisfied={() => void run(() => goOn({ found, product }))}
+          onCancel={cancel}
         />
       ) : null}
-      {step.name === "purchase" ? (
+      {product && kind ? (
         <Suspense>
-          <PurchaseDialog product={step.product} kind={step.kind} onClose={reorder.cancel} />
+          <PurchaseDialog product={product} kind={kind} onClose={cancel} />
         </Suspense>
       ) : null}
     </div>
   );
 }
 
-type Step =
-  | { name: "closed" }
-  | { name: "list"; found: OrderRecommendations }
-  | { name: "satisfaction"; found: OrderRecommendations; product: RecommendedProduct }
-  | { name: "purchase"; product: RecommendedProduct; kind: FinishedKind };
-
-const closed: Step = { name: "closed" };
-
-function useReorder(order: Order) {
-  const { locale } = useI18n();
-  const [, navigate] = useLocation();
-  const [step, setStep] = useState<Step>(closed);
-  const { isBusy, failure, run, forget } = useWork();
-
-  async function goOn(product: RecommendedProduct) {
-    const kind = repurchasedKind(await loadMember(), order);
-    if (await usesOptionsPage(kind))
-      navigate(
-        paths.purchaseOptions({
-          locale,
-          productId: product.id,
-          productNumber: product.product_number,
-          userType: itemKinds[kind].buyer,
-        }),
-      );
-    else setStep({ name: "purchase", product, kind });
-  }
-
-  return {
-    step,
-    isBusy,
-    failure,
-    begin: () =>
-      run(async () => setStep({ name: "list", found: await loadOrderRecommendations(order.id) })),
-    pick: (found: OrderRecommendations, product: RecommendedProduct) =>
-      setStep({ name: "satisfaction", found, product }),
-    order: (product: RecommendedProduct) => run(() => goOn(product)),
-    cancel: () => {
-      setStep(closed);
-      forget();
-    },
-  };
-}
-
-/** Without a setting of their own, or while it cannot be had, buyers get the plain window, which tells of a missing price. */
+/** Buyers without a setting, or while none can be read, get the plain dialog. */
 async function usesOptionsPage(kind: FinishedKind): Promise<boolean> {
   try {
-    const setting = (await loadReorderSettings()).find(
-      (entry) => entry.user_type === itemKinds[kind].userType,
-    );
+    const settings = await loadReorderSettings();
+    const setting = settings.find(({ user_type }) => user_type === itemKinds[kind].userType);
     if (setting === undefined) console.warn("No reorder setting for this kind of buyer", kind);
     return setting?.use_purchase_options_page ?? false;
   } catch (error) {
     console.warn("The reorder settings could not be loaded", error);
     return false;
   }
+}
+
+interface RecommendationDialogProps {
+  found: OrderRecommendations;
+  onPick: (product: RecommendedProduct) => void;
+  onClose: () => void;
+}
+
+function RecommendationDialog({ found, onPick, onClose }: RecommendationDialogProps) {
+  const { locale, t } = useI18n();
+  const explore = paths.fragranceQuiz({ locale, retryFrom: found.response_id ?? undefined });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("shop.reorder.list_title")}
+      closeLabel={t("common.close")}
+      actions={
+        <LinkButton variant="quiet" href={explore}>
+          {t("shop.reorder.explore")}
+        </LinkButton>
+      }
+    >
+      <p>{t(found.products.length === 0 ? "shop.reorder.none" : "shop.reorder.list_intro")}</p>
+      <ul className={styles.products}>
+        {found.products.map((product) => {
+          const notes = productNotesOf(product);
+          const name = ownName(product) ?? product.product_number;
+          return (
+            <li key={product.id}>
+              <article className={styles.product} aria-label={name}>
+                <LazyPortrait productId={product.id} notes={notes} size="thumb" />
+                <h3 className={styles.name}>
+                  <NameAndNumber product={product} />
+                </h3>
+                {hasNotes(notes) ? (
+                  <div className={styles.notes}>
+                    <NotePyramid notes={notes} />
+                  </div>
+                ) : null}
+                <Button className={styles.pick} onClick={() => onPick(product)}>
+                  {t("shop.reorder.choose", { name })}
+                </Button>
+              </article>
+            </li>
+          );
+        })}
+      </ul>
+    </Dialog>
+  );
+}
+
+function NameAndNumber({ product }: { product: RecommendedProduct }) {
+  const name = ownName(product);
+  return (
+    <>
+      {name ?? product.product_number}{" "}
+      {name === null ? null : <span className={styles.number}>{product.product_number}</span>}
+    </>
+  );
+}
+
+interface SatisfactionDialogProps {
+  product: RecommendedProduct;
+  responseId: string | null;
+  isBusy: boolean;
+  failure: unknown;
+  onSatisfied: () => void;
+  onCancel: () => void;
+}
+
+function SatisfactionDialog(props: SatisfactionDialogProps) {
+  const { product, responseId, isBusy, failure, onSatisfied, onCancel } = props;
+  const { locale, t } = useI18n();
+  const retryFrom = responseId ?? undefined;
+  return (
+    <Dialog
+      open
+      onClose={onCancel}
+      title={t("shop.reorder.satisfied_title")}
+      closeLabel={t("common.close")}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onCancel}>
+            {t("common.cancel")}
+          </Button>
+          <LinkButton href={paths.fragranceQuiz({ locale, retryFrom })}>
+            {t("shop.reorder.unsatisfied")}
+          </LinkButton>
+          <Button variant="primary" busy={isBusy} onClick={onSatisfied}>
+            {t("shop.reorder.satisfied")}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.chosen}>
+        <LazyPortrait productId={product.id} notes={productNotesOf(product)} size="thumb" />
+        <span>
+          <span className={styles.name}>
+            <NameAndNumber product={product} />
+          </span>
+          <span className={styles.soft}>{t("shop.reorder.satisfied_text")}</span>
+        </span>
+      </p>
+      <p className={styles.ways}>
+        <LinkButton
+          variant="quiet"
+          href={paths.fragranceQuiz({ locale, retryFrom, selectedProduct: product.id })}
+        >
+          {t("shop.reorder.keep_exploring")}
+        </LinkButton>
+      </p>
+      {failure === null ? null : (
+        <FailureNotice title={t("shop.reorder.member_failed")} error={failure} />
+      )}
+    </Dialog>
+  );
 }

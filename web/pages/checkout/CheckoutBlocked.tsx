@@ -3,7 +3,7 @@ import type { Order } from "#contract/order";
 import type { SampleBlock } from "../../api/orders.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { ConsultantLink, LinkButton } from "../../navigation/LinkButton.tsx";
-import { UnpaidOrderDialog } from "../../order/UnpaidOrderDialog.tsx";
+import { UnpaidOrderDialog } from "../../order/Unpaid.tsx";
 import { paths } from "../../paths.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 
@@ -29,7 +29,7 @@ export default function CheckoutBlocked({ block, onCancelled }: CheckoutBlockedP
     return (
       <UnpaidOrderDialog
         order={block.order}
-        holds={block.kind === "lines" ? "lines" : "sample"}
+        holdsLines={block.kind === "lines"}
         consequence={t("shop.orders.unpaid.cart_stays")}
         closeLabel={t("shop.checkout.back_to_cart")}
         onClose={() => navigate(cart)}

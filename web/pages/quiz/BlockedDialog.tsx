@@ -2,7 +2,7 @@ import { useLocation } from "wouter";
 import { removeFromCart } from "../../api/cart.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { ConsultantLink, LinkButton } from "../../navigation/LinkButton.tsx";
-import { UnpaidOrderDialog } from "../../order/UnpaidOrderDialog.tsx";
+import { UnpaidOrderDialog } from "../../order/Unpaid.tsx";
 import { paths } from "../../paths.ts";
 import { useCart } from "../../stores/cart.ts";
 import { Button } from "../../ui/Button.tsx";
