@@ -47,7 +47,7 @@ test("what runs behind an answer is only what may be lost (R83)", () => {
     "worker/shop/payments/build-result.ts": "the schedule asks ECPay too",
     "worker/shop/payments/record-notice.ts": "the schedule asks ECPay too",
     "worker/shop/sessions/confirm-password.ts": "nobody holds the tokens that the check was given",
-    "worker/shop/sessions/revoke-upstream.ts":
+    "worker/shop/sessions/as-member.ts":
       "the session is dead already, and nobody else holds its upstream tokens",
     "worker/shop/sign-in/send-temporary-password.ts": "one mail too many is counted for an hour",
     "worker/upstream/public-read.ts": "the next reader fills the cache",

@@ -2,22 +2,12 @@
 import { withUpstream, type Deps, type MemberActor } from "../../deps.ts";
 import { decryptToken, encryptToken } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import { endSession, type SessionRow, findLiveSession } from "../../store/sessions.ts";
-import type {
-  EndpointSpec,
-  Upstream,
-  UpstreamAnswer,
-  UpstreamRequest,
-} from "../../upstream/endpoint.ts";
-import { getLiveSession, type LivenessOptions } from "./get-live-session.ts";
-import {
-  leaseUpstreamRefresh,
-  releaseUpstreamRefresh,
-  saveUpstreamTokens,
-  type SealedTokens,
-} from "../../store/upstream-tokens.ts";
-import { refreshTokens, type UpstreamAccess } from "../../upstream/auth.ts";
+import { endSession, findLiveSession, type SessionRow } from "../../store/sessions.ts";
+import * as store from "../../store/upstream-tokens.ts";
+import { logOut, refreshTokens, type UpstreamAccess } from "../../upstream/auth.ts";
 import { parseJar, serialiseJar, type CookieJar } from "../../upstream/cookie-jar.ts";
+import type { EndpointSpec, UpstreamRequest } from "../../upstream/endpoint.ts";
+import { getLiveSession, type LivenessOptions } from "./get-live-session.ts";
 
 const callTimeoutMs = 8_000;
 /** Longer than the call; short enough that a lost holder does not block others for long. */
@@ -26,27 +16,26 @@ const lookAgainMs = 60;
 
 /** @throws ShopError `token_revoked` when the upstream refuses, `upstream_…` when unreachable. */
 export async function refreshUpstreamTokens(deps: Deps, session: SessionRow): Promise<SessionRow> {
-  const isOurs = await leaseUpstreamRefresh(
-    deps.db,
-    session.id,
-    session.upstreamVersion,
-    deps.now(),
-    leaseMs,
-  );
+  const { db } = deps;
+  const { id, upstreamVersion: version } = session;
+  const isOurs = await store.leaseUpstreamRefresh(db, id, version, deps.now(), leaseMs);
   return isOurs ? renew(deps, session) : waitForRenewal(deps, session);
 }
 
 async function renew(deps: Deps, session: SessionRow): Promise<SessionRow> {
+  const { id, upstreamVersion: version } = session;
   const cookies = await openCookies(deps, session);
   if (cookies === null) return revoke(deps, session);
   try {
     const answer = await refreshTokens(deps.upstream, { cookies, timeoutMs: callTimeoutMs });
-    const tokens = await sealTokens(deps, session.id, answer.body, answer.cookies);
-    await saveUpstreamTokens(deps.db, session.id, session.upstreamVersion, tokens);
-    return { ...session, ...tokens, upstreamVersion: session.upstreamVersion + 1 };
+    const tokens = await sealTokens(deps, id, answer.body, answer.cookies);
+    await store.saveUpstreamTokens(deps.db, id, version, tokens);
+    return { ...session, ...tokens, upstreamVersion: version + 1 };
   } catch (error) {
-    if (isRefusal(error)) return revoke(deps, session);
-    await releaseUpstreamRefresh(deps.db, session.id, session.upstreamVersion);
+    // Outages and rate limits are no refusals.
+    const isRefusal = error instanceof ShopError && [400, 401, 403].includes(error.status);
+    if (isRefusal) return revoke(deps, session);
+    await store.releaseUpstreamRefresh(deps.db, id, version);
     throw error;
   }
 }
@@ -64,11 +53,6 @@ async function waitForRenewal(deps: Deps, session: SessionRow): Promise<SessionR
   throw new ShopError("upstream_unavailable");
 }
 
-/** Only 400, 401 and 403; outages and rate limits are not refusals. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof ShopError && [400, 401, 403].includes(error.status);
-}
-
 async function revoke(deps: Deps, session: SessionRow): Promise<never> {
   await endSession(deps.db, session.id, "upstream_refused", deps.now());
   deps.log.warn("session.upstream_refused", { sessionId: session.id });
@@ -83,56 +67,41 @@ interface MemberOptions extends LivenessOptions {
 
 /** `deps` whose upstream calls throw `token_revoked` or `password_change_required`. */
 export function asMember(deps: Deps, actor: MemberActor, options: MemberOptions = {}): Deps {
-  return withUpstream(deps, memberUpstream(deps, actor, options));
-}
-
-function memberUpstream(deps: Deps, actor: MemberActor, options: MemberOptions): Upstream {
+  const { upstream } = deps;
   let session = options.session === undefined ? undefined : Promise.resolve(options.session);
 
-  async function callAsMember<Result>(
-    endpoint: EndpointSpec<Result>,
-    request: UpstreamRequest,
-  ): Promise<UpstreamAnswer<Result>> {
-    session ??= getLiveSession(deps, actor, options);
-    const row = await session;
+  async function callAsMember<Result>(endpoint: EndpointSpec<Result>, request: UpstreamRequest) {
+    const withTokenOf = async (row: SessionRow) =>
+      upstream.call(endpoint, { ...request, bearer: await openAccess(deps, row) });
+    const row = await (session ??= getLiveSession(deps, actor, options));
     try {
-      return await deps.upstream.call(endpoint, {
-        ...request,
-        bearer: await openAccess(deps, row),
-      });
+      return await withTokenOf(row);
     } catch (error) {
       if (!isRefusedToken(error)) throw error;
     }
     session = refreshUpstreamTokens(deps, row);
-    return deps.upstream.call(endpoint, {
-      ...request,
-      bearer: await openAccess(deps, await session),
-    });
+    return withTokenOf(await session);
   }
 
-  return {
+  return withUpstream(deps, {
     async call(endpoint, request) {
       // A call with a token of its own, such as that of the second step, is passed on unchanged.
-      if (request.bearer !== undefined) return deps.upstream.call(endpoint, request);
+      if (request.bearer !== undefined) return upstream.call(endpoint, request);
       try {
         return await callAsMember(endpoint, request);
       } catch (error) {
         if (isUnwelcome(error))
           await endSession(deps.db, actor.sessionId, "upstream_refused", deps.now());
         if (options.orAnonymous === true && isRefusedToken(error))
-          return deps.upstream.call(endpoint, request);
+          return upstream.call(endpoint, request);
         throw error;
       }
     },
-  };
+  });
 }
 
 async function openAccess(deps: Deps, session: SessionRow): Promise<string> {
-  const token = await decryptToken(
-    deps.config.UPSTREAM_TOKEN_KEY,
-    session.upstreamAccess,
-    session.id,
-  );
+  const token = await open(deps, session, session.upstreamAccess);
   if (token !== null) return token;
   // Encrypted with a key that is no longer configured, so only a new sign-in helps.
   await endSession(deps.db, session.id, "upstream_refused", deps.now());
@@ -150,26 +119,62 @@ export function isRefusedToken(error: unknown): boolean {
 
 /** Bound to the session id, so that they decrypt only in their own row. */
 export async function sealTokens(
-  deps: Deps,
+  { config }: Deps,
   sessionId: string,
   access: UpstreamAccess,
   cookies: CookieJar,
-): Promise<SealedTokens> {
-  const secrets = deps.config.UPSTREAM_TOKEN_KEY;
+): Promise<store.SealedTokens> {
+  const seal = (text: string) => encryptToken(config.UPSTREAM_TOKEN_KEY, text, sessionId);
   const isEmpty = Object.keys(cookies).length === 0;
   return {
-    upstreamAccess: await encryptToken(secrets, access.token, sessionId),
-    upstreamRefresh: isEmpty ? null : await encryptToken(secrets, serialiseJar(cookies), sessionId),
+    upstreamAccess: await seal(access.token),
+    upstreamRefresh: isEmpty ? null : await seal(serialiseJar(cookies)),
   };
 }
 
+/** Null when the key is gone. */
+function open({ config }: Deps, session: SessionRow, sealed: string): Promise<string | null> {
+  return decryptToken(config.UPSTREAM_TOKEN_KEY, sealed, session.id);
+}
+
 /** The cookies that the upstream set at sign-in; null without any, or when their key is gone. */
-export async function openCookies(deps: Deps, session: SessionRow): Promise<CookieJar | null> {
+async function openCookies(deps: Deps, session: SessionRow): Promise<CookieJar | null> {
   if (session.upstreamRefresh === null) return null;
-  const stored = await decryptToken(
-    deps.config.UPSTREAM_TOKEN_KEY,
-    session.upstreamRefresh,
-    session.id,
-  );
+  const stored = await open(deps, session, session.upstreamRefresh);
   return stored === null ? null : parseJar(stored);
+}
+
+/** Best effort, after the answer: our own session is over already. */
+export function revokeUpstreamLater(deps: Deps, ended: readonly SessionRow[]): void {
+  const revoking = ended
+    .slice(0, 20)
+    .map((session) => tryToSignOut(deps, session.id, () => signOut(deps, session)));
+  deps.waitUntil(Promise.all(revoking));
+}
+
+export async function tryToSignOut(
+  deps: Deps,
+  sessionId: string,
+  signingOut: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await signingOut();
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    deps.log.info("session.upstream_not_revoked", { sessionId, code: error.code });
+  }
+}
+
+/** An expired access token is refreshed first, since the cookies may outlive it. */
+async function signOut(deps: Deps, session: SessionRow): Promise<void> {
+  const bearer = await open(deps, session, session.upstreamAccess);
+  if (bearer === null) return;
+  const cookies = await openCookies(deps, session);
+  try {
+    await logOut(deps.upstream, { bearer, ...(cookies === null ? {} : { cookies }) });
+  } catch (error) {
+    if (!isRefusedToken(error) || cookies === null) throw error;
+    const renewed = await refreshTokens(deps.upstream, { cookies });
+    await logOut(deps.upstream, { bearer: renewed.body.token, cookies: renewed.cookies });
+  }
 }

@@ -3,48 +3,32 @@ import type { Deps, MemberActor } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { logOut, verifyPassword } from "../../upstream/auth.ts";
 import { getMe } from "../../upstream/members.ts";
-import { enforceLimit, takeBack } from "../limits/enforce-limit.ts";
-
-type Verdict = Awaited<ReturnType<typeof verifyPassword>>;
+import { enforceLimit, takeBack, type LimitOf } from "../limits/enforce-limit.ts";
+import { tryToSignOut } from "./as-member.ts";
 
 /** @throws ShopError `wrong_old_password`, `too_many_requests`, `account_locked`. */
 export async function confirmPassword(
   deps: Deps,
-  actor: MemberActor,
+  { memberId, sessionId }: MemberActor,
   password: string,
 ): Promise<void> {
-  const { email } = (await getMe(deps.upstream, {})).body;
-  await enforceLimit(deps, "confirm-password:member", actor.memberId);
-  const verdict = await verified(deps, actor, { username: email, password });
-  await takeBack(deps, ["confirm-password:member", actor.memberId]);
-  deps.waitUntil(closeAgain(deps, verdict));
-}
-
-async function verified(
-  deps: Deps,
-  actor: MemberActor,
-  body: { username: string; password: string },
-): Promise<Verdict> {
-  try {
-    return await verifyPassword(deps.upstream, { body, bearer: null });
-  } catch (error) {
+  const { upstream } = deps;
+  const limit: LimitOf = ["confirm-password:member", memberId];
+  const { email } = (await getMe(upstream, {})).body;
+  await enforceLimit(deps, ...limit);
+  const asked = { body: { username: email, password }, bearer: null };
+  const { body, cookies } = await verifyPassword(upstream, asked).catch(async (error: unknown) => {
     if (!(error instanceof ShopError) || error.status >= 500) {
-      await takeBack(deps, ["confirm-password:member", actor.memberId]);
+      await takeBack(deps, limit);
       throw error;
     }
-    deps.log.info("password.not_confirmed", { sessionId: actor.sessionId, code: error.code });
+    deps.log.info("password.not_confirmed", { sessionId, code: error.code });
     const isWrong = error.code === "wrong_credentials" || error.status === 401;
     throw isWrong ? new ShopError("wrong_old_password", {}, { cause: error }) : error;
-  }
-}
-
-/** The check opened a session at the upstream that nobody uses. Best effort. */
-async function closeAgain(deps: Deps, { body, cookies }: Verdict): Promise<void> {
+  });
+  await takeBack(deps, limit);
   if (!body.isSignedIn) return;
-  try {
-    await logOut(deps.upstream, { bearer: body.access.token, cookies });
-  } catch (error) {
-    if (!(error instanceof ShopError)) throw error;
-    deps.log.info("session.upstream_not_revoked", { code: error.code });
-  }
+  // The check opened a session at the upstream that nobody uses.
+  const { token: bearer } = body.access;
+  deps.waitUntil(tryToSignOut(deps, sessionId, () => logOut(upstream, { bearer, cookies })));
 }

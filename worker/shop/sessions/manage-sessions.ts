@@ -1,24 +1,19 @@
 import type { Session } from "#contract/auth";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import {
-  endOtherSessions,
-  endSessionOfMember,
-  selectLiveSessions,
-  endSession,
-} from "../../store/sessions.ts";
+import * as store from "../../store/sessions.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import { readAsLive } from "./get-live-session.ts";
-import { revokeUpstreamLater } from "./revoke-upstream.ts";
+import { revokeUpstreamLater } from "./as-member.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import { wasIssued } from "../../store/refresh-tokens.ts";
 import { parseRefreshToken, sessionSecrets, verifyToken } from "./tokens.ts";
 
 /** @throws ShopError `token_revoked` or `password_change_required`. */
 export async function listSessions(deps: Deps, actor: MemberActor): Promise<Session[]> {
-  const {
-    found: [rows],
-  } = await readAsLive(deps, actor, {}, [selectLiveSessions(deps.db, actor.memberId, deps.now())]);
+  const sessions = store.selectLiveSessions(deps.db, actor.memberId, deps.now());
+  const { found } = await readAsLive(deps, actor, {}, [sessions]);
+  const [rows] = found;
   return rows.map((row) => ({
     id: row.id,
     browser: row.browser,
@@ -37,7 +32,7 @@ export async function endOwnSession(
   password: string,
 ): Promise<void> {
   await confirmPassword(deps, actor, password);
-  const ended = await endSessionOfMember(deps.db, actor.memberId, id, deps.now());
+  const ended = await store.endSessionOfMember(deps.db, actor.memberId, id, deps.now());
   if (ended === null) throw new ShopError("not_found");
   revokeUpstreamLater(deps, [ended]);
 }
@@ -49,10 +44,8 @@ export async function endAllOtherSessions(
   password: string,
 ): Promise<void> {
   await confirmPassword(deps, actor, password);
-  revokeUpstreamLater(
-    deps,
-    await endOtherSessions(deps.db, actor.memberId, actor.sessionId, deps.now()),
-  );
+  const { memberId, sessionId } = actor;
+  revokeUpstreamLater(deps, await store.endOtherSessions(deps.db, memberId, sessionId, deps.now()));
 }
 
 /** Ends the session of the cookie, of the access token or of both. */
@@ -61,19 +54,15 @@ export async function logOut(
   refreshText: string | null,
   accessToken: string | null,
 ): Promise<void> {
-  const ids = await Promise.all([
-    sessionOfCookie(deps, refreshText),
-    sessionOfAccess(deps, accessToken),
-  ]);
-  const known = new Set(ids.filter((id) => id !== null));
-  const ended = await Promise.all(
-    Array.from(known, (id) => endSession(deps.db, id, "logout", deps.now())),
-  );
-  for (const id of known) deps.log.info("session.logout", { sessionId: id });
-  revokeUpstreamLater(
-    deps,
-    ended.filter((session) => session !== null),
-  );
+  const secrets = sessionSecrets(deps.config);
+  const claims =
+    accessToken === null ? null : await verifyToken(secrets, "access", accessToken, deps.now());
+  for (const id of new Set([await sessionOfCookie(deps, refreshText), claims?.sid])) {
+    if (typeof id !== "string") continue;
+    const ended = await store.endSession(deps.db, id, "logout", deps.now());
+    deps.log.info("session.logout", { sessionId: id });
+    if (ended !== null) revokeUpstreamLater(deps, [ended]);
+  }
 }
 
 async function sessionOfCookie(deps: Deps, text: string | null): Promise<string | null> {
@@ -81,12 +70,4 @@ async function sessionOfCookie(deps: Deps, text: string | null): Promise<string 
   if (token === null) return null;
   const isOurs = await wasIssued(deps.db, token.sessionId, await sha256Hex(token.text));
   return isOurs ? token.sessionId : null;
-}
-
-async function sessionOfAccess(deps: Deps, token: string | null): Promise<string | null> {
-  const claims =
-    token === null
-      ? null
-      : await verifyToken(sessionSecrets(deps.config), "access", token, deps.now());
-  return claims?.sid ?? null;
 }

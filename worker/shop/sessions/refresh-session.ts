@@ -6,15 +6,9 @@ import { rotateRefreshToken } from "../../store/refresh-tokens.ts";
 import { enforceRate } from "../limits/enforce-rate.ts";
 import { endSession, type SessionRow } from "../../store/sessions.ts";
 import { getMe } from "../../upstream/members.ts";
-import { asMember, isUnwelcome } from "./as-member.ts";
-import {
-  issueBoth,
-  type SignedIn,
-  parseRefreshToken,
-  successorOf,
-  sessionSecrets,
-} from "./tokens.ts";
-import { revokeUpstreamLater } from "./revoke-upstream.ts";
+import { asMember, isUnwelcome, revokeUpstreamLater } from "./as-member.ts";
+import { issueBoth, parseRefreshToken, sessionSecrets, successorOf } from "./tokens.ts";
+import type { SignedIn } from "./tokens.ts";
 import { idleMs } from "./start-session.ts";
 
 const graceMs = 30_000;

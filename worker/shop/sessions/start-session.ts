@@ -9,8 +9,7 @@ import { insertSession, type SessionRow } from "../../store/sessions.ts";
 import type { UpstreamAccess } from "../../upstream/auth.ts";
 import type { CookieJar } from "../../upstream/cookie-jar.ts";
 import { firstRefreshToken, parseRefreshToken, issueBoth, type SignedIn } from "./tokens.ts";
-import { revokeUpstreamLater } from "./revoke-upstream.ts";
-import { sealTokens } from "./as-member.ts";
+import { revokeUpstreamLater, sealTokens } from "./as-member.ts";
 
 /** For example "Chrome · macOS": readable in every language and too coarse to identify anyone. */
 const browsers: readonly [RegExp, string][] = [

@@ -47,16 +47,17 @@ export async function signToken(
   now: number,
 ): Promise<string> {
   const { audience, longestSeconds } = types[type];
+  const { key, kid } = await keyOf(secret, type);
   const issuedAt = Math.floor(now / 1000);
   const payload = content.sid === undefined ? {} : { sid: content.sid };
   return new SignJWT(payload)
-    .setProtectedHeader({ alg: algorithm, kid: await kidOf(secret, type), typ: type })
+    .setProtectedHeader({ alg: algorithm, kid, typ: type })
     .setIssuer(issuer)
     .setAudience(audience)
     .setSubject(content.sub)
     .setIssuedAt(issuedAt)
     .setExpirationTime(Math.min(issuedAt + longestSeconds, Math.floor(content.endsAt / 1000)))
-    .sign(await signingKey(secret, type));
+    .sign(key);
 }
 
 /** What verifies tokens of either type. */
@@ -86,7 +87,7 @@ async function verifyWith(
   now: number,
 ): Promise<Claims | null> {
   const { audience, longestSeconds } = types[type];
-  const [key, kid] = await Promise.all([signingKey(secret, type), kidOf(secret, type)]);
+  const { key, kid } = await keyOf(secret, type);
   try {
     const { payload, protectedHeader } = await jwtVerify(token, key, {
       algorithms: [algorithm],
@@ -106,12 +107,12 @@ async function verifyWith(
   }
 }
 
-function signingKey(secret: string, type: TokenType) {
-  return deriveHmacKey(secret, `token:${type}`);
-}
-
-function kidOf(secret: string, type: TokenType): Promise<string> {
-  return keyId(`${type}:${secret}`);
+async function keyOf(secret: string, type: TokenType) {
+  const [key, kid] = await Promise.all([
+    deriveHmacKey(secret, `token:${type}`),
+    keyId(`${type}:${secret}`),
+  ]);
+  return { key, kid };
 }
 
 /** A refresh token is `session.generation.secret`. */
@@ -136,9 +137,11 @@ export function firstRefreshToken(sessionId: string): string {
 
 /** Derived, so that repeats get the same successor without it being stored in clear. */
 export async function successorOf(secret: string, token: RefreshToken): Promise<string> {
+  const { text, sessionId } = token;
   const generation = token.generation + 1;
   const key = await deriveKey(secret, "refresh-successor");
-  return `${token.sessionId}.${generation}.${await hmacBase64url(key, `${token.text}|${token.sessionId}|${generation}`)}`;
+  const proof = await hmacBase64url(key, `${text}|${sessionId}|${generation}`);
+  return `${sessionId}.${generation}.${proof}`;
 }
 
 export interface SignedIn {
@@ -158,13 +161,9 @@ type Facts = Pick<
 export async function issueAccess(deps: Deps, session: Facts): Promise<AccessTokenAnswer> {
   const now = deps.now();
   const endsAt = session.absoluteEndsAt;
+  const content = { sub: session.memberId, sid: session.id, endsAt };
   return {
-    access_token: await signToken(
-      deps.config.SESSION_SECRET,
-      "access",
-      { sub: session.memberId, sid: session.id, endsAt },
-      now,
-    ),
+    access_token: await signToken(deps.config.SESSION_SECRET, "access", content, now),
     token_type: "bearer",
     expires_in: Math.min(accessTokenSeconds, Math.floor((endsAt - now) / 1000)),
     must_change_password: session.mustChangePassword,
@@ -176,9 +175,8 @@ export async function issueBoth(
   session: Facts,
   refreshToken: string,
 ): Promise<SignedIn> {
-  const maxAgeSeconds = Math.floor(
-    (Math.min(session.idleEndsAt, session.absoluteEndsAt) - deps.now()) / 1000,
-  );
+  const endsAt = Math.min(session.idleEndsAt, session.absoluteEndsAt);
+  const maxAgeSeconds = Math.floor((endsAt - deps.now()) / 1000);
   return {
     sessionId: session.id,
     answer: await issueAccess(deps, session),

@@ -7,7 +7,7 @@ import { getMe } from "../../upstream/members.ts";
 import { enforceLimit } from "../limits/enforce-limit.ts";
 import { getLiveSession } from "../sessions/get-live-session.ts";
 import { issueAccess } from "../sessions/tokens.ts";
-import { revokeUpstreamLater } from "../sessions/revoke-upstream.ts";
+import { revokeUpstreamLater } from "../sessions/as-member.ts";
 import { isGuessablePassword } from "./guessable-password.ts";
 
 /** Ends the other sessions. @throws ShopError `password_guessable`, `too_many_requests`. */

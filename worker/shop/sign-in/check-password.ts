@@ -8,8 +8,7 @@ import { enforceLimits, everybody, takeBack, type LimitOf } from "../limits/enfo
 import { codeKeyOf, guesserOf, signInSourceOf, type Guesser } from "../limits/guesser.ts";
 import { memberKeyOf } from "../limits/member-key.ts";
 import type { BrowserFacts } from "../sessions/start-session.ts";
-import { completeSignIn, type SignInOutcome } from "./complete-sign-in.ts";
-import { openChallenge } from "./open-challenge.ts";
+import { completeSignIn, openChallenge, type SignInOutcome } from "./complete-sign-in.ts";
 
 export async function checkPassword(
   deps: Deps,

@@ -1,12 +1,16 @@
+/** A sign-in whose password was right: a session, or a challenge for the second step it owes. */
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Deps } from "../../deps.ts";
+import { decryptToken, encryptToken, randomId } from "../../platform/crypto.ts";
 import type { StoredCart } from "../../store/carts.ts";
+import { insertChallenge, type ChallengeRow } from "../../store/challenges.ts";
+import type { UpstreamAccess } from "../../upstream/auth.ts";
+import { parseJar, serialiseJar, type CookieJar } from "../../upstream/cookie-jar.ts";
 import { getMe } from "../../upstream/members.ts";
 import { mergeGuestCart } from "../carts/guest-cart.ts";
 import { asMember } from "../sessions/as-member.ts";
-import type { SignedIn } from "../sessions/tokens.ts";
+import { signToken, type SignedIn } from "../sessions/tokens.ts";
 import { startSession, type BrowserFacts, type UpstreamSignIn } from "../sessions/start-session.ts";
-import { openChallenge, serialiseSignIn } from "./open-challenge.ts";
 
 export type SignInOutcome =
   | { isSignedIn: true; signedIn: SignedIn }
@@ -23,10 +27,12 @@ export async function completeSignIn(
   signIn: AcceptedSignIn,
   success: BatchItem<"sqlite">,
 ): Promise<SignInOutcome> {
-  const memberId = await memberIdOf(deps, signIn.access.token).catch(async (error: unknown) => {
+  const { token: bearer } = signIn.access;
+  const { body: member } = await getMe(deps.upstream, { bearer }).catch(async (error: unknown) => {
     await deps.db.batch([success]);
     throw error;
   });
+  const memberId = member.id;
   const started = await startSession(deps, browser, { ...signIn, memberId }, success);
   if (started === null) {
     const { memberKey, limitKey } = signIn;
@@ -36,22 +42,17 @@ export async function completeSignIn(
   }
   const { session, guestCart } = started;
   deps.log.info("sign_in.succeeded", { sessionId: session.id, client: await deps.clientKey() });
-  await keepCart(asMember(deps, { memberId, sessionId: session.id }, { session }), guestCart, {
-    guestCartId: browser.guestCartId,
-    memberId,
-  });
+  const asThem = asMember(deps, { memberId, sessionId: session.id }, { session });
+  await keepCart(asThem, guestCart, browser.guestCartId, memberId);
   return { isSignedIn: true, signedIn: started };
-}
-
-async function memberIdOf(deps: Deps, bearer: string): Promise<string> {
-  return (await getMe(deps.upstream, { bearer })).body.id;
 }
 
 /** The sign-in does not depend on the cart: an unmerged one stays for the next time. */
 async function keepCart(
   deps: Deps,
   guestCart: StoredCart,
-  { guestCartId, memberId }: { guestCartId: string | null; memberId: string },
+  guestCartId: string | null,
+  memberId: string,
 ): Promise<void> {
   if (guestCartId === null) return;
   try {
@@ -59,4 +60,57 @@ async function keepCart(
   } catch (error) {
     deps.log.error("cart.merge_failed", { error });
   }
+}
+
+const challengeMs = 15 * 60 * 1000;
+
+interface Owed extends Pick<ChallengeRow, "memberKey" | "limitKey"> {
+  /** The upstream's temporary token, or `serialiseSignIn` where the own step is owed. */
+  secret: string;
+  /** Set where the own step is owed: nothing has to be sent. */
+  memberId: string | null;
+}
+
+/** Its token is good for the second step only. Runs `success`, where given, in the same batch. */
+export async function openChallenge(
+  deps: Deps,
+  { secret, ...owed }: Owed,
+  success?: BatchItem<"sqlite">,
+): Promise<string> {
+  const now = deps.now();
+  const id = randomId(17);
+  const expiresAt = now + challengeMs;
+  const challenge = {
+    ...owed,
+    id,
+    upstreamTempToken: await encryptToken(deps.config.UPSTREAM_TOKEN_KEY, secret, id),
+    createdAt: now,
+    expiresAt,
+    ...(owed.memberId === null ? {} : { sentAt: now, codeExpiresAt: expiresAt }),
+  };
+  await deps.db.batch([
+    insertChallenge(deps.db, challenge),
+    ...(success === undefined ? [] : [success]),
+  ]);
+  return signToken(deps.config.SESSION_SECRET, "pre_otp", { sub: id, endsAt: expiresAt }, now);
+}
+
+/** Null when its key is gone. */
+export function openSecret(deps: Deps, challenge: ChallengeRow): Promise<string | null> {
+  return decryptToken(deps.config.UPSTREAM_TOKEN_KEY, challenge.upstreamTempToken, challenge.id);
+}
+
+export interface PendingSignIn {
+  access: UpstreamAccess;
+  cookies: CookieJar;
+}
+
+export function serialiseSignIn({ access, cookies }: PendingSignIn): string {
+  return JSON.stringify({ access, cookies: serialiseJar(cookies) });
+}
+
+/** `text` was written by `serialiseSignIn` and authenticated since. */
+export function parseSignIn(text: string): PendingSignIn {
+  const { access, cookies } = JSON.parse(text) as { access: UpstreamAccess; cookies: string };
+  return { access, cookies: parseJar(cookies) };
 }

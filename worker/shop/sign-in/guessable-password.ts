@@ -69,25 +69,21 @@ const asLetters = (text: string) =>
 
 /** Whether one or two known words are all of it, but for a stray letter or two. */
 function isOfFewWords(letters: string, known: ReadonlySet<string>): boolean {
-  /** By the number of words: the fewest letters outside of them, up to each letter. */
-  let strays = Array.from({ length: letters.length + 1 }, (_, end) => end);
-  for (let words = 1; words <= mostWords; words += 1) {
-    strays = withOneWordMore(strays, letters, known);
-    const left = strays.at(-1) ?? Infinity;
-    if (left <= mostStrays && weightOf(letters) - left >= lightestWords) return true;
-  }
-  return false;
+  let rest = letters;
+  for (let words = 0; words < mostWords; words += 1) rest = withoutLongestWord(rest, known);
+  const strays = rest.replaceAll(gap, "").length;
+  return strays <= mostStrays && weightOf(letters) - strays >= lightestWords;
 }
 
-function withOneWordMore(before: number[], letters: string, known: ReadonlySet<string>): number[] {
-  const after = [...before];
-  for (let end = 1; end <= letters.length; end += 1) {
-    after[end] = Math.min(before[end] ?? Infinity, (after[end - 1] ?? Infinity) + 1);
-    for (let start = 0; start < end; start += 1)
-      if (known.has(letters.slice(start, end)))
-        after[end] = Math.min(after[end] ?? Infinity, before[start] ?? Infinity);
-  }
-  return after;
+/** In place of a word, so that what stood around it makes no other. */
+const gap = " ";
+
+function withoutLongestWord(text: string, known: ReadonlySet<string>): string {
+  for (let length = text.length; length > 0; length -= 1)
+    for (let start = 0; start + length <= text.length; start += 1)
+      if (known.has(text.slice(start, start + length)))
+        return text.slice(0, start) + gap + text.slice(start + length);
+  return text;
 }
 
 /** A Chinese or Japanese sign says as much as several letters. */

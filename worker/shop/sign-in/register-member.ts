@@ -17,7 +17,8 @@ export async function registerMember(
     ["register:all", everybody],
   ]);
   try {
-    await register(deps, wish);
+    const { company_name = null, tax_id = null } = wish;
+    await upstream.registerMember(deps.upstream, { body: { ...wish, company_name, tax_id } });
   } catch (error) {
     // What the upstream refuses is mailed to nobody.
     if (error instanceof ShopError && error.status < 500)
@@ -27,23 +28,5 @@ export async function registerMember(
   deps.log.info("registration.succeeded", {
     subject: await memberKeyOf(deps, wish.email),
     client: await deps.clientKey(),
-  });
-}
-
-async function register(deps: Deps, wish: Registration): Promise<void> {
-  await upstream.registerMember(deps.upstream, {
-    body: {
-      first_name: wish.first_name,
-      last_name: wish.last_name,
-      email: wish.email,
-      country: wish.country,
-      country_code: wish.country_code,
-      phone: wish.phone,
-      address: wish.address,
-      is_business: wish.is_business,
-      company_name: wish.company_name ?? null,
-      tax_id: wish.tax_id ?? null,
-      language_code: wish.language_code,
-    },
   });
 }

@@ -7,9 +7,10 @@ import { ShopError } from "../../errors/shop-error.ts";
 import { findOpenChallenge, limitKeyOf, recordCodeSent } from "../../store/challenges.ts";
 import { requestOtp } from "../../upstream/auth.ts";
 import { enforceLimits, everybody, takeBack, type LimitOf } from "../limits/enforce-limit.ts";
-import { openSecret } from "./open-challenge.ts";
+import { openSecret } from "./complete-sign-in.ts";
 
 const longestCodeMs = 10 * 60 * 1000;
+const outages: string[] = ["upstream_unavailable", "upstream_maintenance", "upstream_failed"];
 
 export async function requestCode(
   deps: Deps,
@@ -30,12 +31,14 @@ export async function requestCode(
   ];
   await enforceLimits(deps, counted);
   const sentAt = deps.now();
-  const { body } = await sendCode(deps, bearer, language).catch(async (error: unknown) => {
-    // Nothing was sent, so nothing counts.
-    if (isOutage(error)) await takeBack(deps, ...counted);
+  const asked = { body: { language_code: language }, locale: language, bearer };
+  const { body } = await requestOtp(deps.upstream, asked).catch(async (error: unknown) => {
+    // Nothing was sent, so nothing counts. After a timeout the code may have been sent.
+    if (error instanceof ShopError && outages.includes(error.code))
+      await takeBack(deps, ...counted);
     throw error;
   });
-  const expiresAt = codeEnd(body.expiresAt, sentAt);
+  const expiresAt = Math.min(body.expiresAt ?? Infinity, sentAt + longestCodeMs);
   // Not earlier: the old code would get more guesses.
   await recordCodeSent(deps.db, challenge.id, expiresAt, sentAt);
   deps.log.info("sign_in.code_sent", { subject: challenge.memberKey });
@@ -47,20 +50,4 @@ function answer(expiresAt: number, sentAt: number): RequestOtpAnswer {
     expires_at: new Date(expiresAt).toISOString(),
     resend_at: new Date(sentAt + otpResendSeconds * 1000).toISOString(),
   };
-}
-
-function sendCode(deps: Deps, bearer: string, language: Locale) {
-  return requestOtp(deps.upstream, { body: { language_code: language }, locale: language, bearer });
-}
-
-/** A timeout is excluded: the code may have been sent. */
-function isOutage(error: unknown): boolean {
-  return (
-    error instanceof ShopError &&
-    ["upstream_unavailable", "upstream_maintenance", "upstream_failed"].includes(error.code)
-  );
-}
-
-function codeEnd(expiresAt: number | null, sentAt: number): number {
-  return Math.min(expiresAt ?? Infinity, sentAt + longestCodeMs);
 }

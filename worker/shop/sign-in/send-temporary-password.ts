@@ -3,6 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { forgetPassword } from "../../upstream/auth.ts";
 import { enforceLimit, everybody, isCounted, takeBack } from "../limits/enforce-limit.ts";
+import type { LimitOf } from "../limits/enforce-limit.ts";
 import { hasSignedIn } from "../../store/known-browsers.ts";
 import { memberKeyOf, memberKeysOf } from "../limits/member-key.ts";
 
@@ -19,13 +20,15 @@ export async function sendTemporaryPassword(
     deps.log.info("forgot_password.already_sent", { subject, client });
     return;
   }
-  const shared = await sharedLimitOf(deps, email);
+  // Members who signed in here have a limit that made-up e-mails do not fill.
+  const isKnown = await hasSignedIn(deps.db, await memberKeysOf(deps, email));
+  const shared: LimitOf = [isKnown ? "forgot-password:known" : "forgot-password:all", everybody];
   try {
-    await enforceLimit(deps, shared, everybody);
+    await enforceLimit(deps, ...shared);
     await mail(deps, email, language, shared);
     deps.log.info("forgot_password.asked", { subject, client });
   } catch (error) {
-    if (error instanceof ShopError && error.code === "member_not_found") {
+    if (isUnknownMember(error)) {
       deps.log.info("forgot_password.unknown", { subject, client });
       return;
     }
@@ -35,28 +38,18 @@ export async function sendTemporaryPassword(
   }
 }
 
-type SharedLimit = "forgot-password:all" | "forgot-password:known";
-
-/** Members who signed in here have a limit that made-up e-mails do not fill. */
-async function sharedLimitOf(deps: Deps, email: string): Promise<SharedLimit> {
-  const keys = await memberKeysOf(deps, email);
-  return (await hasSignedIn(deps.db, keys)) ? "forgot-password:known" : "forgot-password:all";
-}
-
 /** Only mails that left count; taking back after the answer hides the difference. */
-async function mail(
-  deps: Deps,
-  email: string,
-  language: Locale,
-  shared: SharedLimit,
-): Promise<void> {
+async function mail(deps: Deps, email: string, language: Locale, shared: LimitOf): Promise<void> {
   try {
     await forgetPassword(deps.upstream, { body: { email, language }, locale: language });
   } catch (error) {
-    const isUnknown = error instanceof ShopError && error.code === "member_not_found";
-    const taken = deps.db.batch([takeBack(deps, [shared, everybody])]);
-    if (isUnknown) deps.waitUntil(taken);
+    const taken = deps.db.batch([takeBack(deps, shared)]);
+    if (isUnknownMember(error)) deps.waitUntil(taken);
     else await taken;
     throw error;
   }
+}
+
+function isUnknownMember(error: unknown): boolean {
+  return error instanceof ShopError && error.code === "member_not_found";
 }

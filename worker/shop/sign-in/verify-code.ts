@@ -13,8 +13,8 @@ import { verifyOtp } from "../../upstream/auth.ts";
 import { clearLimits, enforceLimit } from "../limits/enforce-limit.ts";
 import type { BrowserFacts } from "../sessions/start-session.ts";
 import { passSecondStep } from "../second-step/manage-second-step.ts";
-import { completeSignIn, type SignInOutcome } from "./complete-sign-in.ts";
-import { openSecret, parseSignIn, type PendingSignIn } from "./open-challenge.ts";
+import { completeSignIn, openSecret, parseSignIn } from "./complete-sign-in.ts";
+import type { PendingSignIn, SignInOutcome } from "./complete-sign-in.ts";
 
 const guessLimits = ["otp-guess:member", "otp-guess:in-a-row"] as const;
 
