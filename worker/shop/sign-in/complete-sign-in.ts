@@ -105,7 +105,7 @@ export interface PendingSignIn {
   cookies: CookieJar;
 }
 
-export function serialiseSignIn({ access, cookies }: PendingSignIn): string {
+function serialiseSignIn({ access, cookies }: PendingSignIn): string {
   return JSON.stringify({ access, cookies: serialiseJar(cookies) });
 }
 
