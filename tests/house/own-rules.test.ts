@@ -32,7 +32,6 @@ const rules: Rule[] = [
     ],
     harmless: ["const sqlite = 1", "prepareOrder(form)"],
     except: {
-      "worker/shop/checkout/start-attempt.ts": "joins two conditions that the store made",
       "worker/shop/backups/nightly-copy.ts": "counts what a rule of the store finds",
     },
   },

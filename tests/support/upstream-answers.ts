@@ -163,7 +163,7 @@ export const documentedAnswers: Record<string, Documented> = {
   ),
   "a placed order": says(
     orders.placeOrder,
-    z.object({ id: z.string(), number: z.string() }),
+    z.object({ orderId: z.string(), orderNumber: z.string() }),
     { order_id: "SL260001" },
     "id status created_at order_total_price ecpay_form_data payment_url",
   ),

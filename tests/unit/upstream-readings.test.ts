@@ -252,8 +252,9 @@ test("an unreadable line spoils neither its order nor the rule against a second 
 });
 
 test("an order that was placed goes by its key where it has one", () => {
-  expect(placeOrder.read({ order_id: "SL1", id: 7 }, {})).toEqual({ id: "7", number: "SL1" });
-  expect(placeOrder.read({ order_id: "SL1", id: "" }, {})).toEqual({ id: "SL1", number: "SL1" });
+  const read = (answer: object) => placeOrder.read(answer, {});
+  expect(read({ order_id: "SL1", id: 7 })).toEqual({ orderId: "7", orderNumber: "SL1" });
+  expect(read({ order_id: "SL1", id: "" })).toEqual({ orderId: "SL1", orderNumber: "SL1" });
   expect(() => placeOrder.read({ id: 7 }, {})).toThrow();
 });
 

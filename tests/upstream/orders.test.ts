@@ -17,7 +17,7 @@ ofEverySystem(({ get, post }) => {
   const myOrders = async (query: string) =>
     shown(upstream.listOrders, await get(`/orders/my-orders?${query}`));
   const checkOut = async (line: object) =>
-    shown(upstream.placeOrder, await post("/cart/checkout", checkoutOf([line]))).number;
+    shown(upstream.placeOrder, await post("/cart/checkout", checkoutOf([line]))).orderNumber;
   const find = async (name: string | number) =>
     (await myOrders("skip=0&limit=100")).data.find(isCalled(name));
   const numberOf = async (productId: string | number) =>

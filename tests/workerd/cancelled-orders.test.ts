@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cancelOrder, selectCancelledOrders } from "../../worker/store/cancelled-orders.ts";
 import { keepAnswer } from "../../worker/store/idempotency.ts";
-import { attemptExists, insertAttempt, isUntried } from "../../worker/store/payments.ts";
+import { attemptExists, insertAttempt } from "../../worker/store/payments.ts";
 import { add, cartOf, mei } from "./cart-rows.ts";
 import {
   attempts,
@@ -72,18 +72,18 @@ test("Mei cancels an order though she, or somebody else, has paid another", asyn
   expect(await selectCancelledOrders(db, "mei")).toEqual([other]);
 });
 
-test("a first try is not begun beside another, by whichever name the order is called", async () => {
+test("no try is begun of an order that is paid, by whichever name it is called", async () => {
   const claim = await claimed("pay:mei:order", "k");
-  const startFirst = async (changes: Partial<typeof nextAttempt>) => {
-    const attempt = { ...nextAttempt, ...changes };
-    await db.batch([insertAttempt(db, attempt, claim, isUntried(attempt))]);
+  const start = async (changes: Partial<typeof nextAttempt>) => {
+    await db.batch([insertAttempt(db, { ...nextAttempt, ...changes }, claim)]);
     return (await attempts()).length;
   };
   await openAttempt();
-  expect(await startFirst({})).toBe(1);
-  expect(await startFirst({ orderId: "SL261121ABCDE", orderNumber: "another" })).toBe(1);
-  expect(await startFirst({ orderId: "another", orderNumber: "order" })).toBe(1);
-  expect(await startFirst({ orderId: "another", orderNumber: "SL261121FGHIJ" })).toBe(2);
+  await settle();
+  expect(await start({})).toBe(1);
+  expect(await start({ orderId: "SL261121ABCDE", orderNumber: "another" })).toBe(1);
+  expect(await start({ orderId: "another", orderNumber: "order" })).toBe(1);
+  expect(await start({ orderId: "another", orderNumber: "SL261121FGHIJ" })).toBe(2);
 });
 
 test("a paid order is not cancelled, whichever of its names is used", async () => {

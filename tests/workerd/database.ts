@@ -1,11 +1,16 @@
 /** The shop's database as the Worker sees it, and rows to begin with. */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect } from "vitest";
 import type { ErrorCode } from "#contract/errors";
 import type { Payment } from "../../worker/payments/method.ts";
-import { claimKey, type Claim } from "../../worker/store/idempotency.ts";
+import {
+  claimSince,
+  claimStatements,
+  type Claim,
+  type WantedKey,
+} from "../../worker/store/idempotency.ts";
 import { invariantsAt } from "../../worker/store/invariants.ts";
 import { settleAttempt, type Attempt } from "../../worker/store/payments.ts";
 import * as schema from "../../worker/store/schema.ts";
@@ -102,16 +107,22 @@ export const settle = (changes: Partial<Payment> = {}, now = noon + 2 * minuteMs
 /** @returns the rules about money that the books break. */
 export async function brokenRules(now: number, binding = env.DB): Promise<string[]> {
   const broken: string[] = [];
-  for (const { rule, sql } of invariantsAt(now))
-    if ((await binding.prepare(sql).all()).results.length > 0) broken.push(rule);
+  for (const { rule, sql: query } of invariantsAt(now))
+    if ((await binding.prepare(query).all()).results.length > 0) broken.push(rule);
   return broken;
+}
+
+/** @returns null where somebody else has it. */
+export async function claimKey(wanted: WantedKey, now: number): Promise<Claim | null> {
+  const [[taken]] = await db.batch(claimStatements(db, wanted, now, sql`true`));
+  return taken === undefined ? null : claimSince(wanted, taken.createdAt, now);
 }
 
 /** @throws where somebody else has it. */
 export async function claimed(scope: string, key: string, now = noon): Promise<Claim> {
-  const answer = await claimKey(db, { scope, key, bodyHash: "form" }, now);
-  if (answer.state !== "claimed") throw new Error(`the key is ${answer.state}`);
-  return answer.claim;
+  const claim = await claimKey({ scope, key, bodyHash: "form" }, now);
+  if (claim === null) throw new Error("the key is somebody else's");
+  return claim;
 }
 
 export const paidEvent = {

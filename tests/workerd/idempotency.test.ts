@@ -1,38 +1,37 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {
-  claimAloneStatements,
-  claimKey,
+  beginStatements,
   claimStatements,
-  endLease,
-  forgetClaim,
   keepAnswer,
+  releaseClaim,
+  type Claim,
 } from "../../worker/store/idempotency.ts";
 import { mayAct } from "../../worker/store/session-liveness.ts";
 import { endSession } from "../../worker/store/sessions.ts";
-import { claimed, db, minuteMs, noon, secondMs, signInMei } from "./database.ts";
+import { claimed, claimKey, db, minuteMs, noon, secondMs, signInMei } from "./database.ts";
 
 const [scope, key] = ["checkout:mei", "form-1"];
 const checkout = { scope, key, bodyHash: "form" };
+const other = { ...checkout, key: "form-2" };
 
 test("of ten presses on the order button one places the order, and the others wait", async () => {
-  const answers = await Promise.all(Array.from({ length: 10 }, () => claimKey(db, checkout, noon)));
-  expect(answers.map(({ state }) => state).sort()).toEqual([
-    "claimed",
-    ...Array<string>(9).fill("in_progress"),
-  ]);
+  const claims = await Promise.all(Array.from({ length: 10 }, () => claimKey(checkout, noon)));
+  expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
 });
 
-test("a changed form under the same key is refused, while it runs and when it was answered", async () => {
+test("a changed form under the same key is refused, while it runs, when its time is over and when it was answered", async () => {
   const changed = { ...checkout, bodyHash: "another form" };
-  const claim = await claimed(scope, key, noon);
-  expect(await claimKey(db, changed, noon)).toEqual({ state: "mismatch" });
-  await keepAnswer(db, claim, "order 7");
-  expect(await claimKey(db, changed, noon + 2 * minuteMs)).toEqual({ state: "mismatch" });
+  await claimed(scope, key, noon);
+  expect(await claimKey(changed, noon)).toBeNull();
+  expect(await claimKey(changed, noon + minuteMs)).toBeNull();
+  await keepAnswer(db, await claimed(scope, key, noon + minuteMs), "order 7");
+  expect(await claimKey(changed, noon + 2 * minuteMs)).toBeNull();
 });
 
 test("a request that died is taken over after a minute, and its late answer is not kept", async () => {
   const dead = await claimed(scope, key, noon);
-  expect(await claimKey(db, checkout, noon + 59 * secondMs)).toEqual({ state: "in_progress" });
+  expect(await claimKey(checkout, noon + 59 * secondMs)).toBeNull();
   const heir = await claimed(scope, key, noon + minuteMs);
   expect([dead.isResumed, heir.isResumed]).toEqual([false, true]);
   expect(await keepAnswer(db, dead, "order 7")).toEqual([]);
@@ -58,38 +57,61 @@ test("a key is taken only for a live session of its own member that owes no new 
   expect(await take(mei, noon + minuteMs), "not taken over either").toBe(0);
 });
 
-test("a member places one order at a time, and one whose request died holds up the next for a minute", async () => {
-  const begin = async (form: string, now: number) => {
-    const wanted = { scope, key: form, bodyHash: form };
-    const [taken] = await db.batch(claimAloneStatements(db, wanted, now));
-    return taken.length;
-  };
-  expect(await begin("one", noon)).toBe(1);
-  expect([await begin("two", noon), await begin("two", noon + minuteMs - 1)]).toEqual([0, 0]);
-  expect(await begin("two", noon + minuteMs)).toBe(1);
+/** @returns whether it may order, and what checkouts of this content came to. */
+async function begin(claim: Claim, content: string, now: number, when = sql`true`) {
+  const [begun, , same] = await db.batch(beginStatements(db, claim, content, now, when));
+  return { begun: begun.length === 1, same };
+}
+
+test("a member places one order at a time, and one whose request died holds up the next for a minute, and is late then", async () => {
+  const dead = await claimed(scope, "one", noon);
+  expect(await begin(dead, "roses", noon)).toMatchObject({ begun: true });
+  const next = await claimed(scope, "two", noon + 1);
+  const nobody = await claimed("checkout:noor", "one", noon);
+  expect(await begin(next, "oud", noon + 1)).toMatchObject({ begun: false });
+  expect(await begin(nobody, "oud", noon + 1)).toMatchObject({ begun: true });
+  expect(await begin(next, "oud", noon + minuteMs - 1)).toMatchObject({ begun: false });
+  expect(await begin(next, "oud", noon + minuteMs, sql`false`)).toMatchObject({ begun: false });
+  expect(await begin(next, "oud", noon + minuteMs)).toMatchObject({ begun: true });
+  expect(await keepAnswer(db, dead, "order 7")).toEqual([]);
+  expect(await keepAnswer(db, nobody, "order 8")).toHaveLength(1);
+  expect(await keepAnswer(db, next, "order 9")).toHaveLength(1);
+});
+
+test("who begins to order hears what the same content came to before, the latest first, and of no other", async () => {
+  const [lost, done] = [await claimed(scope, "lost"), await claimed(scope, "done", noon + 1)];
+  await begin(lost, "roses", noon);
+  await releaseClaim(db, lost, false);
+  await begin(done, "roses", noon + 1);
+  await keepAnswer(db, done, JSON.stringify({ id: "order", order_id: "SL1" }));
+  const elsewhere = await claimed(scope, "elsewhere");
+  await begin(elsewhere, "oud", noon);
+  await releaseClaim(db, elsewhere, false);
+  const { same } = await begin(await claimed(scope, key, noon + 2), "roses", noon + 2);
+  const unknown = { orderId: null, orderNumber: null };
+  expect(same).toEqual([
+    { key, createdAt: noon + 2, ...unknown },
+    { key: "done", createdAt: noon + 1, orderId: "order", orderNumber: "SL1" },
+    { key: "lost", createdAt: noon, ...unknown },
+  ]);
 });
 
 test("two forms sent at the same moment keep an answer each, and what happens to one does nothing to the other", async () => {
-  const other = { ...checkout, key: "form-2" };
-  const [one, two] = [await claimed(scope, key, noon), await claimKey(db, other, noon)];
-  if (two.state !== "claimed") throw new Error(two.state);
+  const [one, two] = [await claimed(scope, key), await claimed(scope, other.key)];
   await keepAnswer(db, one, "order 7");
-  expect(await claimKey(db, other, noon)).toEqual({ state: "in_progress" });
-  await keepAnswer(db, two.claim, "order 8");
-  expect(await claimKey(db, checkout, noon)).toEqual({ state: "answered", answer: "order 7" });
-  expect(await claimKey(db, other, noon)).toEqual({ state: "answered", answer: "order 8" });
-  await forgetClaim(db, one);
-  expect(await claimKey(db, checkout, noon), "an answer is not forgotten").toMatchObject({
-    state: "answered",
-  });
+  expect(await claimKey(other, noon)).toBeNull();
+  expect(await keepAnswer(db, two, "order 8")).toHaveLength(1);
+  await releaseClaim(db, one, true);
+  expect(await claimKey(checkout, noon + minuteMs), "an answer is not forgotten").toBeNull();
 });
 
 test("of two forms that are free again or ended, only the one that it was about is", async () => {
-  const other = { ...checkout, key: "form-2" };
-  const one = await claimed(scope, key, noon);
-  await claimKey(db, other, noon);
-  await endLease(db, one);
-  expect(await claimKey(db, other, noon + 1)).toEqual({ state: "in_progress" });
-  await forgetClaim(db, await claimed(scope, key, noon + 1));
-  expect(await claimKey(db, other, noon + 1)).toEqual({ state: "in_progress" });
+  const one = await claimed(scope, key);
+  await claimKey(other, noon);
+  await begin(one, "roses", noon);
+  await releaseClaim(db, one, false);
+  expect(await claimKey(other, noon + 1)).toBeNull();
+  await releaseClaim(db, await claimed(scope, key, noon + 1), true);
+  expect(await claimKey(other, noon + 1)).toBeNull();
+  expect(await claimKey({ ...checkout, bodyHash: "another" }, noon + 1)).not.toBeNull();
 });

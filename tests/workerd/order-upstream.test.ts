@@ -1,12 +1,21 @@
 /** `worker/shop/checkout/order-upstream.ts`: a checkout whose first request died somewhere on its way. */
 import { expect, test } from "vitest";
 import { ShopError } from "../../worker/errors/shop-error.ts";
-import { claimFirst, type Wish } from "../../worker/shop/checkout/claim-order.ts";
-import { orderUpstream } from "../../worker/shop/checkout/order-upstream.ts";
+import { orderUpstream, type Checkout } from "../../worker/shop/checkout/order-upstream.ts";
 import { minuteMs, noon, openAttempt, refuses } from "./database.ts";
 import { customer, mei, portsWith, sampleOrder, type Answers } from "./ports.ts";
 
-const wish: Wish = {
+const wish: Checkout = {
+  actor: mei,
+  claim: {
+    scope: "checkout:mei",
+    key: "press-1",
+    bodyHash: "form",
+    leaseUntil: noon + 2 * minuteMs,
+    isResumed: true,
+    startedAt: noon,
+  },
+  items: [],
   form: {
     ...customer,
     customer_note: "",
@@ -31,29 +40,29 @@ const wish: Wish = {
     ],
   },
   totalTwd: 100,
-  idempotencyKey: "press-1",
-  lineIds: ["line"],
+  content: "a sample set",
+  before: null,
+  lostSince: noon,
+  rivals: [],
+  own: { paid: [], cancelled: [] },
 };
 
-/** The second request with this form, a minute after the first died. @returns the order that it goes on with. */
-async function comeAgain(answers: Answers) {
-  await claimFirst(portsWith({ answers, now: () => noon }).deps, mei, wish);
+/** The request with this form after one that died. @returns the order that it goes on with. */
+function comeAgain(answers: Answers) {
   const { deps, heard } = portsWith({ answers, now: () => noon + minuteMs });
-  const first = await claimFirst(deps, mei, wish);
-  const order = orderUpstream(deps, mei, wish, first, (placed) => Promise.resolve(placed));
-  return { order, heard };
+  return { order: orderUpstream(deps, wish), heard };
 }
 
 const listing = (...orders: object[]) => ({ data: orders, total: orders.length });
 
 test("a checkout that died after ordering goes on with its own sample order, which is not in its way", async () => {
-  const { order, heard } = await comeAgain(() => listing(sampleOrder));
-  expect(await order).toEqual({ id: "order", number: "SL261121ABCDE" });
+  const { order, heard } = comeAgain(() => listing(sampleOrder));
+  expect(await order).toEqual({ orderId: "order", orderNumber: "SL261121ABCDE" });
   expect(heard).toEqual(["/orders/my-orders"]);
 });
 
 test("nothing is ordered again while nobody can tell whether it was ordered", async () => {
-  const { order, heard } = await comeAgain(() => {
+  const { order, heard } = comeAgain(() => {
     throw new ShopError("upstream_timeout");
   });
   await refuses(order, "upstream_unavailable");
@@ -69,18 +78,18 @@ test.each([
   ["of other lines", { order_items: [{ ...sampleOrder.order_items[0], amount: 2 }] }],
   ["that is older", { created_at: new Date(noon - 10 * minuteMs - 1).toISOString() }],
 ])("an order %s is not taken for the lost one", async (_what, change) => {
-  const { order } = await comeAgain(() => listing({ ...sampleOrder, ...change }));
+  const { order } = comeAgain(() => listing({ ...sampleOrder, ...change }));
   await refuses(order, "active_sample_order");
 });
 
 test("an order that somebody has tried to pay is not the lost one either", async () => {
   await openAttempt();
-  const { order } = await comeAgain(() => listing(sampleOrder));
+  const { order } = comeAgain(() => listing(sampleOrder));
   await refuses(order, "active_sample_order");
 });
 
 test("an order of which the upstream tells little, made by a clock that is ten minutes slow, is still found", async () => {
-  const { order } = await comeAgain(() =>
+  const { order } = comeAgain(() =>
     listing({
       ...sampleOrder,
       customer_name: " Mei ",
@@ -89,7 +98,7 @@ test("an order of which the upstream tells little, made by a clock that is ten m
       created_at: new Date(noon - 10 * minuteMs).toISOString(),
     }),
   );
-  expect(await order).toMatchObject({ id: "order" });
+  expect(await order).toMatchObject({ orderId: "order" });
 });
 
 /** As an upstream lists so many older orders and the lost one, whichever way it sorts. */
@@ -121,8 +130,8 @@ test.each([
 ] as const)(
   "beside %i older orders, listed %s (counted: %s), a lost order is found and none is made twice",
   async (older, sorted, counts) => {
-    const { order, heard } = await comeAgain(longList(older, sorted, counts));
-    expect(await order).toEqual({ id: "order", number: "SL261121ABCDE" });
+    const { order, heard } = comeAgain(longList(older, sorted, counts));
+    expect(await order).toEqual({ orderId: "order", orderNumber: "SL261121ABCDE" });
     expect(heard).not.toContain("/cart/checkout");
     expect(heard.length, "a bounded number of pages").toBeLessThanOrEqual(counts ? 5 : 14);
   },

@@ -305,6 +305,47 @@ test("when it is nowhere the shopper is told, the upstream is not asked again, a
   expect(sent).toHaveLength(1);
 });
 
+test.each(["press", "other tab"])(
+  "an order of which the shop never heard is found by the next who sends its form: %s",
+  async (key) => {
+    const lost = new ShopError("upstream_timeout");
+    let isDown = true;
+    const { answers, state } = await failing(lost, true);
+    const unlisted: Answers = (path, request) => {
+      if (isDown && path === "/orders/my-orders") throw new ShopError("upstream_unavailable");
+      return answers(path, request);
+    };
+    await expect(press(unlisted)).rejects.toBe(lost);
+    state.error = null as never;
+    const again = { key, now: noon + minuteMs };
+    await refuses(press(unlisted, again), "upstream_unavailable");
+    isDown = false;
+    expect(await press(unlisted, again)).toMatchObject({ order_id: "SL7" });
+    expect(await attempts()).toHaveLength(1);
+  },
+);
+
+test("while one tab orders another waits, until the first was given up for dead, which then starts no payment", async () => {
+  let answerTheFirst = () => {};
+  const slow = new Promise<void>((resolve) => (answerTheFirst = resolve));
+  let placed = 0;
+  const { answers } = await upstream((path) => {
+    if (path !== "/cart/checkout") return undefined;
+    placed += 1;
+    return placed === 1 ? slow : undefined;
+  });
+  const late = press(answers);
+  await expect.poll(() => placed).toBe(1);
+  const other = { wish: elsewhere, key: "other tab" };
+  await refuses(press(answers, other), "idempotency_in_progress");
+  expect(await press(answers, { ...other, now: noon + minuteMs })).toMatchObject({
+    order_id: "SL1",
+  });
+  answerTheFirst();
+  await refuses(late, "idempotency_in_progress");
+  expect(await attempts()).toMatchObject([{ orderNumber: "SL1" }]);
+});
+
 test("an upstream that recognises the key is asked again with the same one", async () => {
   const keys: unknown[] = [];
   const { answers } = await upstream((path, { idempotencyKey }) => {

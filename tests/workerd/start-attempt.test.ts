@@ -1,12 +1,7 @@
 /** `worker/shop/checkout/start-attempt.ts`: a payable form and the row that its payment will settle, or neither. */
 import { expect, test } from "vitest";
-import {
-  startAttempt,
-  startFirstAttempt,
-  type PayableOrder,
-} from "../../worker/shop/checkout/start-attempt.ts";
+import { startAttempt, type PayableOrder } from "../../worker/shop/checkout/start-attempt.ts";
 import { cancelOrder } from "../../worker/store/cancelled-orders.ts";
-import { claimKey } from "../../worker/store/idempotency.ts";
 import {
   attempts,
   claimed,
@@ -15,13 +10,14 @@ import {
   noon,
   openAttempt,
   refuses,
+  settle,
   snapshot,
 } from "./database.ts";
 import { portsWith } from "./ports.ts";
 
 const order: PayableOrder = {
-  id: "order",
-  number: "SL261121ABCDE",
+  orderId: "order",
+  orderNumber: "SL261121ABCDE",
   memberId: "mei",
   provider: "ecpay",
   amountTwd: 1200,
@@ -33,13 +29,7 @@ const { deps } = portsWith({});
 
 const claim = (key: string, now = noon) => claimed("checkout:mei", key, now);
 const cancel = (names: Partial<PayableOrder> = {}) =>
-  cancelOrder(db, {
-    orderId: names.id ?? order.id,
-    orderNumber: names.number ?? order.number,
-    memberId: order.memberId,
-    now: noon,
-    isReported: false,
-  });
+  cancelOrder(db, { ...order, ...names, now: noon, isReported: false });
 
 test("a form and its row come together, and the same key has no second", async () => {
   const held = await claim("press");
@@ -50,7 +40,7 @@ test("a form and its row come together, and the same key has no second", async (
 
 test.each([
   ["it", {}],
-  ["what its key is the number of", { id: "other", number: "order" }],
+  ["what its key is the number of", { orderId: "other", orderNumber: "order" }],
 ])("an order gets no form when its member has cancelled %s meanwhile", async (_what, names) => {
   await cancel(names);
   await refuses(startAttempt(deps, order, await claim("press")), "order_not_payable");
@@ -67,35 +57,9 @@ test("a request that was given up for dead makes no form beside its heir's", asy
   expect(await attempts()).toHaveLength(1);
 });
 
-test("a new order is remembered with its first form", async () => {
-  const forOrder = await claim("order");
-  expect(await startFirstAttempt(deps, order, await claim("press"), forOrder)).toMatchObject({
-    id: "order",
-  });
-  const { scope, key, bodyHash } = forOrder;
-  const known = await claimKey(db, { scope, key, bodyHash }, noon + 1);
-  const answer = JSON.stringify({ id: "order", number: "SL261121ABCDE" });
-  expect(known).toEqual({ state: "answered", answer });
-});
-
-test.each([
-  ["somebody has tried to pay", () => openAttempt({ merchantTradeNo: "BEFORE" })],
-  ["its member has cancelled", () => cancel()],
-])("an order that %s is not new after all", async (_what, before) => {
-  await before();
-  const count = (await attempts()).length;
-  expect(
-    await startFirstAttempt(deps, order, await claim("press"), await claim("order")),
-  ).toBeNull();
-  expect(await attempts()).toHaveLength(count);
-});
-
-test("who has lost the right to place the order starts no payment of it", async () => {
-  const late = await claim("order");
-  await claim("order", noon + minuteMs);
-  await refuses(
-    startFirstAttempt(deps, order, await claim("press"), late),
-    "idempotency_in_progress",
-  );
-  expect(await attempts()).toEqual([]);
+test("an order that was paid meanwhile gets no form either", async () => {
+  await openAttempt();
+  await settle();
+  await refuses(startAttempt(deps, order, await claim("press")), "order_not_payable");
+  expect(await attempts()).toHaveLength(1);
 });

@@ -20,6 +20,12 @@ export function isCancelled({ orderId, orderNumber, memberId }: OrderNames): SQL
     and ${isCalled(cancelledOrders, [orderId, orderNumber])})`;
 }
 
+/** For the statements that cancel an order or start an attempt. */
+export function isPaid({ orderId, orderNumber, memberId }: OrderNames): SQL {
+  return sql`exists (select 1 from ${paymentAttempts} where ${paymentAttempts.memberId} = ${memberId}
+    and ${paymentAttempts.state} = 'paid' and ${isCalled(paymentAttempts, [orderId, orderNumber])})`;
+}
+
 /** For the statement that settles an attempt: whether the attempt's own order was cancelled. */
 export const isOfCancelledOrder = sql`exists (select 1 from ${cancelledOrders} where ${cancelledOrders.memberId} = ${paymentAttempts.memberId}
   and (${cancelledOrders.orderId} in (${paymentAttempts.orderId}, ${paymentAttempts.orderNumber})
@@ -34,12 +40,10 @@ interface Cancelling extends OrderNames {
 /** @returns false when a payment has been taken for it. Cancelling again changes nothing and is true. */
 export async function cancelOrder(db: Database, cancelling: Cancelling): Promise<boolean> {
   const { orderId, orderNumber, memberId, now } = cancelling;
-  const isPaid = sql`exists (select 1 from ${paymentAttempts} where ${paymentAttempts.memberId} = ${memberId} and ${paymentAttempts.state} = 'paid'
-    and ${isCalled(paymentAttempts, [orderId, orderNumber])})`;
   const found = isCancelled(cancelling);
   const row = { orderId, orderNumber, memberId, cancelledAt: now };
   const results = await db.batch([
-    insertWhere(db, cancelledOrders, row, sql`not ${isPaid} and not ${found}`),
+    insertWhere(db, cancelledOrders, row, sql`not ${isPaid(cancelling)} and not ${found}`),
     insertWhere(
       db,
       outbox,

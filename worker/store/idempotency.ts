@@ -1,27 +1,10 @@
 /** One answer per Idempotency-Key: the first request holds a lease, all others read what it wrote. */
-import { and, eq, isNull, lte, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lte, ne, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { insertWhere } from "./insert-select.ts";
 import { idempotencyKeys } from "./schema.ts";
 
 const leaseMs = 60_000;
-
-export interface Claim {
-  scope: string;
-  key: string;
-  bodyHash: string;
-  /** Distinguishes this holder from a later one that took over. */
-  leaseUntil: number;
-  /** An earlier holder of the same body did not finish. */
-  isResumed: boolean;
-  startedAt: number;
-}
-
-export type ClaimAnswer =
-  | { state: "claimed"; claim: Claim }
-  | { state: "answered"; answer: string }
-  | { state: "in_progress" }
-  | { state: "mismatch" };
 
 export interface WantedKey {
   scope: string;
@@ -29,72 +12,40 @@ export interface WantedKey {
   bodyHash: string;
 }
 
+export interface Claim extends WantedKey {
+  /** Distinguishes this holder from a later one that took over. */
+  leaseUntil: number;
+  /** An earlier holder of the same body did not finish. */
+  isResumed: boolean;
+  startedAt: number;
+}
+
 /**
- * Two statements of a batch: take the key if `when` holds, and read what stands there; `claimOf` reads their rows. An expired
- * lease can be taken over, but only with the same body: the first holder may already have had effects.
+ * Two statements: take the key if `when` holds, and read what stands there. An expired lease can
+ * be taken over, but only with the same body: the first holder may already have had effects.
  */
-export function claimStatements(
-  db: Database,
-  wanted: WantedKey,
-  now: number,
-  when: SQL = sql`true`,
-) {
+export function claimStatements(db: Database, wanted: WantedKey, now: number, when: SQL) {
   const leaseUntil = now + leaseMs;
-  const row = { ...wanted, answer: null, leaseUntil, createdAt: now };
+  const row = { ...wanted, answer: null, leaseUntil, createdAt: now, content: null };
+  const { answer, bodyHash } = idempotencyKeys;
   return [
     insertWhere(db, idempotencyKeys, row, when)
       .onConflictDoUpdate({
         target: [idempotencyKeys.scope, idempotencyKeys.key],
         set: { leaseUntil },
-        setWhere: sql`${isNull(idempotencyKeys.answer)} and ${eq(idempotencyKeys.bodyHash, wanted.bodyHash)} and ${lte(idempotencyKeys.leaseUntil, now)}`,
+        setWhere: sql`${isNull(answer)} and ${eq(bodyHash, wanted.bodyHash)} and ${lte(idempotencyKeys.leaseUntil, now)}`,
       })
       .returning({ createdAt: idempotencyKeys.createdAt }),
-    db.select().from(idempotencyKeys).where(isKey(wanted)),
+    db.select({ bodyHash, answer }).from(idempotencyKeys).where(isKey(wanted)),
   ] as const;
 }
 
-/** As `claimStatements`, while no other key of its scope is being worked on. */
-export function claimAloneStatements(
-  db: Database,
-  wanted: WantedKey,
-  now: number,
-  when: SQL = sql`true`,
-) {
-  return claimStatements(db, wanted, now, sql`${when} and ${isAloneIn(wanted, now)}`);
+/** The claim of whoever has just taken the key. */
+export function claimSince(wanted: WantedKey, startedAt: number, now: number): Claim {
+  return { ...wanted, leaseUntil: now + leaseMs, isResumed: startedAt !== now, startedAt };
 }
 
-function isAloneIn({ scope, key }: WantedKey, now: number): SQL {
-  return sql`not exists (select 1 from ${idempotencyKeys} as other where other.scope = ${scope} and other.key <> ${key}
-    and other.answer is null and other.lease_until > ${now})`;
-}
-
-type Standing = Pick<typeof idempotencyKeys.$inferSelect, "bodyHash" | "answer">;
-
-export function claimOf(
-  wanted: WantedKey,
-  now: number,
-  [taken]: readonly { createdAt: number }[],
-  [standing]: readonly Standing[],
-): ClaimAnswer {
-  if (taken !== undefined) {
-    const startedAt = taken.createdAt;
-    const leaseUntil = now + leaseMs;
-    return {
-      state: "claimed",
-      claim: { ...wanted, leaseUntil, isResumed: startedAt !== now, startedAt },
-    };
-  }
-  if (standing !== undefined && standing.bodyHash !== wanted.bodyHash) return { state: "mismatch" };
-  return standing?.answer
-    ? { state: "answered", answer: standing.answer }
-    : { state: "in_progress" };
-}
-
-export async function claimKey(db: Database, wanted: WantedKey, now: number): Promise<ClaimAnswer> {
-  return claimOf(wanted, now, ...(await db.batch(claimStatements(db, wanted, now))));
-}
-
-function isKey({ scope, key }: { scope: string; key: string }) {
+function isKey({ scope, key }: WantedKey) {
   return and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
 }
 
@@ -106,9 +57,52 @@ export function isHeld(claim: Claim) {
   );
 }
 
+/** A statement: returns a row while the lease is not lost. */
+export const selectHeld = (db: Database, claim: Claim) =>
+  db.select({ key: idempotencyKeys.key }).from(idempotencyKeys).where(isHeld(claim));
+
 /**
- * A statement for the batch that also writes what the answer refers to. Returns no row when the lease was lost meanwhile, or
- * what `stands` asks for is not so.
+ * Three statements: the checkout of a claim begins to order `content` if `when` holds and no other
+ * of its member holds a lease; then those whose lease ran out have lost their turn; and what all
+ * of this content came to, this one among them, the latest first.
+ */
+export function beginStatements(
+  db: Database,
+  claim: Claim,
+  content: string,
+  now: number,
+  when: SQL,
+) {
+  const { scope, key, createdAt, answer } = idempotencyKeys;
+  const isAlone = sql`not exists (select 1 from ${idempotencyKeys} as other where other.scope = ${claim.scope}
+    and other.key <> ${claim.key} and other.content is not null and other.answer is null and other.lease_until > ${now})`;
+  const isOther = and(eq(scope, claim.scope), ne(key, claim.key));
+  return [
+    db
+      .update(idempotencyKeys)
+      .set({ content })
+      .where(and(when, isAlone, isHeld(claim)))
+      .returning({ key }),
+    db
+      .update(idempotencyKeys)
+      .set({ leaseUntil: sql`0` })
+      .where(and(sql`changes() > 0`, isOther, isNotNull(idempotencyKeys.content), isNull(answer))),
+    db
+      .select({
+        key,
+        createdAt,
+        orderId: sql<string | null>`${answer} ->> '$.id'`,
+        orderNumber: sql<string | null>`${answer} ->> '$.order_id'`,
+      })
+      .from(idempotencyKeys)
+      .where(and(eq(scope, claim.scope), eq(idempotencyKeys.content, content)))
+      .orderBy(desc(createdAt)),
+  ] as const;
+}
+
+/**
+ * A statement for the batch that also writes what the answer refers to. Returns no row when the
+ * lease was lost meanwhile, or what `stands` asks for is not so.
  */
 export function keepAnswer(db: Database, claim: Claim, answer: string, stands?: SQL) {
   return db
@@ -118,20 +112,21 @@ export function keepAnswer(db: Database, claim: Claim, answer: string, stands?: 
     .returning({ key: idempotencyKeys.key });
 }
 
-/** For a request without effects: the key is free again, for any body. */
-export async function forgetClaim(db: Database, claim: Claim): Promise<void> {
-  await db.delete(idempotencyKeys).where(isHeld(claim));
-}
-
-/** For a request that may have had effects: only the same body may continue. */
-export async function endLease(db: Database, claim: Claim): Promise<void> {
-  await db
-    .update(idempotencyKeys)
-    .set({ leaseUntil: sql`0` })
-    .where(isHeld(claim));
-}
-
-/** For a statement behind `keepAnswer` in the same batch: whether exactly this answer stands. */
-export function isKept(claim: Claim, answer: string): SQL {
-  return sql`exists (select 1 from ${idempotencyKeys} where ${and(isKey(claim), eq(idempotencyKeys.answer, answer))})`;
+/**
+ * The key is free: for any body where nothing was ordered, for the same body where the upstream may
+ * have acted.
+ */
+export async function releaseClaim(
+  db: Database,
+  claim: Claim,
+  nothingWasOrdered: boolean,
+): Promise<void> {
+  const mayGo = nothingWasOrdered ? undefined : isNull(idempotencyKeys.content);
+  await db.batch([
+    db.delete(idempotencyKeys).where(and(isHeld(claim), mayGo)),
+    db
+      .update(idempotencyKeys)
+      .set({ leaseUntil: sql`0` })
+      .where(isHeld(claim)),
+  ]);
 }

@@ -21,9 +21,9 @@ const ordersOf = (id: string) =>
   `(SELECT order_id FROM payment_attempts WHERE member_id = ${id} UNION SELECT order_id FROM cancelled_orders WHERE member_id = ${id})`;
 const tradesOf = (id: string) =>
   `(SELECT merchant_trade_no FROM payment_attempts WHERE member_id = ${id})`;
-/** Scopes are `checkout:<member>`, `order:<member>` and `pay:<member>:<order>`. */
+/** Scopes are `checkout:<member>` and `pay:<member>:<order>`. */
 const isScopeOf = (id: string) =>
-  `(scope IN ('checkout:' || ${id}, 'order:' || ${id}) OR substr(scope, 1, length('pay:' || ${id}) + 1) = 'pay:' || ${id} || ':')`;
+  `(scope = 'checkout:' || ${id} OR substr(scope, 1, length('pay:' || ${id}) + 1) = 'pay:' || ${id} || ':')`;
 
 /** Everything that the member said or did here; tokens are left out. */
 export function memberExport(memberId: string): Statements {

@@ -2,16 +2,11 @@
  * Payment attempts and the inbox of unverified notices. Settling is one batch; its effects hang on a nonce that is made outside
  * of any retry, so that neither a duplicate nor a lost answer of D1 can repeat them.
  */
-import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { PaymentProvider } from "#contract/payment";
 import type { Database } from "../deps.ts";
 import type { Payment } from "../payments/method.ts";
-import {
-  isCancelled,
-  isOfCancelledOrder,
-  unsentEvent,
-  type OrderNames,
-} from "./cancelled-orders.ts";
+import { isCancelled, isOfCancelledOrder, isPaid, unsentEvent } from "./cancelled-orders.ts";
 import { isHeld, type Claim } from "./idempotency.ts";
 import { keepSetting, readSetting } from "./settings.ts";
 import { hasWritten, insertWhere, isCalled, jsonList } from "./insert-select.ts";
@@ -53,16 +48,11 @@ const unsettled = {
   queryMayWait: false,
 } satisfies Pick<Attempt, Outcome>;
 
-/** A statement that inserts nothing for a cancelled order, and nothing once another request has taken over the key. */
-export function insertAttempt(db: Database, attempt: NewAttempt, claim: Claim, when?: SQL) {
-  const mayPay = and(isHeld(claim), sql`not ${isCancelled(attempt)}`, when);
+/** A statement that inserts nothing for a paid or cancelled order, nor when the key was taken over. */
+export function insertAttempt(db: Database, attempt: NewAttempt, claim: Claim) {
+  const mayPay = and(isHeld(claim), sql`not ${isCancelled(attempt)} and not ${isPaid(attempt)}`);
   return insertWhere(db, paymentAttempts, { ...attempt, ...unsettled }, mayPay, idempotencyKeys);
 }
-
-/** A condition: nobody has tried to pay this order yet. */
-export const isUntried = ({ memberId, orderId, orderNumber }: OrderNames) =>
-  sql`not exists (select 1 from payment_attempts as earlier where earlier.member_id = ${memberId}
-    and (earlier.order_id in (${orderId}, ${orderNumber}) or earlier.order_number in (${orderId}, ${orderNumber})))`;
 
 /** A condition for the statements behind it in the same batch. */
 export const attemptExists = (id: string) =>

@@ -192,10 +192,12 @@ export const idempotencyKeys = sqliteTable(
     scope: text("scope").notNull(),
     key: text("key").notNull(),
     bodyHash: text("body_hash").notNull(),
-    /** Null while the first request holds the lease. */
+    /** Null until it is known. */
     answer: text("answer"),
     leaseUntil: integer("lease_until").notNull(),
     createdAt: integer("created_at").notNull(),
+    /** A hash of what a checkout orders, from the moment that the upstream may have an order of it. */
+    content: text("content"),
   },
   (table) => [
     primaryKey({ columns: [table.scope, table.key] }),

@@ -132,33 +132,40 @@ export interface OrderLine {
   labelText?: string;
 }
 
-export interface OrderForm {
+/** Who orders, and the invoice that they want. */
+export interface Buyer {
   customer_name: string;
   customer_address: string;
   customer_phone: string;
   customer_email: string;
+  invoice_type: string;
+  tax_id: string;
+  carrier_type: string;
+  carrier_num: string;
+  love_code: string;
+}
+
+export interface OrderForm extends Buyer {
   customer_note: string;
   pay_type: string;
   country: string;
   currency: string;
-  tax_id: string;
-  invoice_type: string;
-  carrier_type: string;
-  carrier_num: string;
-  love_code: string;
   cart_items: OrderLine[];
 }
 
 /** The order's number, and its key if it differs. The total is ours. */
 export interface PlacedOrder {
-  id: string;
-  number: string;
+  orderId: string;
+  orderNumber: string;
 }
 
 export const placeOrder = endpoint("checkout", "POST", "/cart/checkout", {
   sends: json<OrderForm>(),
   answer: z.object({ order_id: text, id: maybe(text) }),
-  translate: ({ order_id, id }): PlacedOrder => ({ id: id || order_id, number: order_id }),
+  translate: ({ order_id, id }): PlacedOrder => ({
+    orderId: id || order_id,
+    orderNumber: order_id,
+  }),
 });
 
 const recommended = z

@@ -4,6 +4,7 @@
  */
 import * as z from "zod/mini";
 import { endpoint, json, command } from "./endpoint.ts";
+import type { Buyer } from "./orders.ts";
 
 function configured(path: `/${string}` | null): `/${string}` {
   if (path === null) throw new Error("No path for this report is configured");
@@ -24,16 +25,7 @@ export const reportCancellation = command(
 );
 
 /** What the upstream needs to issue the e-invoice, as entered at checkout. */
-export interface Invoice {
-  invoice_type: string;
-  tax_id: string;
-  carrier_type: string;
-  carrier_num: string;
-  love_code: string;
-  customer_name: string;
-  customer_email: string;
-  customer_phone: string;
-  customer_address: string;
+export interface Invoice extends Buyer {
   items: { product_number: string; product_unit: string; amount: number; price: number }[];
 }
 

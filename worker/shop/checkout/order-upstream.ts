@@ -1,101 +1,112 @@
 /** The upstream may not recognise a repeat: after a lost answer its list is read first. */
-import * as z from "zod/mini";
 import { isPayable, type Order } from "#contract/order";
 import type { Deps, MemberActor } from "../../deps.ts";
+import { sha256Hex } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
+import type { CartItemRow } from "../../store/carts.ts";
 import type { Claim } from "../../store/idempotency.ts";
 import { selectAttemptsOfOrder } from "../../store/payments.ts";
-import { placeOrder, type PlacedOrder } from "../../upstream/orders.ts";
+import { placeOrder, type OrderForm, type PlacedOrder } from "../../upstream/orders.ts";
 import {
-  selectOwnStatuses,
-  type OwnStatuses,
   findRecentOrders,
+  isOf,
   refuseActiveSampleOrder,
+  type OwnStatuses,
 } from "../orders/list-orders.ts";
-import { claimAnother, refuseOrderedLines, type OrderClaim, type Wish } from "./claim-order.ts";
-import { claimed, hold, type Turn } from "./idempotent.ts";
+import { isRefusal } from "./claim-request.ts";
 
-const placedOrder = z.object({ id: z.string(), number: z.string() });
+/** A checkout that is ordering, with what the database knew when it began. */
+export interface Checkout {
+  actor: MemberActor;
+  claim: Claim;
+  items: readonly CartItemRow[];
+  form: OrderForm;
+  totalTwd: number;
+  /** A hash of what is ordered: the same lines and form give the same order, from any tab. */
+  content: string;
+  /** The order that this content has had. */
+  before: PlacedOrder | null;
+  /** Since when a request that did not finish may have placed one. */
+  lostSince: number | null;
+  /** Unpaid orders that hold one of the lines already. */
+  rivals: readonly (PlacedOrder & { createdAt: number })[];
+  own: OwnStatuses;
+}
+
 /** How far the upstream's clock may be behind ours. */
 const clockSkewMs = 10 * 60_000;
+/** How long an order may be missing from the upstream's list because it is new. */
+const newMs = 3600_000;
 const lookAgainMs = [0, 700, 1_500];
 
-async function ownStatuses(deps: Deps, actor: MemberActor): Promise<OwnStatuses> {
-  const [paid, cancelled] = await deps.db.batch(selectOwnStatuses(deps, actor));
-  return { paid, cancelled };
-}
-
-/** Starts the payment. With a claim the order is new; null says that it is not after all. */
-type Finish<Answer> = (order: PlacedOrder, orderClaim: Claim | null) => Promise<Answer | null>;
-
-/** Places a new order where the one of this content was cancelled or paid meanwhile. */
-export async function orderUpstream<Answer>(
-  deps: Deps,
-  actor: MemberActor,
-  wish: Wish,
-  first: OrderClaim,
-  finish: Finish<Answer>,
-): Promise<Answer> {
-  const outcome = await orderOnce(deps, actor, wish, first, finish);
-  if (outcome.answer !== null) return outcome.answer;
-  if (await canStillBePaid(deps, actor, outcome.order))
-    return finished(await finish(outcome.order, null));
-  const another = await claimAnother(deps, actor, wish);
-  const second = await orderOnce(deps, actor, wish, another, finish);
-  return second.answer ?? finished(await finish(second.order, null));
-}
-
-function finished<Answer>(answer: Answer | null): Answer {
-  if (answer === null) throw new Error("only a new order can turn out to be old");
-  return answer;
-}
-
-/** Without an answer the order is one that this content had before. */
-async function orderOnce<Answer>(
-  deps: Deps,
-  actor: MemberActor,
-  wish: Wish,
-  orderClaim: OrderClaim,
-  finish: Finish<Answer>,
-): Promise<{ order: PlacedOrder; answer: Answer | null }> {
-  const { claim, own } = orderClaim;
-  if (claim.state === "answered")
-    return { order: placedOrder.parse(JSON.parse(claim.answer)), answer: null };
-  return hold(deps, claimed(claim), async (turn) => {
-    const orders = await findRecentOrders(deps, own);
-    const order = await lookOrPlace(deps, actor, wish, orderClaim, { turn, orders });
-    return { order, answer: await finish(order, turn.claim) };
-  });
-}
-
-async function lookOrPlace(
-  deps: Deps,
-  actor: MemberActor,
-  wish: Wish,
-  orderClaim: OrderClaim,
-  { turn: { claim, begin }, orders }: { turn: Turn; orders: readonly Order[] | null },
-): Promise<PlacedOrder> {
-  if (claim.isResumed) {
-    begin();
+/**
+ * The order that this content has, one whose answer was lost, or a new one.
+ * @throws ShopError `active_sample_order`, `lines_already_ordered` or the upstream's refusal.
+ */
+export async function orderUpstream(deps: Deps, checkout: Checkout): Promise<PlacedOrder> {
+  const { before, own, lostSince } = checkout;
+  const orders = await findRecentOrders(deps, own);
+  if (before !== null && canStillBePaid(before, own, orders)) return before;
+  if (lostSince !== null) {
     // Unknown whether an earlier request placed it, so nothing is placed.
     if (orders === null) throw new ShopError("upstream_unavailable");
-    const lost = await findLostOrder(deps, actor, wish, orders, claim.startedAt);
+    const lost = await findLostOrder(deps, checkout, orders, lostSince);
     if (lost !== null) return lost;
   }
   refuseActiveSampleOrder(orders ?? []);
-  refuseOrderedLines(deps, orderClaim, orders);
-  begin();
-  const { key } = orderClaim.wanted;
+  refuseOrderedLines(deps, checkout, orders);
+  const placed = await place(deps, checkout, before);
+  // An upstream that recognises the key may give an old order.
+  return canStillBePaid(placed, own, orders) ? placed : place(deps, checkout, placed);
+}
+
+/** Without `orders` (null), recent rivals count. */
+function refuseOrderedLines(
+  deps: Deps,
+  { rivals }: Checkout,
+  orders: readonly Order[] | null,
+): void {
+  const isNew = (at: number) => orders === null || at > deps.now() - newMs;
+  const standing = rivals.find((rival) => isListedPayable(rival, orders) ?? isNew(rival.createdAt));
+  if (standing === undefined) return;
+  throw new ShopError("lines_already_ordered", {
+    detail: { id: standing.orderId, order_id: standing.orderNumber },
+  });
+}
+
+/** An order missing from the list may be too new for it, so it counts as payable. */
+function canStillBePaid(
+  placed: PlacedOrder,
+  { paid, cancelled }: OwnStatuses,
+  orders: readonly Order[] | null,
+): boolean {
+  const names = { id: placed.orderId, order_id: placed.orderNumber };
+  if ([...paid, ...cancelled].some((own) => isOf(names, own))) return false;
+  return isListedPayable(placed, orders) ?? true;
+}
+
+function isListedPayable(placed: PlacedOrder, orders: readonly Order[] | null): boolean | null {
+  const order = orders?.find((entry) => isOf(entry, placed));
+  return order === undefined ? null : isPayable(order);
+}
+
+/** Under one key for each order that the content has in turn. */
+async function place(
+  deps: Deps,
+  checkout: Checkout,
+  before: PlacedOrder | null,
+): Promise<PlacedOrder> {
+  const { content } = checkout;
+  const key = before === null ? content : await sha256Hex(`${content}\n${before.orderId}`);
   try {
-    return await place(deps, wish, key);
+    return await send(deps, checkout, key);
   } catch (error) {
-    if (!mayHaveActed(error)) throw error;
-    return await resolveLostAnswer(deps, actor, wish, key, claim.startedAt, error);
+    if (isRefusal(error)) throw error;
+    return await lookAgain(deps, checkout, key, error);
   }
 }
 
-async function place(deps: Deps, { form }: Wish, idempotencyKey: string): Promise<PlacedOrder> {
+async function send(deps: Deps, { form }: Checkout, idempotencyKey: string): Promise<PlacedOrder> {
   try {
     return (await placeOrder(deps.upstream, { body: form, idempotencyKey })).body;
   } catch (error) {
@@ -106,27 +117,21 @@ async function place(deps: Deps, { form }: Wish, idempotencyKey: string): Promis
   }
 }
 
-/** A refusal placed no order; after any other failure one may exist. */
-function mayHaveActed(error: unknown): boolean {
-  return !(error instanceof ShopError) || error.status >= 500;
-}
-
-async function resolveLostAnswer(
+async function lookAgain(
   deps: Deps,
-  actor: MemberActor,
-  wish: Wish,
+  checkout: Checkout,
   key: string,
-  since: number,
   failure: unknown,
 ): Promise<PlacedOrder> {
   deps.log.warn("the answer to a checkout was lost", { error: failure });
+  const since = checkout.lostSince ?? checkout.claim.startedAt;
   for (const pauseMs of lookAgainMs) {
     if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    const orders = await findRecentOrders(deps, await ownStatuses(deps, actor));
-    const found = orders === null ? null : await findLostOrder(deps, actor, wish, orders, since);
+    const orders = await findRecentOrders(deps, checkout.own);
+    const found = await findLostOrder(deps, checkout, orders ?? [], since);
     if (found !== null) return found;
     // Only an upstream that is known to recognise the key is called again.
-    if (deps.config.UPSTREAM_HONOURS_IDEMPOTENCY) return place(deps, wish, key);
+    if (deps.config.UPSTREAM_HONOURS_IDEMPOTENCY) return send(deps, checkout, key);
   }
   throw failure;
 }
@@ -134,18 +139,16 @@ async function resolveLostAnswer(
 /** An order that matches this checkout, is still unpaid, and has no payment attempt of ours. */
 async function findLostOrder(
   deps: Deps,
-  actor: MemberActor,
-  wish: Wish,
+  checkout: Checkout,
   orders: readonly Order[],
   since: number,
-) {
+): Promise<PlacedOrder | null> {
+  const { memberId } = checkout.actor;
   for (const order of orders) {
-    if (!isPayable(order) || !isOrderOf(wish, order) || !isYoungerThan(since, order)) continue;
-    const attempts = await selectAttemptsOfOrder(deps.db, actor.memberId, [
-      order.id,
-      order.order_id,
-    ]);
-    if (attempts.length === 0) return { id: order.id, number: order.order_id };
+    if (!isPayable(order) || !isOrderOf(checkout, order) || !isYoungerThan(since, order)) continue;
+    const { id: orderId, order_id: orderNumber } = order;
+    const attempts = await selectAttemptsOfOrder(deps.db, memberId, [orderId, orderNumber]);
+    if (attempts.length === 0) return { orderId, orderNumber };
   }
   return null;
 }
@@ -154,8 +157,9 @@ function isYoungerThan(since: number, { created_at }: Order): boolean {
   return created_at === null || Date.parse(created_at) >= since - clockSkewMs;
 }
 
-function isOrderOf({ form, totalTwd }: Wish, order: Order): boolean {
-  const isSame = (said: string, ours: string) => said.trim() === "" || said.trim() === ours.trim();
+function isOrderOf({ form, totalTwd }: Checkout, order: Order): boolean {
+  const isSame = (theirs: string, ours: string) =>
+    theirs.trim() === "" || theirs.trim() === ours.trim();
   const lines = (entries: readonly { type: string; amount: number }[]) =>
     entries
       .map(({ type, amount }) => `${type} ${amount}`)
@@ -169,24 +173,4 @@ function isOrderOf({ form, totalTwd }: Wish, order: Order): boolean {
     (order.order_total_price === null || order.order_total_price === totalTwd) &&
     lines(order.order_items) === lines(form.cart_items)
   );
-}
-
-/** An order missing from the list may be too new for it, so it counts as payable. */
-async function canStillBePaid(
-  deps: Deps,
-  actor: MemberActor,
-  { id, number }: PlacedOrder,
-): Promise<boolean> {
-  const { db } = deps;
-  const [attempts, cancelled] = await db.batch([
-    selectAttemptsOfOrder(db, actor.memberId, [id, number]),
-    selectCancelledOrders(db, actor.memberId, [id, number]),
-  ]);
-  if (attempts.some((attempt) => attempt.state === "paid") || cancelled.length > 0) return false;
-  if (attempts.length === 0) return true;
-  const orders = await findRecentOrders(deps, await ownStatuses(deps, actor));
-  const order = orders?.find((entry) =>
-    [entry.id, entry.order_id].some((name) => name === id || name === number),
-  );
-  return order === undefined || isPayable(order);
 }

@@ -1,79 +1,133 @@
-/** From a cart to a payable order. Every check that can refuse precedes the upstream's order. */
-import { type CheckoutBody, checkoutAnswer, type CheckoutAnswer } from "#contract/checkout-body";
+/**
+ * A checkout is one row of `idempotency_keys`. Each arrow is one conditional statement or batch:
+ *
+ *         claimRequest         begin           startAttempt         settleAttempt
+ *    free ────────────► claimed ─────► ordering ────────────► attempted ────────────► settled
+ *     ▲                   │              │  │ ▲
+ *     │  releaseClaim     │              │  └─┘ releaseClaim, lease over: the same body goes on
+ *     └───────────────────┴──────────────┘
+ *                 refused: nothing was ordered
+ *
+ *   claimed    a lease: the key belongs to this body, and nothing has happened yet
+ *   ordering   a content, for one checkout of a member at a time: the upstream may have its order,
+ *              which `orderUpstream` finds or places, however often it is asked
+ *   attempted  an answer, and with it an attempt at paying: the same content from another tab gets
+ *              another attempt at the same order
+ *   settled    the state of that attempt
+ *
+ * A request that dies leaves the row where it is; the next one with its key, or with its content,
+ * goes on from there.
+ */
+import type { CheckoutAnswer, CheckoutBody } from "#contract/checkout-body";
+import { maxSampleSetsAtCheckout } from "#contract/limits";
+import { cartTotal } from "#contract/money";
 import type { Deps, MemberActor } from "../../deps.ts";
+import { sha256Hex } from "../../platform/crypto.ts";
+import { ShopError } from "../../errors/shop-error.ts";
 import {
+  rewritePrices,
   selectCart,
   selectItems,
+  somethingChanged,
   storedCart,
   type CartItemRow,
-  rewritePrices,
   type CartOwner,
   type StoredCart,
 } from "../../store/carts.ts";
-import type { OrderForm, PlacedOrder } from "../../upstream/orders.ts";
-import { claimFirst } from "./claim-order.ts";
-import { idempotently } from "./idempotent.ts";
-import { orderUpstream } from "./order-upstream.ts";
-import { startAttempt, startFirstAttempt, type PayableOrder } from "./start-attempt.ts";
-import { invoiceOf, orderedLineOf, orderFormOf } from "./upstream-order.ts";
-import { maxSampleSetsAtCheckout } from "#contract/limits";
-import { cartTotal } from "#contract/money";
-import { ShopError } from "../../errors/shop-error.ts";
-import { linePrice } from "../carts/get-cart.ts";
+import { beginStatements, type Claim } from "../../store/idempotency.ts";
+import { selectUnpaidOrdersOfLines } from "../../store/payments.ts";
+import type { PlacedOrder } from "../../upstream/orders.ts";
 import { changeOf } from "../carts/change-cart.ts";
+import { linePrice } from "../carts/get-cart.ts";
 import { refuseKilograms, refuseUnpayable } from "../carts/price-item.ts";
 import { repriceItems } from "../carts/reprice-items.ts";
+import { enforceLimits } from "../limits/enforce-limit.ts";
+import { selectOwnStatuses } from "../orders/list-orders.ts";
+import { claimRequest, inProgress, orRelease } from "./claim-request.ts";
+import { orderUpstream, type Checkout } from "./order-upstream.ts";
+import { startAttempt, type PayableOrder } from "./start-attempt.ts";
+import { invoiceOf, orderedLineOf, orderFormOf } from "./upstream-order.ts";
 
-export function placeOrder(
+/** No attempt lives longer. */
+const payableMs = 7 * 24 * 3600_000;
+
+export async function placeOrder(
   deps: Deps,
   actor: MemberActor,
   body: CheckoutBody,
   idempotencyKey: string,
 ): Promise<CheckoutAnswer> {
-  const { memberId } = actor;
-  return idempotently(
-    deps,
-    actor,
-    { scope: `checkout:${memberId}`, key: idempotencyKey, body },
-    checkoutAnswer,
-    [selectCart(deps.db, actor), selectItems(deps.db, actor)],
-    async (asThem, { claim, begin }, [carts, lines]) => {
-      const cart = storedCart(carts, lines, deps.now());
-      const { items, total } = await checkCart(asThem, memberId, cart, body);
-      const form = orderFormOf(body, items);
-      const lineIds = items.map((item) => item.id);
-      const wish = { form, totalTwd: total, idempotencyKey, lineIds };
-      const first = await claimFirst(deps, actor, wish);
-      begin();
-      return orderUpstream(asThem, actor, wish, first, (order, orderClaim) => {
-        const payable = payableOf(deps, memberId, order, { body, items, total, form });
-        return orderClaim === null
-          ? startAttempt(deps, payable, claim)
-          : startFirstAttempt(deps, payable, claim, orderClaim);
-      });
-    },
-  );
+  const request = { scope: `checkout:${actor.memberId}`, key: idempotencyKey, body };
+  const reads = [selectCart(deps.db, actor), selectItems(deps.db, actor)] as const;
+  const held = await claimRequest(deps, actor, request, reads);
+  if (held.answer !== null) return held.answer;
+  const cart = storedCart(...held.found, deps.now());
+  return orRelease(deps, held.claim, orderCart(held.asThem, actor, body, cart, held.claim));
 }
 
-interface Checked {
-  body: CheckoutBody;
-  items: CartItemRow[];
-  total: number;
-  form: OrderForm;
+/** Every check that can refuse precedes the upstream's order. */
+async function orderCart(
+  deps: Deps,
+  actor: MemberActor,
+  body: CheckoutBody,
+  cart: StoredCart,
+  claim: Claim,
+): Promise<CheckoutAnswer> {
+  const { items, total } = await checkCart(deps, actor.memberId, cart, body);
+  const wanted = { actor, claim, items, form: orderFormOf(body, items), totalTwd: total };
+  const checkout = await begin(deps, wanted);
+  const order = await orderUpstream(deps, checkout);
+  return startAttempt(deps, payableOf(deps, body, checkout, order), claim);
+}
+
+type Wanted = Pick<Checkout, "actor" | "claim" | "items" | "form" | "totalTwd">;
+
+/** The tries at paying are counted first; beyond them nothing begins. */
+async function begin(deps: Deps, wanted: Wanted): Promise<Checkout> {
+  const { actor, claim, items, form, totalTwd } = wanted;
+  const { memberId } = actor;
+  const content = await sha256Hex(JSON.stringify([memberId, totalTwd, form]));
+  const now = deps.now();
+  const lineIds = items.map(({ id }) => id);
+  const [begun, , same, paid, cancelled, rivals] = await enforceLimits(
+    deps,
+    [["payment-attempt:member", memberId]],
+    [
+      ...beginStatements(deps.db, claim, content, now, somethingChanged),
+      ...selectOwnStatuses(deps, actor),
+      selectUnpaidOrdersOfLines(deps.db, memberId, lineIds, now - payableMs),
+    ],
+  );
+  if (begun.length === 0) throw inProgress();
+  const orders = same.flatMap(({ orderId, orderNumber }) =>
+    orderId === null || orderNumber === null ? [] : [{ orderId, orderNumber }],
+  );
+  const unfinished = same.filter(
+    ({ key, orderId }) => orderId === null && (key !== claim.key || claim.isResumed),
+  );
+  return {
+    ...wanted,
+    content,
+    before: orders[0] ?? null,
+    lostSince: unfinished.at(-1)?.createdAt ?? null,
+    rivals,
+    own: { paid, cancelled },
+  };
 }
 
 function payableOf(
   deps: Deps,
-  memberId: string,
-  order: PlacedOrder,
-  { body, items, total, form }: Checked,
+  body: CheckoutBody,
+  { actor, items, totalTwd }: Checkout,
+  { orderId, orderNumber }: PlacedOrder,
 ): PayableOrder {
   return {
-    ...order,
-    memberId,
+    orderId,
+    orderNumber,
+    memberId: actor.memberId,
     provider: body.pay_type,
-    amountTwd: total,
-    cartItemIds: items.map((item) => item.id),
+    amountTwd: totalTwd,
+    cartItemIds: items.map(({ id }) => id),
     lines: items.map(orderedLineOf),
     snapshot: {
       orderDate: new Date(deps.now()).toISOString(),
@@ -81,7 +135,7 @@ function payableOf(
       customerPhone: body.customer_phone,
       customerAddress: body.customer_address,
       ...(body.customer_note && { customerNote: body.customer_note }),
-      invoice: invoiceOf(form),
+      invoice: invoiceOf(body, items),
     },
   };
 }

@@ -4,37 +4,31 @@ import { currency } from "#contract/money";
 import type { CartItemRow } from "../../store/carts.ts";
 import type { OrderedLine } from "../../store/schema.ts";
 import { linePrice } from "../carts/get-cart.ts";
-import type { OrderForm, OrderLine } from "../../upstream/orders.ts";
+import type { Buyer, OrderForm, OrderLine } from "../../upstream/orders.ts";
 import type { Invoice } from "../../upstream/payment-events.ts";
 
 export function orderFormOf(body: CheckoutBody, items: readonly CartItemRow[]): OrderForm {
   return {
-    customer_name: body.customer_name,
-    customer_address: body.customer_address,
-    customer_phone: body.customer_phone,
-    customer_email: body.customer_email,
+    ...buyerOf(body),
     customer_note: body.customer_note ?? "",
     pay_type: body.pay_type,
     country: body.country,
     currency,
-    ...invoiceFieldsOf(body),
     cart_items: items.map(lineOf),
   };
 }
 
 /** Sends only the fields of the chosen kind of invoice, not those left over from another. */
-function invoiceFieldsOf({
-  invoice_type,
-  tax_id,
-  carrier_type,
-  carrier_num,
-  love_code,
-}: CheckoutBody) {
-  const isCompany = invoice_type === "B2B";
+function buyerOf(body: CheckoutBody): Buyer {
+  const { invoice_type, tax_id, carrier_type, carrier_num, love_code } = body;
   const hasCarrier = invoice_type === "B2C" && Boolean(carrier_type);
   return {
+    customer_name: body.customer_name,
+    customer_address: body.customer_address,
+    customer_phone: body.customer_phone,
+    customer_email: body.customer_email,
     invoice_type,
-    tax_id: isCompany ? (tax_id ?? "") : "",
+    tax_id: invoice_type === "B2B" ? (tax_id ?? "") : "",
     carrier_type: hasCarrier ? (carrier_type ?? "") : "",
     carrier_num: hasCarrier ? (carrier_num ?? "") : "",
     love_code: invoice_type === "DONATE" ? (love_code ?? "") : "",
@@ -42,20 +36,16 @@ function invoiceFieldsOf({
 }
 
 function lineOf(item: CartItemRow): OrderLine {
+  const { saleType, addonItemIds, labelText, ...line } = orderedLineOf(item);
   return {
+    ...line,
     id: item.id,
-    productIds: item.productIds,
-    label: item.label,
-    price: linePrice(item),
-    itemType: item.itemType,
-    type: item.saleType,
-    amount: item.amount,
-    concentration: item.concentration,
+    type: saleType,
     surveyResponseId: item.surveyResponseId,
     userAnswer: item.userAnswer,
     createdAt: new Date(item.createdAt).toISOString(),
-    ...(item.addonItemIds.length === 0 ? {} : { addonItemIds: item.addonItemIds }),
-    ...(item.labelText ? { labelText: item.labelText } : {}),
+    ...(addonItemIds.length > 0 && { addonItemIds }),
+    ...(labelText && { labelText }),
   };
 }
 
@@ -75,22 +65,14 @@ export function orderedLineOf(item: CartItemRow): OrderedLine {
 }
 
 /** Part of the payment event, so that the upstream can issue the invoice without a call back. */
-export function invoiceOf({ cart_items, ...form }: OrderForm): Invoice {
+export function invoiceOf(body: CheckoutBody, items: readonly CartItemRow[]): Invoice {
   return {
-    invoice_type: form.invoice_type,
-    tax_id: form.tax_id,
-    carrier_type: form.carrier_type,
-    carrier_num: form.carrier_num,
-    love_code: form.love_code,
-    customer_name: form.customer_name,
-    customer_email: form.customer_email,
-    customer_phone: form.customer_phone,
-    customer_address: form.customer_address,
-    items: cart_items.map((line) => ({
-      product_number: line.label,
-      product_unit: itemKinds[kindOfCartItem(line)].orderUnits[0],
-      amount: line.amount,
-      price: line.price,
+    ...buyerOf(body),
+    items: items.map((item) => ({
+      product_number: item.label,
+      product_unit: itemKinds[kindOfCartItem({ type: item.saleType, ...item })].orderUnits[0],
+      amount: item.amount,
+      price: linePrice(item),
     })),
   };
 }

@@ -158,7 +158,10 @@ function namesOf(orders: readonly Order[]): string[] {
 }
 
 /** Key and number stand in for each other, on both sides. */
-function isOf({ id, order_id }: Order, { orderId, orderNumber }: OwnOrder): boolean {
+export function isOf(
+  { id, order_id }: Pick<Order, "id" | "order_id">,
+  { orderId, orderNumber }: OwnOrder,
+): boolean {
   return [id, order_id].some((name) => name === orderId || name === orderNumber);
 }
 
