@@ -104,21 +104,6 @@ test("every link and picture of a Markdown file leads to something", () => {
   ).toEqual([]);
 });
 
-test("the events that operators act on are logged under these names", () => {
-  const lines = read(".docs/operate.md")
-    .split("\n")
-    .filter((line) => /^- `.*\((?:error|warn)\)/.test(line));
-  const events = lines.flatMap((line) =>
-    Array.from(
-      line.split(/\((?:error|warn)\)/)[0]?.matchAll(/`([^`]+)`/g) ?? [],
-      ([, name]) => name,
-    ),
-  );
-  expect(events.length).toBeGreaterThan(8);
-  const code = sources("worker/").map(read).join("\n");
-  expect(events.filter((event) => !code.includes(`"${event}"`))).toEqual([]);
-});
-
 test("the first page stays short: 9 kB, 150 lines of 120 characters", () => {
   const readme = read("README.md");
   const lines = readme.trimEnd().split("\n");
