@@ -18,7 +18,6 @@ const written = {
   last_name: " Lovelace ",
   email: " ａda@example.test ",
   country: "TW",
-  country_code: "+1",
   phone: " ０２ 2345 6789 ",
   address: " 12 St James's Square ",
   company_name: " Engines ",

@@ -42,7 +42,7 @@ export function PasswordForm({ rules, onChanged, onTry, children }: PasswordForm
   const { old, fresh, confirm } = values;
   const isReady = old !== "" && confirm !== "" && fresh === confirm && meetsRules(fresh, rules);
   const isRefused = failure instanceof ApiError && failure.code === "password_policy";
-  const missing = isRefused && policy ? missingRules(sent, rulesOf(policy)).rules : [];
+  const missing = isRefused && policy ? missingRules(sent, rulesOf(policy)) : null;
 
   const send = submit(async () => {
     if (!isReady) return;
@@ -85,7 +85,7 @@ export function PasswordForm({ rules, onChanged, onTry, children }: PasswordForm
       />
       {failure === null || (isRefused && fresh !== sent) ? null : (
         <Outcome>
-          {missing.length > 0 ? (
+          {missing !== null && missing.rules.length > 0 ? (
             <MissingRules rules={missing} />
           ) : (
             <FailureNotice error={failure} />
@@ -108,9 +108,9 @@ export function PasswordForm({ rules, onChanged, onTry, children }: PasswordForm
   );
 }
 
-function useRuleText(): (rule: PasswordRule) => string {
+function useRuleText({ min, max, special }: PasswordRules): (rule: PasswordRule) => string {
   const { locale, t } = useI18n();
-  return ({ id, limits: { min, max, special } }) =>
+  return ({ id }) =>
     t(`auth.password.rules.${id}`, {
       min: formatNumber(locale, min),
       max: formatNumber(locale, max),
@@ -118,13 +118,13 @@ function useRuleText(): (rule: PasswordRule) => string {
     });
 }
 
-function MissingRules({ rules }: { rules: readonly PasswordRule[] }) {
+function MissingRules({ rules }: { rules: PasswordRules }) {
   const { t } = useI18n();
-  const textOf = useRuleText();
+  const textOf = useRuleText(rules);
   return (
     <Notice tone="danger" title={t("auth.password.missing")}>
       <ul>
-        {rules.map((rule) => (
+        {rules.rules.map((rule) => (
           <li key={rule.id}>{textOf(rule)}</li>
         ))}
       </ul>
@@ -132,17 +132,15 @@ function MissingRules({ rules }: { rules: readonly PasswordRule[] }) {
   );
 }
 
-function PasswordChecklist({
-  id,
-  password,
-  rules,
-}: {
+interface PasswordChecklistProps {
   id: string;
   password: string;
   rules: PasswordRules;
-}) {
+}
+
+function PasswordChecklist({ id, password, rules }: PasswordChecklistProps) {
   const { t } = useI18n();
-  const textOf = useRuleText();
+  const textOf = useRuleText(rules);
   return (
     <ul id={id} className={styles.rules}>
       {rules.rules.map((rule) => {

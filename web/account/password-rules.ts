@@ -1,21 +1,15 @@
 import type { PasswordPolicy } from "#contract/auth";
 
-type PasswordRuleId = "length" | "uppercase" | "lowercase" | "digit" | "special";
-
-interface Limits {
-  min: number;
-  max: number;
-  special: string;
-}
-
 export interface PasswordRule {
-  id: PasswordRuleId;
+  id: "length" | "uppercase" | "lowercase" | "digit" | "special";
   isMet: (password: string) => boolean;
-  limits: Limits;
 }
 
 /** The server's answer is final. */
-export interface PasswordRules extends Limits {
+export interface PasswordRules {
+  min: number;
+  max: number;
+  special: string;
   rules: readonly PasswordRule[];
 }
 
@@ -37,39 +31,19 @@ export const profileRules: PasswordRules = rulesOf({
 });
 
 export function rulesOf(policy: PasswordPolicy): PasswordRules {
-  const limits = {
-    min: policy.min_length,
-    max: policy.max_length,
-    special: policy.special_characters,
-  };
-  const { min, max, special } = limits;
-  const candidates: (Omit<PasswordRule, "limits"> & { isAsked: boolean })[] = [
-    {
-      id: "length",
-      isAsked: true,
-      isMet: (password) => [...password].length >= min && [...password].length <= max,
-    },
-    {
-      id: "uppercase",
-      isAsked: policy.requires_uppercase,
-      isMet: (password) => /[A-Z]/.test(password),
-    },
-    {
-      id: "lowercase",
-      isAsked: policy.requires_lowercase,
-      isMet: (password) => /[a-z]/.test(password),
-    },
-    { id: "digit", isAsked: policy.requires_digit, isMet: (password) => /[0-9]/.test(password) },
-    {
+  const { min_length: min, max_length: max, special_characters: special } = policy;
+  const isLongEnough = (length: number) => length >= min && length <= max;
+  const rules: (PasswordRule | false)[] = [
+    { id: "length", isMet: (password) => isLongEnough([...password].length) },
+    policy.requires_uppercase && { id: "uppercase", isMet: (password) => /[A-Z]/.test(password) },
+    policy.requires_lowercase && { id: "lowercase", isMet: (password) => /[a-z]/.test(password) },
+    policy.requires_digit && { id: "digit", isMet: (password) => /[0-9]/.test(password) },
+    policy.requires_special && {
       id: "special",
-      isAsked: policy.requires_special,
       isMet: (password) => [...password].some((character) => special.includes(character)),
     },
   ];
-  const rules = candidates
-    .filter((rule) => rule.isAsked)
-    .map(({ id, isMet }) => ({ id, isMet, limits }));
-  return { ...limits, rules };
+  return { min, max, special, rules: rules.filter((rule) => rule !== false) };
 }
 
 export function missingRules(password: string, asked: PasswordRules): PasswordRules {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { Loading } from "../../feedback/Loading.tsx";
 import { Outcome } from "../../feedback/Outcome.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { SplitPage } from "../../layout/SplitPage.tsx";
@@ -9,7 +9,6 @@ import { paths } from "../../paths.ts";
 import { useAuth } from "../../stores/auth.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
 import { PasswordForm } from "../../account/PasswordForm.tsx";
 import { rulesOfPolicy } from "../../account/password-rules.ts";
 import { usePasswordPolicy } from "../../api/account.ts";
@@ -60,7 +59,8 @@ function Change({ isForced }: { isForced: boolean }) {
   const { locale, t } = useI18n();
   const [, navigate] = useLocation();
   const [isDone, setDone] = useState(false);
-  const { data: policy, error, mutate } = usePasswordPolicy();
+  const policyRead = usePasswordPolicy();
+  const { data: policy } = policyRead;
 
   useEffect(() => {
     if (!isDone) return;
@@ -87,8 +87,7 @@ function Change({ isForced }: { isForced: boolean }) {
     );
   return (
     <>
-      {error ? <FailureNotice error={error} retry={() => void mutate()} /> : null}
-      {!policy && !error ? <Skeleton lines={7} label={t("common.loading")} /> : null}
+      <Loading of={policyRead} lines={7} />
       {policy ? (
         <PasswordForm rules={rulesOfPolicy(policy)} onChanged={finish}>
           {isForced ? null : (

@@ -1,4 +1,4 @@
-import { useState, useEffect } from "react";
+import { useState, useEffect, type ReactNode } from "react";
 import { signInAnswer, recoveryCodePattern, requestOtpAnswer } from "#contract/auth";
 import { ApiError, api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
@@ -10,7 +10,7 @@ import { useAuth } from "../../stores/auth.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import form from "../../ui/form.module.css";
+import styleOf from "../../ui/form.module.css";
 import { OtpBoxes, emptyCode, isComplete } from "./OtpBoxes.tsx";
 import styles from "./otp.module.css";
 import { otpResendSeconds } from "#contract/limits";
@@ -67,39 +67,62 @@ async function askForCode(tempToken: string, locale: Locale): Promise<Outcome> {
   }
 }
 
-export function CodeForm({ tempToken }: { tempToken: string }) {
+/** The six boxes and what becomes of a code; `form` puts both around what a way of sending adds. */
+function useCodeForm(tempToken: string) {
   const i18n = useI18n();
-  const { locale, t, plural } = i18n;
-  const [code, setCode] = useState<readonly string[]>(emptyCode);
-  const { check, failure, isChecking, clear } = useCodeCheck(tempToken);
+  const { t } = i18n;
+  const [digits, setDigits] = useState<readonly string[]>(emptyCode);
+  const { failure, isBusy, run, forget } = useWork();
+  const isWrong = failure instanceof ApiError && failure.code === "otp_wrong";
+  const error = isWrong ? errorText(i18n, failure) : undefined;
+  const write = (value: readonly string[]) => {
+    setDigits(value);
+    forget();
+  };
+  const boxes = <OtpBoxes value={digits} onChange={write} error={error} />;
+  const typed = isComplete(digits) ? digits.join("") : null;
+  /** `code` is null until it is whole. */
+  const form = (code: string | null, above: ReactNode, below: ReactNode) => (
+    <form
+      className={styleOf.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code !== null && !isBusy) void run(() => checkCode(tempToken, code));
+      }}
+    >
+      {above}
+      {failure === null || isWrong ? null : <FailureNotice error={failure} />}
+      <Button
+        type="submit"
+        variant="primary"
+        className={styleOf.wide}
+        busy={isBusy}
+        disabled={code === null}
+      >
+        {t("auth.otp.submit")}
+      </Button>
+      {below}
+    </form>
+  );
+  return { boxes, typed, form, write, error, forget };
+}
+
+/** The code that the shop has mailed. */
+export function CodeForm({ tempToken }: { tempToken: string }) {
+  const { locale, t, plural } = useI18n();
+  const { boxes, typed, form, write } = useCodeForm(tempToken);
   const sends = useOtpSends(tempToken, locale);
   const expiresAt = useAuth((state) => state.otpExpiresAt);
-  const isCodeWrong = failure instanceof ApiError && failure.code === "otp_wrong";
-  const write = (digits: readonly string[]) => {
-    setCode(digits);
-    clear();
-  };
   const resend = () => {
     write(emptyCode);
     void sends.send();
   };
-  return (
-    <form
-      className={form.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isComplete(code)) void check(code.join(""));
-      }}
-    >
-      <OtpBoxes
-        legend={t("auth.otp.code")}
-        boxLabel={(number) => t("auth.otp.digit", { number })}
-        value={code}
-        onChange={write}
-        error={isCodeWrong ? errorText(i18n, failure) : undefined}
-      />
+  return form(
+    typed,
+    <>
+      {boxes}
       {expiresAt === null ? null : (
-        <p className={form.small}>
+        <p className={styleOf.small}>
           {t("auth.otp.expires", { time: formatTime(locale, expiresAt) })}
         </p>
       )}
@@ -109,123 +132,70 @@ export function CodeForm({ tempToken }: { tempToken: string }) {
         </Notice>
       ) : null}
       {sends.failure === null ? null : <FailureNotice error={sends.failure} />}
-      {failure === null || isCodeWrong ? null : <FailureNotice error={failure} />}
-      <Button
-        type="submit"
-        variant="primary"
-        className={form.wide}
-        busy={isChecking}
-        disabled={!isComplete(code)}
-      >
-        {t("auth.otp.submit")}
+    </>,
+    <div className={styles.resend}>
+      <Button variant="quiet" disabled={sends.secondsLeft > 0} onClick={resend}>
+        {sends.secondsLeft > 0 && !sends.isLimited
+          ? plural("auth.otp.resend_in", sends.secondsLeft)
+          : t("auth.otp.resend")}
       </Button>
-      <div className={styles.resend}>
-        <Button variant="quiet" disabled={sends.secondsLeft > 0} onClick={resend}>
-          {sends.secondsLeft > 0 && !sends.isLimited
-            ? plural("auth.otp.resend_in", sends.secondsLeft)
-            : t("auth.otp.resend")}
-        </Button>
-        <output className={form.small}>{sends.isSent ? t("auth.otp.sent") : ""}</output>
-      </div>
-    </form>
+      <output className={styleOf.small}>{sends.isSent ? t("auth.otp.sent") : ""}</output>
+    </div>,
   );
 }
 
 /** The code of the member's own authenticator app, or where that is lost, one of their recovery codes. */
 export function AppCodeForm({ tempToken }: { tempToken: string }) {
-  const i18n = useI18n();
-  const { t } = i18n;
-  const [digits, setDigits] = useState<readonly string[]>(emptyCode);
+  const { t } = useI18n();
   const [recovery, setRecovery] = useState<string | null>(null);
-  const { check, failure, isChecking, clear } = useCodeCheck(tempToken);
-  const isRecovery = recovery !== null;
-  const isReady = isRecovery ? recoveryCodePattern.test(recovery.trim()) : isComplete(digits);
-  const isWrong = failure instanceof ApiError && failure.code === "otp_wrong";
-  const error = isWrong ? errorText(i18n, failure) : undefined;
-  return (
-    <form
-      className={form.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isReady) void check(isRecovery ? recovery.trim() : digits.join(""));
-      }}
-    >
-      {isRecovery ? (
-        <TextField
-          name="recovery"
-          label={t("auth.otp.app.recovery")}
-          hint={t("auth.otp.app.recovery_hint")}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          enterKeyHint="done"
-          required
-          value={recovery}
-          onChange={(event) => {
-            setRecovery(event.target.value.normalize("NFKC"));
-            clear();
-          }}
-          error={error}
-        />
-      ) : (
-        <>
-          <p className={form.soft}>{t("auth.otp.app.intro")}</p>
-          <OtpBoxes
-            legend={t("auth.otp.code")}
-            boxLabel={(number) => t("auth.otp.digit", { number })}
-            value={digits}
-            onChange={(value) => {
-              setDigits(value);
-              clear();
-            }}
-            error={error}
-          />
-        </>
-      )}
-      {failure === null || isWrong ? null : <FailureNotice error={failure} />}
-      <Button
-        type="submit"
-        variant="primary"
-        className={form.wide}
-        busy={isChecking}
-        disabled={!isReady}
-      >
-        {t("auth.otp.submit")}
-      </Button>
-      <Button
-        variant="quiet"
-        onClick={() => {
-          setRecovery(isRecovery ? null : "");
-          clear();
-        }}
-      >
-        {t(isRecovery ? "auth.otp.app.use_app" : "auth.otp.app.use_recovery")}
-      </Button>
-    </form>
+  const { boxes, typed, form, error, forget } = useCodeForm(tempToken);
+  const change = (value: string | null) => {
+    setRecovery(value);
+    forget();
+  };
+  const toggle = (
+    <Button variant="quiet" onClick={() => change(recovery === null ? "" : null)}>
+      {t(recovery === null ? "auth.otp.app.use_recovery" : "auth.otp.app.use_app")}
+    </Button>
+  );
+  if (recovery === null)
+    return form(
+      typed,
+      <>
+        <p className={styleOf.soft}>{t("auth.otp.app.intro")}</p>
+        {boxes}
+      </>,
+      toggle,
+    );
+  const code = recovery.trim();
+  return form(
+    recoveryCodePattern.test(code) ? code : null,
+    <TextField
+      name="recovery"
+      label={t("auth.otp.app.recovery")}
+      hint={t("auth.otp.app.recovery_hint")}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      enterKeyHint="done"
+      required
+      value={recovery}
+      onChange={(event) => change(event.target.value.normalize("NFKC"))}
+      error={error}
+    />,
+    toggle,
   );
 }
 
-function useCodeCheck(tempToken: string) {
-  const { failure, isBusy, run, forget } = useWork();
-  const check = async (code: string) => {
-    const answer = await api.send("POST", "/auth/login/verify-otp", {
-      json: { code },
-      schema: signInAnswer,
-      headers: { Authorization: `Bearer ${tempToken}` },
-    });
-    const { needsOtp, signedIn, pendingEmail } = useAuth.getState();
-    if ("temp_token" in answer)
-      needsOtp({ tempToken: answer.temp_token, email: pendingEmail ?? "", by: "app" });
-    else
-      signedIn({
-        accessToken: answer.access_token,
-        mustChangePassword: answer.must_change_password,
-      });
-  };
-  return {
-    check: async (code: string) => isBusy || run(() => check(code)),
-    failure,
-    isChecking: isBusy,
-    clear: forget,
-  };
+async function checkCode(tempToken: string, code: string): Promise<void> {
+  const answer = await api.send("POST", "/auth/login/verify-otp", {
+    json: { code },
+    schema: signInAnswer,
+    headers: { Authorization: `Bearer ${tempToken}` },
+  });
+  const { needsOtp, signedIn, pendingEmail } = useAuth.getState();
+  if ("temp_token" in answer)
+    needsOtp({ tempToken: answer.temp_token, email: pendingEmail ?? "", by: "app" });
+  else
+    signedIn({ accessToken: answer.access_token, mustChangePassword: answer.must_change_password });
 }

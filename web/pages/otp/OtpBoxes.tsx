@@ -1,12 +1,10 @@
 import { useRef, type ClipboardEvent, type KeyboardEvent } from "react";
 import { otpDigits } from "#contract/limits";
+import { useI18n } from "../../i18n/translate.ts";
 import fieldStyles from "../../ui/Field.module.css";
 import styles from "./otp.module.css";
 
 interface OtpBoxesProps {
-  legend: string;
-  /** Names one box, counted from 1. */
-  boxLabel: (number: number) => string;
   value: readonly string[];
   onChange: (value: string[]) => void;
   error?: string | undefined;
@@ -14,11 +12,12 @@ interface OtpBoxesProps {
 
 const ignore = () => {};
 
-export function OtpBoxes({ legend, boxLabel, value, onChange, error }: OtpBoxesProps) {
+export function OtpBoxes({ value, onChange, error }: OtpBoxesProps) {
+  const { t } = useI18n();
   const { boxes, input, keyDown, paste } = useDigitBoxes(value, onChange);
   return (
     <fieldset aria-describedby={error ? "otp-error" : undefined}>
-      <legend className={styles.legend}>{legend}</legend>
+      <legend className={styles.legend}>{t("auth.otp.code")}</legend>
       <div className={styles.boxes} onPaste={paste}>
         {value.map((digit, index) => (
           <input
@@ -31,7 +30,7 @@ export function OtpBoxes({ legend, boxLabel, value, onChange, error }: OtpBoxesP
             inputMode="numeric"
             enterKeyHint={index === otpDigits - 1 ? "done" : "next"}
             autoComplete={index === 0 ? "one-time-code" : "off"}
-            aria-label={boxLabel(index + 1)}
+            aria-label={t("auth.otp.digit", { number: index + 1 })}
             aria-invalid={error ? true : undefined}
             // React's change event does not fire when a digit is typed over itself.
             onInput={(event) => input(index, event.currentTarget.value)}

@@ -1,13 +1,13 @@
 import { useInfoPage } from "../../api/info-pages.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { Loading } from "../../feedback/Loading.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
 import { InfoText } from "../../info/InfoText.tsx";
 
 export default function PrivacyModal({ onClose }: { onClose: () => void }) {
   const { locale, t } = useI18n();
-  const { data, error, mutate } = useInfoPage("PrivacyPolicy");
+  const read = useInfoPage("PrivacyPolicy");
+  const { data } = read;
   const content = data?.translations[locale] ?? data?.translations.zh;
   return (
     <Dialog
@@ -17,8 +17,7 @@ export default function PrivacyModal({ onClose }: { onClose: () => void }) {
       title={content?.main_title ?? t("common.footer.pages.PrivacyPolicy")}
       closeLabel={t("common.close")}
     >
-      {error ? <FailureNotice error={error} retry={() => void mutate()} /> : null}
-      {!content && !error ? <Skeleton lines={8} label={t("common.loading")} /> : null}
+      <Loading of={read} lines={8} />
       {content?.sections.map((section) => (
         <section key={section.title}>
           <h3>{section.title}</h3>

@@ -144,7 +144,8 @@ function RegisterFields({ form: { text, field, values }, isBusiness }: RegisterF
   );
 }
 
-type MemberKind = "individual" | "business";
+const memberKinds = ["individual", "business"] as const;
+type MemberKind = (typeof memberKinds)[number];
 
 export default function RegisterPage() {
   const { locale, t } = useI18n();
@@ -201,18 +202,11 @@ function KindForm({ kind, onChoose, onNext }: KindFormProps) {
         name="member_kind"
         value={kind}
         onChange={onChoose}
-        options={[
-          {
-            value: "individual",
-            title: t("auth.register.individual"),
-            text: t("auth.register.individual_text"),
-          },
-          {
-            value: "business",
-            title: t("auth.register.business"),
-            text: t("auth.register.business_text"),
-          },
-        ]}
+        options={memberKinds.map((value) => ({
+          value,
+          title: t(`auth.register.${value}`),
+          text: t(`auth.register.${value}_text`),
+        }))}
       />
       <Button type="submit" variant="primary" className={styles.wide} disabled={kind === null}>
         {t("auth.register.next")}

@@ -7,25 +7,20 @@ import { fieldErrorText } from "../../api/errors.ts";
 import type { Translate } from "../../i18n/translate.ts";
 
 /** In the order of the page. */
-export const registrationFields = [
-  "last_name",
-  "first_name",
-  "company_name",
-  "email",
-  "country",
-  "country_code",
-  "phone",
-  "address",
-  "tax_id",
-  "agreed",
-] as const;
-type Field = (typeof registrationFields)[number];
-export type RegistrationForm = Record<Exclude<Field, "agreed">, string> & { agreed: boolean };
-
 export const emptyRegistration = {
-  ...Object.fromEntries(registrationFields.map((name) => [name, ""])),
+  last_name: "",
+  first_name: "",
+  company_name: "",
+  email: "",
+  country: "",
+  phone: "",
+  address: "",
+  tax_id: "",
   agreed: false,
-} as RegistrationForm;
+};
+export type RegistrationForm = typeof emptyRegistration;
+type Field = keyof RegistrationForm;
+export const registrationFields = Object.keys(emptyRegistration) as Field[];
 
 export function isListedCountry(country: string): country is CountryCode {
   return Object.hasOwn(dialCodes, country);
@@ -62,7 +57,7 @@ export function registrationOf(
   };
 }
 
-export type TextFieldName = Exclude<keyof RegistrationForm, "agreed" | "country" | "country_code">;
+export type TextFieldName = Exclude<Field, "agreed" | "country">;
 
 type Check = (text: string) => FieldErrorCode | null;
 const atMost =
@@ -72,9 +67,9 @@ const atMost =
 const like =
   (pattern: RegExp, otherwise: FieldErrorCode): Check =>
   (text) =>
-    pattern.test(text.normalize("NFKC").trim()) ? null : otherwise;
+    pattern.test(folded(text)) ? null : otherwise;
 
-const checks: Record<TextFieldName | "tax_id_abroad", Check> = {
+const checks: Record<TextFieldName, Check> = {
   last_name: atMost(memberLimits.last_name),
   first_name: atMost(memberLimits.first_name),
   company_name: atMost(memberLimits.company_name),
@@ -82,7 +77,6 @@ const checks: Record<TextFieldName | "tax_id_abroad", Check> = {
   phone: like(phonePattern, "invalid_phone"),
   address: atMost(memberLimits.address),
   tax_id: like(taiwanTaxIdPattern, "invalid_tax_id"),
-  tax_id_abroad: atMost(memberLimits.tax_id),
 };
 
 /** In the order of the page. */
@@ -91,25 +85,18 @@ export function mistakesIn(
   form: RegistrationForm,
   isBusiness: boolean,
 ): Partial<Record<Field, string>> {
-  const text = (name: TextFieldName): string | null => {
+  const mistakeIn = (name: Field): string | null => {
+    if (name === "agreed") return form.agreed ? null : t("auth.register.terms_required");
+    if (name === "country" && form.country !== "")
+      return isListedCountry(form.country) ? null : t("auth.register.country_unlisted");
     if (!isBusiness && (name === "company_name" || name === "tax_id")) return null;
     const isAbroad = name === "tax_id" && !needsTaxId(isBusiness, form.country);
     const value = form[name].trim();
-    const isMissing = value === "" && !isAbroad;
-    const wrong = isMissing ? "required" : checks[isAbroad ? "tax_id_abroad" : name](value);
+    if (value === "") return isAbroad ? null : fieldErrorText(t, "required");
+    const check = isAbroad ? atMost(memberLimits.tax_id) : checks[name as TextFieldName];
+    const wrong = check(value);
     return wrong === null ? null : fieldErrorText(t, wrong);
   };
-  const country = () => {
-    if (isListedCountry(form.country)) return null;
-    return form.country === ""
-      ? fieldErrorText(t, "required")
-      : t("auth.register.country_unlisted");
-  };
-  const mistakes = registrationFields.flatMap((name) => {
-    if (name === "country_code") return [];
-    if (name === "agreed") return form.agreed ? [] : [[name, t("auth.register.terms_required")]];
-    const mistake = name === "country" ? country() : text(name);
-    return mistake === null ? [] : [[name, mistake]];
-  });
-  return Object.fromEntries(mistakes);
+  const mistakes = registrationFields.map((name) => [name, mistakeIn(name)]);
+  return Object.fromEntries(mistakes.filter(([, mistake]) => mistake !== null));
 }
