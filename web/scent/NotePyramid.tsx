@@ -2,11 +2,9 @@ import type { CSSProperties } from "react";
 import type { NoteFamily } from "#contract/product";
 import { useI18n } from "../i18n/translate.ts";
 import { familyToken } from "./families.ts";
-import { hasNotes, knownFamilies } from "./painted-notes.ts";
+import { hasNotes, knownFamilies, tiers } from "./painted-notes.ts";
 import type { PortraitNotes, Tier } from "./portrait.ts";
 import styles from "./scent.module.css";
-
-const tiers: readonly Tier[] = ["top", "middle", "back"];
 
 /** The portrait in words: tiers, notes and families. Unknown ones are left out. */
 export function NotePyramid({

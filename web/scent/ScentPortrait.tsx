@@ -1,8 +1,7 @@
 import { useId, useMemo } from "react";
+import { classNames } from "../ui/class-names.ts";
 import { type Pigment, pigmentColour } from "./families.ts";
 import {
-  type Drop,
-  type Portrait,
   type PortraitNotes,
   type Tier,
   type Wash,
@@ -27,6 +26,7 @@ export interface ScentPortraitProps {
 const wholeSheet = [sheet.left, sheet.top, sheet.right - sheet.left, sheet.bottom - sheet.top].join(
   " ",
 );
+const percent = (value: number) => Math.round(value * 100) / 100;
 
 export function ScentPortrait(props: ScentPortraitProps) {
   const { productId, notes, size, title, className, only } = props;
@@ -35,18 +35,18 @@ export function ScentPortrait(props: ScentPortraitProps) {
     const whole = portraitOf(productId, notes);
     return only === undefined ? whole : layerOf(whole, only);
   }, [productId, notes, only]);
+  const { washes, drops, trace, veil } = portrait;
   const said = title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title };
   const isSmall = size === "thumb";
-  const hasVeil = !isSmall || portrait.washes.length === 0;
   return (
     <svg
       {...said}
       viewBox={isSmall ? cutOf(portrait) : wholeSheet}
-      className={[styles.portrait, styles[size], className].filter(Boolean).join(" ")}
+      className={classNames(styles.portrait, styles[size], className)}
       focusable="false"
     >
       <defs>
-        {portrait.washes.map((wash, index) => (
+        {washes.map((wash, index) => (
           <Pigmentation
             key={index}
             id={`${prefix}w${index}`}
@@ -54,12 +54,12 @@ export function ScentPortrait(props: ScentPortraitProps) {
             strength={isSmall ? 1.4 : 1}
           />
         ))}
-        <Air portrait={portrait} prefix={prefix} />
-        {!isSmall && <WetEdge id={`${prefix}e`} />}
+        <Air veil={veil} prefix={prefix} />
+        {isSmall ? null : <WetEdge id={`${prefix}e`} />}
       </defs>
-      <g className={styles.paint} {...(isSmall ? {} : { filter: `url(#${prefix}e)` })}>
-        {hasVeil && <path d={portrait.trace.veil} fill={`url(#${prefix}v)`} />}
-        {portrait.washes.map((wash, index) => (
+      <g className={styles.paint} filter={isSmall ? undefined : `url(#${prefix}e)`}>
+        {isSmall && washes.length > 0 ? null : <path d={trace.veil} fill={`url(#${prefix}v)`} />}
+        {washes.map((wash, index) => (
           <Blot
             key={index}
             id={`${prefix}b${index}`}
@@ -69,23 +69,27 @@ export function ScentPortrait(props: ScentPortraitProps) {
           />
         ))}
       </g>
-      {!isSmall && (
+      {isSmall ? null : (
         <g className={styles.paint} opacity=".7">
-          {portrait.drops.map((drop, index) => (
-            <Spatter key={index} drop={drop} />
+          {drops.map(({ at, radius, pigment }, index) => (
+            <circle
+              key={index}
+              cx={Math.round(at.x)}
+              cy={Math.round(at.y)}
+              r={Math.round(radius * 10) / 10}
+              fill={pigmentColour(pigment)}
+            />
           ))}
         </g>
       )}
       <g fill="none" stroke={`url(#${prefix}s)`} strokeLinecap="round">
-        {portrait.trace.lines.slice(0, isSmall ? 1 : 3).map((line, index) => (
+        {trace.lines.slice(0, isSmall ? 1 : 3).map((line, index) => (
           <path key={index} d={line} strokeWidth={isSmall ? 2 : index === 0 ? 1 : 0.5} />
         ))}
       </g>
     </svg>
   );
 }
-
-const percent = (value: number) => Math.round(value * 100) / 100;
 
 /** Darker just inside the rim, like wet paint. The stops use the gradient's own colour. */
 function Pigmentation({ id, wash, strength }: { id: string; wash: Wash; strength: number }) {
@@ -103,12 +107,12 @@ function Pigmentation({ id, wash, strength }: { id: string; wash: Wash; strength
 
 const clear: Pigment = { lightness: 0.7, chroma: 0, hue: 0 };
 
-function Air({ portrait, prefix }: { portrait: Portrait; prefix: string }) {
-  const last = Math.max(1, portrait.veil.length - 1);
+function Air({ veil, prefix }: { veil: readonly Pigment[]; prefix: string }) {
+  const last = Math.max(1, veil.length - 1);
   return (
     <>
       <linearGradient id={`${prefix}v`} x1="0" y1="1" x2="0" y2="0">
-        {portrait.veil.map((pigment, index) => (
+        {veil.map((pigment, index) => (
           <stop
             key={index}
             color={pigmentColour(pigment)}
@@ -116,7 +120,7 @@ function Air({ portrait, prefix }: { portrait: Portrait; prefix: string }) {
             stopOpacity={percent(0.12 + index * 0.1)}
           />
         ))}
-        <stop color={pigmentColour(portrait.veil.at(-1) ?? clear)} offset="1" stopOpacity="0" />
+        <stop color={pigmentColour(veil.at(-1) ?? clear)} offset="1" stopOpacity="0" />
       </linearGradient>
       <linearGradient id={`${prefix}s`} x1="0" y1="1" x2="0" y2="0">
         <stop stopOpacity="0" />
@@ -136,41 +140,25 @@ function WetEdge({ id }: { id: string }) {
   );
 }
 
-function Blot({
-  id,
-  wash,
-  fill,
-  hasGlaze,
-}: {
+interface BlotProps {
   id: string;
   wash: Wash;
   fill: string;
   hasGlaze: boolean;
-}) {
-  const { x, y } = wash.centre;
-  const at = `${Math.round(x)} ${Math.round(y)}`;
+}
+
+function Blot({ id, wash, fill, hasGlaze }: BlotProps) {
+  const [x, y] = [Math.round(wash.centre.x), Math.round(wash.centre.y)];
   return (
     <>
       <path id={id} d={wash.path} fill={fill} />
-      {hasGlaze && (
+      {hasGlaze ? (
         <use
           href={`#${id}`}
           opacity=".55"
-          transform={`rotate(${wash.glazeTurn} ${at}) translate(${at}) scale(${wash.glazeScale}) translate(${-Math.round(x)} ${-Math.round(y)})`}
+          transform={`rotate(${wash.glazeTurn} ${x} ${y}) translate(${x} ${y}) scale(${wash.glazeScale}) translate(${-x} ${-y})`}
         />
-      )}
+      ) : null}
     </>
-  );
-}
-
-function Spatter({ drop }: { drop: Drop }) {
-  const { at, radius, pigment } = drop;
-  return (
-    <circle
-      cx={Math.round(at.x)}
-      cy={Math.round(at.y)}
-      r={Math.round(radius * 10) / 10}
-      fill={pigmentColour(pigment)}
-    />
   );
 }

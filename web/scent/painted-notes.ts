@@ -1,4 +1,4 @@
-import type { Note, NoteFamily, ProductNotes } from "#contract/product";
+import { everyNoteOf, type Note, type NoteFamily, type ProductNotes } from "#contract/product";
 import type { PortraitNotes, Tier } from "./portrait.ts";
 
 export interface PaintedNote {
@@ -10,12 +10,12 @@ export interface PaintedNote {
   volatility: number;
 }
 
-const tiers = ["top", "middle", "back"] as const satisfies readonly Tier[];
+export const tiers = ["top", "middle", "back"] as const satisfies readonly Tier[];
 const usualVolatility: Record<Tier, number> = { top: 0.85, middle: 0.5, back: 0.15 };
 
 /** An unknown share counts as the average of the known ones. */
 export function paintedNotes(notes: PortraitNotes): Record<Tier, PaintedNote[]> {
-  const shares = tiers.flatMap((tier) => notes[tier].flatMap(({ share }) => share ?? []));
+  const shares = everyNoteOf(notes).flatMap(({ share }) => share ?? []);
   const usualShare =
     shares.length === 0 ? 1 : shares.reduce((sum, share) => sum + share, 0) / shares.length;
   const paint = (tier: Tier) =>
@@ -38,21 +38,19 @@ function seedOfNote(
 }
 
 export function hasNotes(notes: PortraitNotes): boolean {
-  return tiers.some((tier) => notes[tier].length > 0);
+  return everyNoteOf(notes).length > 0;
 }
 
 export function knownFamilies(notes: PortraitNotes): NoteFamily[] {
-  const painted = paintedNotes(notes);
   const shares = new Map<NoteFamily, number>();
-  for (const { family, share } of tiers.flatMap((tier) => painted[tier]))
+  for (const { family, share } of Object.values(paintedNotes(notes)).flat())
     if (family !== null) shares.set(family, (shares.get(family) ?? 0) + share);
   return [...shares].sort(([, one], [, other]) => other - one).map(([family]) => family);
 }
 
 /** The raw materials that two scents share in any tier, in the order of the first. */
 export function notesInCommon(left: ProductNotes, right: ProductNotes): Note["raw_material"][] {
-  const materialsOf = (notes: ProductNotes) =>
-    tiers.flatMap((tier) => notes[tier]).map((note) => note.raw_material);
+  const materialsOf = (notes: ProductNotes) => everyNoteOf(notes).map((note) => note.raw_material);
   const others = new Set(materialsOf(right).map(({ id }) => id));
   const shared = materialsOf(left).filter(({ id }) => others.has(id));
   return [...new Map(shared.map((material) => [material.id, material])).values()];

@@ -32,7 +32,7 @@ export interface Wash {
   /** Of the paint, in the middle and just inside the rim. */
   density: readonly [heart: number, edge: number];
 }
-export interface Drop {
+interface Drop {
   pigment: Pigment;
   at: Point;
   radius: number;
@@ -45,13 +45,8 @@ export interface Portrait {
   veil: Pigment[];
 }
 
-interface TierStyle {
-  size: number;
-  /** Between the foot (0) and the tip (1) of the drift, before volatility moves it. */
-  height: number;
-  spread: number;
-}
-const tierStyles: Record<Tier, TierStyle> = {
+/** `height` is between the foot (0) and the tip (1) of the drift, before volatility moves it. */
+const tierStyles: Record<Tier, { size: number; height: number; spread: number }> = {
   back: { size: 1.06, height: 0.04, spread: 40 },
   middle: { size: 1, height: 0.36, spread: 34 },
   top: { size: 0.8, height: 0.72, spread: 28 },
@@ -173,15 +168,13 @@ function dropsOf(washes: Wash[], drift: Drift, luck: Chance): Drop[] {
         const angle = luck.between(-1, 1) - Math.PI / 2 + drift.side * 0.5;
         const distance = radius * luck.between(1.15, 1.9) + 3;
         const size = luck.between(0.9, 3.2);
-        const at = {
-          x: centre.x + Math.cos(angle) * distance,
-          y: centre.y + Math.sin(angle) * distance,
-        };
+        const x = centre.x + Math.cos(angle) * distance;
+        const y = centre.y + Math.sin(angle) * distance;
         return {
           pigment,
           at: {
-            x: clamp(at.x, sheet.left + size + 1, sheet.right - size - 1),
-            y: clamp(at.y, sheet.top + size + 1, sheet.bottom - size - 1),
+            x: clamp(x, sheet.left + size + 1, sheet.right - size - 1),
+            y: clamp(y, sheet.top + size + 1, sheet.bottom - size - 1),
           },
           radius: size,
         };
@@ -190,8 +183,9 @@ function dropsOf(washes: Wash[], drift: Drift, luck: Chance): Drop[] {
 }
 
 function strongest(washes: Wash[], tier: Tier): Pigment[] {
-  const ofTier = washes.filter((wash) => wash.tier === tier).sort((a, b) => b.radius - a.radius);
-  return ofTier.slice(0, 1).map((wash) => wash.pigment);
+  const ofTier = washes.filter((wash) => wash.tier === tier);
+  const [largest] = ofTier.toSorted((a, b) => b.radius - a.radius);
+  return largest === undefined ? [] : [largest.pigment];
 }
 
 export function portraitOf(productId: string, known: PortraitNotes): Portrait {
@@ -224,25 +218,19 @@ export function portraitOf(productId: string, known: PortraitNotes): Portrait {
 
 /** A square around the paint: a thumbnail has no room for bare paper. */
 export function cutOf({ washes }: Portrait): string {
-  const { left, right, top, bottom } = washes.length === 0 ? frame : around(washes);
+  const boxes = washes.length === 0 ? [frame] : washes.map(({ box }) => box);
+  const corners = boxes.map((box) => [
+    { x: box.left, y: box.top },
+    { x: box.right, y: box.bottom },
+  ]);
+  const { left, right, top, bottom } = boxOf(corners);
   const side = Math.max(right - left, bottom - top, 120) + 8;
   const [x, y] = [(left + right - side) / 2, (top + bottom - side) / 2];
   return [x, y, side, side].map(Math.round).join(" ");
 }
 
-function around(washes: Wash[]): Box {
-  return {
-    left: Math.min(...washes.map(({ box }) => box.left)),
-    right: Math.max(...washes.map(({ box }) => box.right)),
-    top: Math.min(...washes.map(({ box }) => box.top)),
-    bottom: Math.max(...washes.map(({ box }) => box.bottom)),
-  };
-}
-
 /** The washes of one tier alone; drops and trace belong to the top. */
 export function layerOf(portrait: Portrait, tier: Tier): Portrait {
-  const washes = portrait.washes.filter((wash) => wash.tier === tier);
-  return tier === "top"
-    ? { ...portrait, washes }
-    : { ...portrait, washes, drops: [], trace: { veil: "", lines: [] } };
+  const air = tier === "top" ? {} : { drops: [], trace: { veil: "", lines: [] } };
+  return { ...portrait, ...air, washes: portrait.washes.filter((wash) => wash.tier === tier) };
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useI18n } from "../../i18n/translate.ts";
-import { familyOf, notesOf, pictureId, tiers, toggled, wordIds, type WordId } from "./words.ts";
+import { familyOf, notesOf, pictureId, toggled, wordIds, type WordId } from "./words.ts";
 import styles from "./words.module.css";
 // The prerendered picture needs its style before its script has arrived.
 import "../../scent/scent.module.css";
@@ -8,6 +8,8 @@ import "../../scent/scent.module.css";
 const ScentPortrait = lazy(() =>
   import("../../scent/ScentPortrait.tsx").then((module) => ({ default: module.ScentPortrait })),
 );
+
+const tiers = ["top", "middle", "back"] as const;
 
 export function ScentWords() {
   const { t } = useI18n();

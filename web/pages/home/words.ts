@@ -2,101 +2,39 @@ import type { NoteFamily } from "#contract/product";
 import { noteOf } from "../../scent/sample-notes.ts";
 import type { PortraitNotes, Tier } from "../../scent/portrait.ts";
 
-export const wordIds = [
-  "rain",
-  "bergamot",
-  "tea",
-  "cedar",
-  "fig",
-  "rose",
-  "moss",
-  "lavender",
-  "ginger",
-  "incense",
-  "vanilla",
-  "shirt",
-] as const;
-export type WordId = (typeof wordIds)[number];
-export const tiers = ["top", "middle", "back"] as const satisfies readonly Tier[];
-
-/** Family and share, in hundredths, of the note in each tier; the names are in the locale files. */
-type Brought = readonly [NoteFamily, number];
-const brought: Record<WordId, readonly [Brought, Brought, Brought]> = {
-  rain: [
-    ["aquatic", 22],
-    ["green", 9],
-    ["woody", 8],
-  ],
-  bergamot: [
-    ["citrus", 26],
-    ["floral", 9],
-    ["musky", 8],
-  ],
-  tea: [
-    ["herbal", 8],
-    ["tea", 26],
-    ["woody", 9],
-  ],
-  cedar: [
-    ["spicy", 8],
-    ["herbal", 9],
-    ["woody", 28],
-  ],
-  fig: [
-    ["green", 12],
-    ["fruity", 24],
-    ["woody", 8],
-  ],
-  rose: [
-    ["fruity", 9],
-    ["floral", 28],
-    ["musky", 8],
-  ],
-  moss: [
-    ["green", 14],
-    ["green", 20],
-    ["woody", 10],
-  ],
-  lavender: [
-    ["herbal", 22],
-    ["floral", 10],
-    ["resinous", 8],
-  ],
-  ginger: [
-    ["spicy", 22],
-    ["spicy", 9],
-    ["woody", 8],
-  ],
-  incense: [
-    ["citrus", 8],
-    ["spicy", 9],
-    ["resinous", 28],
-  ],
-  vanilla: [
-    ["spicy", 7],
-    ["floral", 10],
-    ["gourmand", 28],
-  ],
-  shirt: [
-    ["citrus", 9],
-    ["floral", 12],
-    ["musky", 26],
-  ],
-};
+type Brought = Record<Tier, readonly [NoteFamily, share: number]>;
+/** What each word brings, in hundredths; the names are in the locale files. */
+const brought = {
+  rain: { top: ["aquatic", 22], middle: ["green", 9], back: ["woody", 8] },
+  bergamot: { top: ["citrus", 26], middle: ["floral", 9], back: ["musky", 8] },
+  tea: { top: ["herbal", 8], middle: ["tea", 26], back: ["woody", 9] },
+  cedar: { top: ["spicy", 8], middle: ["herbal", 9], back: ["woody", 28] },
+  fig: { top: ["green", 12], middle: ["fruity", 24], back: ["woody", 8] },
+  rose: { top: ["fruity", 9], middle: ["floral", 28], back: ["musky", 8] },
+  moss: { top: ["green", 14], middle: ["green", 20], back: ["woody", 10] },
+  lavender: { top: ["herbal", 22], middle: ["floral", 10], back: ["resinous", 8] },
+  ginger: { top: ["spicy", 22], middle: ["spicy", 9], back: ["woody", 8] },
+  incense: { top: ["citrus", 8], middle: ["spicy", 9], back: ["resinous", 28] },
+  vanilla: { top: ["spicy", 7], middle: ["floral", 10], back: ["gourmand", 28] },
+  shirt: { top: ["citrus", 9], middle: ["floral", 12], back: ["musky", 26] },
+} as const satisfies Record<string, Brought>;
+export type WordId = keyof typeof brought;
+export const wordIds = Object.keys(brought) as WordId[];
 const volatilityOf: Record<Tier, number> = { top: 0.88, middle: 0.5, back: 0.14 };
 
 export function familyOf(word: WordId): NoteFamily {
-  return brought[word].reduce((strongest, note) => (note[1] > strongest[1] ? note : strongest))[0];
+  const notes: (readonly [NoteFamily, number])[] = Object.values(brought[word]);
+  return notes.reduce((strongest, note) => (note[1] > strongest[1] ? note : strongest))[0];
 }
 
 export function notesOf(words: readonly WordId[]): PortraitNotes {
-  const tierOf = (index: 0 | 1 | 2) =>
+  const tierOf = (tier: Tier) =>
     words.map((word) => {
-      const [family, share] = brought[word][index];
-      const note = noteOf(family, share / 100, volatilityOf[tiers[index]]);
+      const [family, share] = brought[word][tier];
+      const note = noteOf(family, share / 100, volatilityOf[tier]);
       return { ...note, raw_material: { ...note.raw_material, id: word } };
     });
-  return { top: tierOf(0), middle: tierOf(1), back: tierOf(2) };
+  return { top: tierOf("top"), middle: tierOf("middle"), back: tierOf("back") };
 }
 
 const mostWords = 3;

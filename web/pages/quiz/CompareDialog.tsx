@@ -4,15 +4,13 @@ import { useProduct, useProductNotes } from "../../api/products.ts";
 import { formatList } from "../../i18n/dates.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FamilyNames, NoteNames } from "../../scent/NotePyramid.tsx";
-import { hasNotes, knownFamilies, notesInCommon } from "../../scent/painted-notes.ts";
+import { hasNotes, knownFamilies, notesInCommon, tiers } from "../../scent/painted-notes.ts";
 import { ownName, shownName } from "../../scent/product-name.ts";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { reasonLabels, type Reason } from "./ResultCard.tsx";
 import styles from "./compare.module.css";
-
-const tiers = ["top", "middle", "back"] as const;
 
 interface CompareDialogProps {
   pair: readonly [string, string];
