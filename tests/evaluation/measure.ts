@@ -10,7 +10,7 @@ import {
   rawMaterials,
   type RawMaterialId,
 } from "../../worker/stand-ins/upstream/data/raw-materials.ts";
-import { profileOf, type Profile } from "../../worker/stand-ins/upstream/recommender/profile.ts";
+import { profileOf, type Profile } from "../../worker/stand-ins/upstream/recommender/score.ts";
 import { createRecommender } from "../../worker/stand-ins/upstream/recommender/recommend.ts";
 import { locales, noteFamilies, type Locale } from "../../worker/stand-ins/upstream/wire.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { surveyQuestions } from "../../worker/stand-ins/upstream/data/survey.ts";
-import { read } from "../../worker/stand-ins/upstream/recommender/read.ts";
+import { read } from "../../worker/stand-ins/upstream/recommender/negation.ts";
 
 /** Concepts by id; raw materials without their prefix. */
 function heard(text: string) {

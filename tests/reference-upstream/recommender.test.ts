@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import { allFragrances } from "../../worker/stand-ins/upstream/catalogue.ts";
 import {
   rawMaterials,
-  type Allergen,
   type RawMaterialId,
 } from "../../worker/stand-ins/upstream/data/raw-materials.ts";
-import { profileOf } from "../../worker/stand-ins/upstream/recommender/profile.ts";
+import { profileOf } from "../../worker/stand-ins/upstream/recommender/score.ts";
 import { createRecommender } from "../../worker/stand-ins/upstream/recommender/recommend.ts";
 import { noteFamilies } from "../../worker/stand-ins/upstream/wire.ts";
 
@@ -17,7 +16,7 @@ const holds = (productId: string, ...materials: RawMaterialId[]) =>
   materialsIn(productId).some((id) => materials.includes(id));
 const holdsFamily = (productId: string, family: string) =>
   materialsIn(productId).some((id) => rawMaterials[id].family === family);
-const holdsAllergen = (productId: string, allergen: Allergen) =>
+const holdsAllergen = (productId: string, allergen: string) =>
   materialsIn(productId).some((id) => rawMaterials[id].allergens.includes(allergen));
 
 const filters: [text: string, refused: (id: string) => boolean][] = [

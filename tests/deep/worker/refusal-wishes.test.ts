@@ -10,7 +10,6 @@ import { chatAnswer } from "#contract/survey";
 import { detectRefusals } from "../../../web/refusals/detect-refusals.ts";
 import { allFragrances } from "../../../worker/stand-ins/upstream/catalogue.ts";
 import {
-  allergens,
   rawMaterialIds,
   rawMaterials,
   type RawMaterialId,
@@ -19,6 +18,7 @@ import { locales, noteFamilies } from "../../../worker/stand-ins/upstream/wire.t
 import { burst, longTest, report, seeded, sized } from "../../support/experiment.ts";
 import { newMember } from "../../support/new-member.ts";
 
+const allergens = rawMaterialIds.flatMap((id) => rawMaterials[id].allergens);
 const wish = z.object({
   id: z.string(),
   zh: z.string(),

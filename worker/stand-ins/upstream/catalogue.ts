@@ -1,7 +1,7 @@
 /** Access to the catalogue, in the shapes of the wire. */
 import type { Locale, Note, Product, ProductNotes } from "./wire.ts";
 import { fragrances } from "./data/fragrances.ts";
-import type { Fragrance, Percentages } from "./data/fragrances-vocabulary.ts";
+import type { Fragrance, Percentages } from "./data/fragrances.ts";
 import { rawMaterials, type RawMaterialId } from "./data/raw-materials.ts";
 
 export const allFragrances = fragrances;

@@ -49,16 +49,6 @@ export type SurveyResponse = DocumentedResponse & ResponseAdditions;
 
 export const chatBody = z.strictObject({ content: text(4_000, 1), top_k: whole(1, 10) });
 
-interface DocumentedChatAnswer {
-  products_id: string[];
-  response: string;
-}
-/** Beyond the documents: why each product was recommended, in the requested language. */
-interface ChatAdditions {
-  matches: { product_id: string; reasons: { kind: string; label: string }[] }[];
-}
-export type ChatAnswer = DocumentedChatAnswer & ChatAdditions;
-
 export const recommendationBody = z.strictObject({
   response_id: id,
   product_id: id,
