@@ -34,33 +34,25 @@ export interface App {
 }
 
 const collectErrorsMs = 3_000;
-const configs = new WeakMap<object, Config>();
 
-export function configOf(env: Bindings): Config {
-  const known = configs.get(env);
-  if (known) return known;
-  const config = parseConfig(env);
-  configs.set(env, config);
-  return config;
+/** Parses once what an isolate is given. */
+function onceFor<Parsed>(parse: (env: Bindings) => Parsed): (env: Bindings) => Parsed {
+  const known = new WeakMap<object, Parsed>();
+  return (env) => {
+    const parsed = known.get(env) ?? parse(env);
+    known.set(env, parsed);
+    return parsed;
+  };
 }
 
-const pageConfigs = new WeakMap<object, PageConfig>();
-
-/** Where the API is another Worker, this one has none of its settings. */
-function pageConfigOf(env: Bindings): PageConfig {
-  if (env.API === undefined) return configOf(env);
-  const known = pageConfigs.get(env);
-  if (known) return known;
-  const config = parsePageConfig(env);
-  pageConfigs.set(env, config);
-  return config;
-}
+export const configOf = onceFor(parseConfig);
+const ownPageConfigOf = onceFor(parsePageConfig);
 
 export interface Origin {
   readonly requestId: string;
   readonly locale: Locale;
   /** The request's own; used only by the local stand-ins, where no PUBLIC_ORIGIN is set. */
-  readonly requestUrl: URL;
+  readonly requestUrl: string;
   /** The visitor's IP address; null for the schedule. */
   readonly address: string | null;
   /** The same in canonical form, which an unreadable one has too; null for the schedule. */
@@ -74,29 +66,34 @@ export function createDeps(env: Bindings, origin: Origin): Deps {
   return new LazyDeps(env, origin);
 }
 
-/** Each port is made when it is first asked for: most requests need few of them, and making all costs more than a short answer. */
+/** Each port is made when it is first asked for: most requests need few of them. */
 class LazyDeps implements Deps {
   private readonly made: {
     db?: Database;
     upstream?: Upstream;
     payments?: PaymentMethods;
     log?: Log;
-    locale?: Locale;
   } = {};
 
   readonly pageConfig: PageConfig;
-  readonly now = Date.now;
+  readonly publicOrigin: string;
+  readonly locale: Locale;
   readonly waitUntil: Deps["waitUntil"];
+  readonly now = Date.now;
   upstreamMs = 0;
 
   constructor(
     readonly bindings: Bindings,
     private readonly origin: Origin,
   ) {
-    // At once, so that a broken configuration is refused by every route.
-    this.pageConfig = pageConfigOf(bindings);
-    if (!mayAnswerAt(this.pageConfig, () => origin.requestUrl))
+    // At once, so that a broken configuration is refused by every route. Where the API is another
+    // Worker, this one has none of its settings.
+    this.pageConfig = bindings.API === undefined ? configOf(bindings) : ownPageConfigOf(bindings);
+    const url = new URL(origin.requestUrl);
+    if (!mayAnswerAt(this.pageConfig, () => url))
       throw new Error("Local mode answers at loopback addresses only");
+    this.publicOrigin = this.pageConfig.PUBLIC_ORIGIN ?? url.origin;
+    this.locale = origin.locale;
     this.waitUntil = (work) => origin.waitUntil(work);
   }
 
@@ -121,14 +118,9 @@ class LazyDeps implements Deps {
   }
 
   get payments(): PaymentMethods {
-    const { config, publicOrigin, log, now } = this;
-    return (this.made.payments ??= openMethods({
-      config,
-      cashier: this.bindings.CASHIER,
-      publicOrigin,
-      log,
-      now,
-    }));
+    const { config, publicOrigin, log, now, bindings } = this;
+    const cashier = bindings.CASHIER;
+    return (this.made.payments ??= openMethods({ config, cashier, publicOrigin, log, now }));
   }
 
   get formOrigins(): readonly string[] {
@@ -157,14 +149,6 @@ class LazyDeps implements Deps {
       putBackErrors(errors);
       throw error;
     }
-  }
-
-  get locale(): Locale {
-    return (this.made.locale ??= this.origin.locale);
-  }
-
-  get publicOrigin(): string {
-    return this.pageConfig.PUBLIC_ORIGIN ?? this.origin.requestUrl.origin;
   }
 
   async clientKey(): Promise<string | undefined> {

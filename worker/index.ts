@@ -80,7 +80,7 @@ function depsOfNobody(env: Bindings, execution: ExecutionContext): Deps {
   return createDeps(env, {
     requestId: crypto.randomUUID(),
     locale: fallbackLocale,
-    requestUrl: new URL(configOf(env).PUBLIC_ORIGIN ?? "http://localhost"),
+    requestUrl: configOf(env).PUBLIC_ORIGIN ?? "http://localhost",
     address: null,
     client: null,
     upstreamBudgetMs: null,

@@ -5,7 +5,6 @@ import { isInfoContext, namespacesOf, screens, type ScreenName } from "#contract
 import type { Messages } from "../content/shipped.ts";
 import type { Deps } from "../deps.ts";
 import { isDevelopment } from "../platform/build.ts";
-import { withConstantHeaders } from "../platform/constant-headers.ts";
 import { readInfoPage, readLocale, type InfoFile, type LocaleFile } from "../store/content.ts";
 import { findScreen, pageTemplate } from "./built-files.ts";
 import { factsOf, headOf, metaOf, type Address, type Files } from "./document-head.ts";
@@ -103,7 +102,7 @@ async function makePage(
   const isNeverKept = isPrivate(address) || scent === "unread";
   return {
     html: await rewritten.arrayBuffer(),
-    headers: withConstantHeaders({
+    headers: new Headers({
       "Content-Type": "text/html; charset=utf-8",
       "Content-Language": localeTable[locale].htmlLang,
       "Content-Security-Policy": contentPolicy(deps, nonce, screen),

@@ -1,6 +1,6 @@
-import type { Context, MiddlewareHandler } from "hono";
+import type { MiddlewareHandler } from "hono";
 import { fallbackLocale, localeOfAcceptLanguage } from "#contract/locales";
-import { createDeps, type App, type Origin } from "../context.ts";
+import { createDeps, type App } from "../context.ts";
 import { clientAddressHeader } from "../shop/limits/client-address.ts";
 import { clientAddress } from "./browser-facts.ts";
 
@@ -13,9 +13,18 @@ export const requestId: MiddlewareHandler<App> = async (c, next) => {
   if (!c.res.headers.has("X-Request-Id")) c.res.headers.set("X-Request-Id", id);
 };
 
-/** Gives the request its ports. Nobody is signed in until a route's guard has run. */
+/** Gives the request its ports. Nobody is signed in until a route's policy has admitted them. */
 export const requestContext: MiddlewareHandler<App> = (c, next) => {
-  const deps = createDeps(c.env, new RequestOrigin(c));
+  const address = c.req.header(clientAddressHeader);
+  const deps = createDeps(c.env, {
+    requestId: c.get("requestId"),
+    locale: localeOfAcceptLanguage(c.req.header("Accept-Language") ?? "") ?? fallbackLocale,
+    requestUrl: c.req.url,
+    address: address !== undefined && /^[0-9a-f.:]{2,45}$/i.test(address) ? address : null,
+    client: clientAddress(c),
+    upstreamBudgetMs: 15_000,
+    waitUntil: (work) => c.executionCtx.waitUntil(work),
+  });
   c.set("deps", deps);
   c.set("actor", null);
   const answered = next();
@@ -23,39 +32,3 @@ export const requestContext: MiddlewareHandler<App> = (c, next) => {
   deps.waitUntil(answered.catch(() => undefined));
   return answered;
 };
-
-/** Reads of the request what is asked for. */
-class RequestOrigin implements Origin {
-  readonly upstreamBudgetMs = 15_000;
-  #requestUrl: URL | undefined;
-
-  constructor(private readonly c: Context<App>) {}
-
-  get requestId() {
-    return this.c.get("requestId");
-  }
-
-  get locale() {
-    return localeOfAcceptLanguage(this.c.req.header("Accept-Language") ?? "") ?? fallbackLocale;
-  }
-
-  get requestUrl() {
-    return (this.#requestUrl ??= new URL(this.c.req.url));
-  }
-
-  get address() {
-    return visitorAddress(this.c.req.header(clientAddressHeader));
-  }
-
-  get client() {
-    return clientAddress(this.c);
-  }
-
-  waitUntil(work: Promise<unknown>) {
-    this.c.executionCtx.waitUntil(work);
-  }
-}
-
-function visitorAddress(header: string | undefined): string | null {
-  return header !== undefined && /^[0-9a-f.:]{2,45}$/i.test(header) ? header : null;
-}

@@ -1,6 +1,5 @@
 import type { MiddlewareHandler } from "hono";
 import type { App } from "../context.ts";
-import { addConstantHeaders } from "../platform/constant-headers.ts";
 
 /** For the development server only; first, since the source folder `api/` shadows the API. */
 export const developmentSources: MiddlewareHandler<App> = async (c, next) => {
@@ -15,13 +14,26 @@ export const noStoreByDefault: MiddlewareHandler<App> = async (c, next) => {
   if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
 };
 
+/** `web/public/_headers` repeats them for the static layer; `tests/worker/headers.test.ts` compares. */
+const constant = Object.entries({
+  "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "Content-Security-Policy":
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+  "X-Frame-Options": "DENY",
+  "Reporting-Endpoints": 'csp="/api/v1/csp-reports"',
+});
 const lacksCharset = /^(application\/json|text\/[a-z]+)$/i;
 
-/** Outermost, so that failures carry them too. A document's own policy is kept. */
+/** Outermost, so that failures carry them too. What an answer says by itself is kept. */
 export const securityHeaders: MiddlewareHandler<App> = async (c, next) => {
   await next();
   const { headers } = c.res;
-  addConstantHeaders(headers);
+  for (const [name, value] of constant) if (!headers.has(name)) headers.set(name, value);
   const type = headers.get("Content-Type");
   if (type !== null && lacksCharset.test(type))
     headers.set("Content-Type", `${type}; charset=utf-8`);

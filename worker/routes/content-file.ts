@@ -2,7 +2,6 @@ import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import type { App } from "../context.ts";
 import { policy } from "../middleware/policy.ts";
-import { withConstantHeaders } from "../platform/constant-headers.ts";
 import {
   type ContentFile,
   readInfoPage,
@@ -35,33 +34,13 @@ infoPages.get("/:context", policy({ who: "anyone", params: named }), async (c) =
   return contentFile(c, kept);
 });
 
-interface FileHeaders {
-  whole: Headers;
-  unchanged: Headers;
-}
-
-const headersOfFiles = new WeakMap<ContentFile, FileHeaders>();
-
-function headersOf(file: ContentFile): FileHeaders {
-  const known = headersOfFiles.get(file);
-  if (known !== undefined) return known;
-  const shared = { ETag: file.etag, "Cache-Control": `public, max-age=${browserSeconds}` };
-  const made = {
-    whole: withConstantHeaders({ ...shared, "Content-Type": "application/json; charset=utf-8" }),
-    unchanged: withConstantHeaders(shared),
-  };
-  headersOfFiles.set(file, made);
-  return made;
-}
-
 /** `Age` counts the time in memory too, so that an edit shows within a minute. */
 function contentFile(c: Context<App>, { value, ageSeconds }: Kept<ContentFile>): Response {
-  const { whole, unchanged } = headersOf(value);
-  const answer = hasTag(c.req.header("If-None-Match"), value.etag)
-    ? new Response(null, { status: 304, headers: unchanged })
-    : new Response(value.bytes, { headers: whole });
-  answer.headers.set("Age", String(Math.min(ageSeconds, browserSeconds)));
-  return answer;
+  c.header("ETag", value.etag);
+  c.header("Cache-Control", `public, max-age=${browserSeconds}`);
+  c.header("Age", String(Math.min(ageSeconds, browserSeconds)));
+  if (hasTag(c.req.header("If-None-Match"), value.etag)) return c.body(null, 304);
+  return c.body(value.bytes, 200, { "Content-Type": "application/json; charset=utf-8" });
 }
 
 /** A proxy that compresses the file marks the tag as weak. */

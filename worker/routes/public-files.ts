@@ -6,14 +6,12 @@ import { infoContexts, screenNames, firstHtml, screens } from "#contract/screens
 import type { Messages } from "../content/shipped.ts";
 import type { App } from "../context.ts";
 import { escapeHtml, textOf } from "../documents/html.ts";
-import { KeptAnswers } from "../documents/kept-answers.ts";
 import { securityText } from "../documents/security-text.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { readInfoPage, readLocale } from "../store/content.ts";
 
 export const publicFiles = new Hono<App>();
 
-const made = new KeptAnswers<string>(16);
 const forAnHour = { "Cache-Control": "public, max-age=3600" };
 
 publicFiles.get("/robots.txt", (c) => {
@@ -34,10 +32,7 @@ publicFiles.get("/sitemap.xml", async (c) => {
   const deps = c.get("deps");
   const files = await Promise.all(infoContexts.map((context) => readInfoPage(deps, context)));
   const pages = files.map(({ value }) => value.page);
-  const scents = deps.pageConfig.SCENT_IDS;
-  const xml = await made.get(`${deps.publicOrigin} sitemap`, pages, () =>
-    sitemapOf(deps.publicOrigin, pages, scents),
-  );
+  const xml = sitemapOf(deps.publicOrigin, pages, deps.pageConfig.SCENT_IDS);
   return c.body(xml, 200, { ...forAnHour, "Content-Type": "application/xml; charset=utf-8" });
 });
 
@@ -70,8 +65,7 @@ publicFiles.get("/:lang/manifest.webmanifest", async (c) => {
   const lang = c.req.param("lang");
   if (!isLocale(lang)) throw new ShopError("not_found");
   const { messages } = (await readLocale(c.get("deps"), lang, "common")).value;
-  const json = await made.get(`${lang} manifest`, [messages], () => manifestOf(lang, messages));
-  return c.body(json, 200, {
+  return c.body(manifestOf(lang, messages), 200, {
     ...forAnHour,
     "Content-Type": "application/manifest+json; charset=utf-8",
   });
