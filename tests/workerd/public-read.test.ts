@@ -76,7 +76,7 @@ test("an outage leaves the old answer in use and a line in the log; without one 
 let portOfThis = 20_000;
 /** A shop whose upstream says of everything which language it was asked in. */
 function speakingShop() {
-  const requestUrl = new URL(`http://localhost:${portOfThis++}`);
+  const requestUrl = `http://localhost:${portOfThis++}`;
   const secret = (of: string) => `${of}-secret-of-at-least-32-characters`;
   const behind: Promise<unknown>[] = [];
   const upstream = {
