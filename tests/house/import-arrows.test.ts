@@ -174,7 +174,7 @@ test.each<[sentence: string, from: string, least: number, is: Parameters<typeof 
   [
     "the layout imports neither a page nor the routes",
     "web/layout/",
-    10,
+    5,
     (target) => isPage(target) || target === "web/routes.tsx",
   ],
   [
@@ -186,7 +186,7 @@ test.each<[sentence: string, from: string, least: number, is: Parameters<typeof 
   [
     "the parts of web/ui import nothing but each other and React",
     "web/ui/",
-    10,
+    5,
     (target) => !target.startsWith("web/ui/") && target !== "react",
   ],
 ])("%s", (_sentence, from, least, isForbidden) => {

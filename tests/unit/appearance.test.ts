@@ -28,9 +28,9 @@ const options = {
   rules: [],
 };
 const pictures = {
-  labelCategoryId: "c3",
-  concentrationItems: { i42: "RICH" as const },
-  bottleItems: {
+  label_category_id: "c3",
+  concentration_items: { i42: "RICH" as const },
+  bottle_items: {
     i11: { millilitres: 80, closure: "spray" as const },
     i12: { millilitres: 10, closure: "roller" as const },
   },
@@ -58,13 +58,13 @@ test("a bottle is drawn where the chosen size has no picture, filled as the conf
 });
 
 test("while nobody knows which category is the bottles', one is drawn only where there is no picture at all", () => {
-  const unknown = { ...pictures, bottleItems: {} };
+  const unknown = { ...pictures, bottle_items: {} };
   expect(lookOf(options, unknown, []).hasOwnFlask).toBe(true);
   expect(lookOf(options, unknown, ["i41"]).hasOwnFlask).toBe(false);
 });
 
 test("bottles are drawn to one scale, whatever they are called", () => {
-  const [eighty, ten, ...others] = sizesOf(options, pictures.bottleItems);
+  const [eighty, ten, ...others] = sizesOf(options, pictures.bottle_items);
   expect([eighty, others]).toMatchObject([{ id: "i11", millilitres: 80, scale: 1 }, []]);
   expect(ten).toMatchObject({ id: "i12", closure: "roller", scale: 0.5 });
   expect(sizesOf(options, {})).toEqual([]);

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from "react";
 import { Link } from "wouter";
 import type { CartItem } from "#contract/cart";
 import { useIsPayable } from "../api/config.ts";
@@ -8,6 +7,7 @@ import { loadMessages, useMessages } from "../i18n/messages.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { LinkButton } from "../navigation/LinkButton.tsx";
 import { paths } from "../paths.ts";
+import TooMuch from "../payment/TooMuch.tsx";
 import { useCart } from "../stores/cart.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -16,8 +16,6 @@ import styles from "./CartDrawer.module.css";
 import { CartLine } from "./CartLine.tsx";
 import { Sums } from "./Sums.tsx";
 import { useLoadedCart, useRemoval } from "./cart-lines.ts";
-
-const TooMuch = lazy(() => import("../payment/TooMuch.tsx"));
 
 export default function CartDrawer({ onClose }: { onClose: () => void }) {
   const { locale, t } = useI18n();
@@ -64,11 +62,7 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
       {isEmpty ? null : (
         <div className={styles.sums} aria-live="polite">
           <Sums total={cart.totalPrice} hasSubtotal />
-          {isPayable ? null : (
-            <Suspense>
-              <TooMuch />
-            </Suspense>
-          )}
+          {isPayable ? null : <TooMuch />}
         </div>
       )}
       <p className={styles.ways}>

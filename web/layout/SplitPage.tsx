@@ -1,8 +1,7 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Page, type PageProps } from "./Page.tsx";
+import { SidePortrait } from "../scent/ProductPortrait.tsx";
 import styles from "./SplitPage.module.css";
-
-const SidePortrait = lazy(() => import("../scent/SidePortrait.tsx"));
 
 export function SplitPage(props: Omit<PageProps, "width" | "className">) {
   return (

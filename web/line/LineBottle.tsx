@@ -11,14 +11,9 @@ export function LineBottle({ productIds, addonItemIds, labelText }: LinePictureP
   const { data: config } = useShopConfig();
   const { data: notes } = useProductNotes(productIds[0] ?? null);
   if (options === undefined || config === undefined) return null;
-  const knowledge = {
-    labelCategoryId: config.label_category_id,
-    concentrationItems: config.concentration_items,
-    bottleItems: config.bottle_items,
-  };
   return (
     <BottlePreview
-      look={lookOf(options, knowledge, addonItemIds)}
+      look={lookOf(options, config, addonItemIds)}
       notes={notes}
       labelText={labelText ?? ""}
     />

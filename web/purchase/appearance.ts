@@ -1,29 +1,30 @@
 /** The bottle as the upstream's pictures of the chosen options show it, one over the other. */
 import type { BottleItems } from "#contract/bottles";
-import { concentrationOf, type ConcentrationItems } from "#contract/concentration";
+import { concentrationOf } from "#contract/concentration";
+import type { ShopConfig } from "#contract/config";
 import type { Options } from "#contract/pricing";
 import type { BottleLook } from "../scent/BottlePreview.tsx";
 
-export interface PictureKnowledge {
-  labelCategoryId: string;
-  concentrationItems: ConcentrationItems;
-  bottleItems: BottleItems;
-}
+/** What the shop knows about the options that change the picture. */
+export type PictureKnowledge = Pick<
+  ShopConfig,
+  "label_category_id" | "concentration_items" | "bottle_items"
+>;
 
 const fills = { LIGHT: 0.34, MODERATE: 0.6, RICH: 0.9 } as const;
 
 /** A bottle is drawn in the scent's own colours where no picture shows one. */
 export function lookOf(
   { categories }: Options,
-  { labelCategoryId, concentrationItems, bottleItems }: PictureKnowledge,
+  { label_category_id, concentration_items, bottle_items }: PictureKnowledge,
   itemIds: readonly string[],
 ): BottleLook {
-  const strength = concentrationOf(concentrationItems, itemIds);
+  const strength = concentrationOf(concentration_items, itemIds);
   const chosen = categories
     .flatMap((category) => category.items.map((item) => ({ ...item, categoryId: category.id })))
     .filter(({ id }) => itemIds.includes(id));
-  const bottle = chosen.find(({ id }) => bottleItems[id] !== undefined);
-  const ofBottles = categories.find(({ items }) => items.some(({ id }) => bottleItems[id]))?.id;
+  const bottle = chosen.find(({ id }) => bottle_items[id] !== undefined);
+  const ofBottles = categories.find(({ items }) => items.some(({ id }) => bottle_items[id]))?.id;
   const pictured = chosen
     .filter(({ image }) => Boolean(image))
     .toSorted((a, b) => a.category_display_order - b.category_display_order);
@@ -33,14 +34,14 @@ export function lookOf(
   );
   return {
     hasOwnFlask,
-    closure: bottleItems[bottle?.id ?? ""]?.closure ?? "spray",
+    closure: bottle_items[bottle?.id ?? ""]?.closure ?? "spray",
     strength: strength === null ? 0.5 : fills[strength],
     layers: pictured.map((item) => ({
       image: item.image ?? "",
       scale: item.scale ?? 1,
       x: item.focal_point_x ?? 0.5,
       y: item.focal_point_y ?? 0.5,
-      takesWords: item.categoryId === labelCategoryId,
+      takesWords: item.categoryId === label_category_id,
     })),
   };
 }

@@ -10,6 +10,9 @@ export function ProductPortrait(props: Pick<ScentPortraitProps, "productId" | "s
   return <LazyPortrait {...props} notes={notes ?? { top: [], middle: [], back: [] }} />;
 }
 
+/** Beside a form, or where there is nothing yet. */
+export const SidePortrait = lazy(() => import("./SidePortrait.tsx"));
+
 const ScentPortrait = lazy(() =>
   import("./ScentPortrait.tsx").then((module) => ({ default: module.ScentPortrait })),
 );

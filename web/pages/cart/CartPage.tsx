@@ -1,4 +1,4 @@
-import { lazy, useState, Suspense } from "react";
+import { useState } from "react";
 import type { Cart, CartItem } from "#contract/cart";
 import { useIsPayable } from "../../api/config.ts";
 import { CartLine } from "../../cart/CartLine.tsx";
@@ -12,14 +12,14 @@ import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
+import TooMuch from "../../payment/TooMuch.tsx";
 import { useCart } from "../../stores/cart.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Without } from "../../refusals/Without.tsx";
+import { SidePortrait } from "../../scent/ProductPortrait.tsx";
 import styles from "./cart.module.css";
-
-const SidePortrait = lazy(() => import("../../scent/SidePortrait.tsx"));
 
 export default function CartPage() {
   const { t } = useI18n();
@@ -98,8 +98,6 @@ function NothingYet({ isKnown }: { isKnown: boolean }) {
   );
 }
 
-const TooMuch = lazy(() => import("../../payment/TooMuch.tsx"));
-
 function CartSummary({ cart }: { cart: Cart }) {
   const { locale, t, plural } = useI18n();
   return (
@@ -116,9 +114,7 @@ function CartSummary({ cart }: { cart: Cart }) {
           {t("shop.cart.checkout")}
         </LinkButton>
       ) : (
-        <Suspense>
-          <TooMuch />
-        </Suspense>
+        <TooMuch />
       )}
       <LinkButton variant="quiet" href={paths.home({ locale })}>
         {t("shop.cart.continue")}

@@ -1,30 +1,41 @@
 import { useLocation } from "wouter";
+import type { CartItem } from "#contract/cart";
+import { localeTable } from "#contract/locales";
 import type { Order } from "#contract/order";
 import type { SampleBlock } from "../../api/orders.ts";
+import { quizSetsOf, useRemoval } from "../../cart/cart-lines.ts";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { ConsultantLink, LinkButton } from "../../navigation/LinkButton.tsx";
 import { UnpaidOrderDialog } from "../../order/Unpaid.tsx";
 import { paths } from "../../paths.ts";
+import { ProductNames } from "../../scent/ProductNames.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import styles from "./checkout.module.css";
 
 export type CheckoutBlock =
   | SampleBlock
   /** An unpaid order that holds some of these lines. */
-  | { kind: "lines"; order: Order };
+  | { kind: "lines"; order: Order }
+  | { kind: "sets" };
 
 const textOf = { sample: "active", unreadable: "unreadable" } as const;
 
-interface CheckoutBlockedProps {
+interface CheckoutBlockedProps extends TooManySetsProps {
   block: CheckoutBlock;
   /** The order in the way was cancelled. */
   onCancelled: () => Promise<void>;
 }
 
 /** Closing it leads to the cart. The form stays behind it when only the server found the reason. */
-export default function CheckoutBlocked({ block, onCancelled }: CheckoutBlockedProps) {
+export default function CheckoutBlocked(props: CheckoutBlockedProps) {
+  const { block, onCancelled } = props;
   const { locale, t } = useI18n();
   const [, navigate] = useLocation();
   const cart = paths.cart({ locale });
+  if (block.kind === "sets") return <TooManySets {...props} />;
   if (block.kind === "unpaid" || block.kind === "lines")
     return (
       <UnpaidOrderDialog
@@ -57,5 +68,70 @@ export default function CheckoutBlocked({ block, onCancelled }: CheckoutBlockedP
     >
       <p>{t(`shop.checkout.blocked.${which}_text`)}</p>
     </Dialog>
+  );
+}
+
+interface TooManySetsProps {
+  items: readonly CartItem[];
+  /** Of the last choice; it outlives this list, which goes as soon as one set is left. */
+  failure: unknown;
+  onFailure: (error: unknown) => void;
+}
+
+/** Stands before the form: one set is kept, the others leave the cart and can be put back. */
+function TooManySets({ items, failure, onFailure }: TooManySetsProps) {
+  const { locale, t } = useI18n();
+  const [, navigate] = useLocation();
+  const toCart = () => navigate(paths.cart({ locale }));
+  const removal = useRemoval(onFailure);
+  const sets = quizSetsOf(items);
+  const names = new Map(
+    sets.map(({ id }, index) => [id, t("shop.cart.set_number", { number: index + 1 })]),
+  );
+  const keep = (kept: CartItem) => {
+    onFailure(null);
+    const others = sets.filter((set) => set !== kept);
+    const removed = others.map(({ id }) => names.get(id)).join(localeTable[locale].separators.name);
+    removal.removeAll(others, removed);
+  };
+  return (
+    <Dialog
+      open
+      title={t("shop.checkout.blocked.too_many_title")}
+      closeLabel={t("shop.checkout.back_to_cart")}
+      onClose={toCart}
+      actions={
+        <Button variant="quiet" onClick={toCart}>
+          {t("shop.checkout.back_to_cart")}
+        </Button>
+      }
+    >
+      <p>{t("shop.checkout.blocked.too_many_text", { count: sets.length })}</p>
+      {failure === null ? null : <FailureNotice error={failure} />}
+      <ul className={styles.sets}>
+        {sets.map((set) => (
+          <SetCard key={set.id} set={set} name={names.get(set.id) ?? ""} onKeep={() => keep(set)} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function SetCard({ set, name, onKeep }: { set: CartItem; name: string; onKeep: () => void }) {
+  const { locale, t } = useI18n();
+  return (
+    <li className={styles.set} data-line={set.id}>
+      <div className={styles.setHead}>
+        <h3>{name}</h3>
+        <span className={styles.price}>{formatMoney(locale, set.price)}</span>
+      </div>
+      <p className={styles.soft}>{set.userAnswer}</p>
+      <div>
+        <ProductNames ids={set.productIds} label={set.label} hasPortraits />
+      </div>
+      <Button onClick={onKeep} aria-label={t("shop.checkout.blocked.keep_named", { name })}>
+        {t("shop.checkout.blocked.keep")}
+      </Button>
+    </li>
   );
 }

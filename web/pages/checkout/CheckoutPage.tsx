@@ -5,7 +5,7 @@ import { loadCart } from "../../api/cart.ts";
 import { useShopConfig } from "../../api/config.ts";
 import { useCheckoutTexts } from "../../api/custom-texts.ts";
 import { useShippingAddresses, useMember } from "../../api/member.ts";
-import { findSampleBlock, type SampleBlock } from "../../api/orders.ts";
+import { findSampleBlock } from "../../api/orders.ts";
 import { quizSetsOf } from "../../cart/cart-lines.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
@@ -20,7 +20,6 @@ import { OrderSummary } from "./OrderSummary.tsx";
 
 /** Met by few, and too large for everybody. */
 const CheckoutBlocked = lazy(() => import("./CheckoutBlocked.tsx"));
-const TooManySets = lazy(() => import("./TooManySets.tsx"));
 
 type Stage = { name: "loading" } | { name: "blocked"; block: CheckoutBlock } | { name: "form" };
 
@@ -32,7 +31,6 @@ export default function CheckoutPage() {
   const [stage, setStage] = useState<Stage>({ name: "loading" });
   const [refusal, setRefusal] = useState<CheckoutBlock | null>(null);
   const [removalFailure, setRemovalFailure] = useState<unknown>(null);
-  const block = stage.name === "blocked" ? stage.block : refusal;
 
   useEffect(() => {
     let isCurrent = true;
@@ -46,7 +44,7 @@ export default function CheckoutPage() {
     };
   }, [isAuthenticated, locale, navigate]);
 
-  // The form appears once everything it shows has been read or has failed: it does not change while somebody types.
+  // The form appears once all that it shows was read or has failed: it does not change under a hand.
   const reads = [
     useMember(isAuthenticated),
     useShippingAddresses(isAuthenticated),
@@ -56,30 +54,26 @@ export default function CheckoutPage() {
   const isReady = useOnceTrue(stage.name === "form" && reads.every(({ isLoading }) => !isLoading));
 
   const hasTooMany = stage.name !== "loading" && quizSetsOf(items).length > maxSampleSetsAtCheckout;
+  const stageBlock = stage.name === "blocked" ? stage.block : refusal;
+  const block: CheckoutBlock | null = hasTooMany ? { kind: "sets" } : stageBlock;
   const isEmptied = stage.name === "form" && items.length === 0;
   useEffect(() => {
     if (isEmptied) navigate(paths.cart({ locale }), { replace: true });
   }, [isEmptied, locale, navigate]);
 
-  if (hasTooMany)
-    return (
-      <Page title={t("shop.checkout.title")} width="wide">
-        <OrderSummary items={items} total={total} />
-        <Suspense>
-          <TooManySets items={items} failure={removalFailure} onFailure={setRemovalFailure} />
-        </Suspense>
-      </Page>
-    );
+  const waiting =
+    stage.name === "blocked" ? null : <Skeleton lines={8} label={t("common.loading")} />;
+  const form = isReady ? <CheckoutFormView items={items} onBlocked={setRefusal} /> : waiting;
   return (
     <Page title={t("shop.checkout.title")} width="wide">
-      {isReady || stage.name === "blocked" ? null : (
-        <Skeleton lines={8} label={t("common.loading")} />
-      )}
-      {isReady ? <CheckoutFormView items={items} onBlocked={setRefusal} /> : null}
-      {block ? (
+      {hasTooMany ? <OrderSummary items={items} total={total} /> : form}
+      {block === null ? null : (
         <Suspense>
           <CheckoutBlocked
             block={block}
+            items={items}
+            failure={removalFailure}
+            onFailure={setRemovalFailure}
             onCancelled={async () => {
               const next = await examine(isAuthenticated);
               setRefusal(null);
@@ -87,7 +81,7 @@ export default function CheckoutPage() {
             }}
           />
         </Suspense>
-      ) : null}
+      )}
     </Page>
   );
 }
@@ -101,20 +95,12 @@ function useOnceTrue(isTrue: boolean): boolean {
 
 /** The server checks these rules too, so a failed read here lets the shopper go on. */
 async function examine(isAuthenticated: boolean): Promise<Stage | "empty"> {
-  const cart = await loadCart().catch((error: unknown) => {
-    console.warn("The cart could not be read before the checkout", error);
-    return useCart.getState().cart;
-  });
-  if (cart.items.length === 0) return "empty";
-  const block = isAuthenticated ? await findBlockBeforeForm() : null;
-  return block === null ? { name: "form" } : { name: "blocked", block };
-}
-
-async function findBlockBeforeForm(): Promise<SampleBlock | null> {
-  try {
-    return await findSampleBlock(readDraft().orderId);
-  } catch (error) {
-    console.warn("The orders could not be read before the checkout", error);
+  const unread = (error: unknown) => {
+    console.warn("The cart or the orders could not be read before the checkout", error);
     return null;
-  }
+  };
+  const cart = (await loadCart().catch(unread)) ?? useCart.getState().cart;
+  if (cart.items.length === 0) return "empty";
+  const block = isAuthenticated ? await findSampleBlock(readDraft().orderId).catch(unread) : null;
+  return block === null ? { name: "form" } : { name: "blocked", block };
 }

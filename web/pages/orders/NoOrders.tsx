@@ -1,17 +1,14 @@
-import { lazy } from "react";
 import { useShopConfig } from "../../api/config.ts";
 import { useScent } from "../../api/scents.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
-import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
+import { LazyPortrait, SidePortrait } from "../../scent/ProductPortrait.tsx";
 import { ScentLink } from "../../scent/ScentLink.tsx";
 import { shownName } from "../../scent/product-name.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import styles from "./sample-scents.module.css";
-
-const SidePortrait = lazy(() => import("../../scent/SidePortrait.tsx"));
 
 export default function NoOrders({
   isFiltered,

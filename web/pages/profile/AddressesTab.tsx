@@ -1,4 +1,4 @@
-import { lazy, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { ShippingAddress } from "#contract/member";
 import AddressDialog from "../../account/AddressDialog.tsx";
 import { removeShippingAddress, useShippingAddresses } from "../../api/member.ts";
@@ -9,9 +9,8 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import form from "../../ui/form.module.css";
+import { SidePortrait } from "../../scent/ProductPortrait.tsx";
 import styles from "./profile.module.css";
-
-const SidePortrait = lazy(() => import("../../scent/SidePortrait.tsx"));
 
 type Work = { kind: "add"; entry: null } | { kind: "edit" | "remove"; entry: ShippingAddress };
 

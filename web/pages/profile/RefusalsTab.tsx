@@ -1,4 +1,4 @@
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { saveRefusals, useRefusals } from "../../api/refusals.ts";
 import { loadMessages, useMessages } from "../../i18n/messages.ts";
 import { useI18n } from "../../i18n/translate.ts";
@@ -11,9 +11,8 @@ import { classNames } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import form from "../../ui/form.module.css";
+import { SidePortrait } from "../../scent/ProductPortrait.tsx";
 import styles from "./profile.module.css";
-
-const SidePortrait = lazy(() => import("../../scent/SidePortrait.tsx"));
 
 export function RefusalsTab() {
   const { locale, t } = useI18n();

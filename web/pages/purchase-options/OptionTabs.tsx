@@ -31,17 +31,8 @@ interface OptionTabsProps {
   children: ReactNode;
 }
 
-export function OptionTabs({
-  kind,
-  options,
-  category,
-  itemIds,
-  onOpen,
-  onChoose,
-  pictures,
-  notes,
-  children,
-}: OptionTabsProps) {
+export function OptionTabs(props: OptionTabsProps) {
+  const { kind, options, category, itemIds, onOpen, onChoose, pictures, children } = props;
   const { locale, t, plural } = useI18n();
   const steps = stepsOf(options, itemIds);
   const chosenOf = ({ items }: AddonCategory) => items.find(({ id }) => itemIds.includes(id));
@@ -54,7 +45,7 @@ export function OptionTabs({
   const pick = (itemId: string) => {
     onChoose(itemId);
     if (!isPointed.current) return;
-    if (takesLabelText(options.categories, pictures.labelCategoryId, [itemId])) {
+    if (takesLabelText(options.categories, pictures.label_category_id, [itemId])) {
       // Its words are asked for next.
       stay();
       requestAnimationFrame(() => asked.current?.scrollIntoView({ block: "nearest" }));
@@ -116,14 +107,7 @@ export function OptionTabs({
                 }}
                 onChange={() => pick(item.id)}
               />
-              <Swatch
-                item={item}
-                category={category}
-                options={options}
-                pictures={pictures}
-                itemIds={itemIds}
-                notes={notes}
-              />
+              <Swatch {...props} item={item} />
               <span className={styles.optionName}>{item.name}</span>
               <span className={styles.extra}>
                 {item.price === 0
@@ -171,34 +155,31 @@ function useLeadingOn(onOpen: (categoryId: string) => void) {
   return { box, leadTo, stay };
 }
 
-interface SwatchProps {
+interface SwatchProps extends Pick<
+  OptionTabsProps,
+  "category" | "options" | "pictures" | "itemIds" | "notes"
+> {
   item: AddonCategory["items"][number];
-  category: AddonCategory;
-  options: Options;
-  pictures: PictureKnowledge;
-  itemIds: readonly string[];
-  notes: PortraitNotes | undefined;
 }
 
 /** The upstream's picture; where it has none, the bottle as it would be, sizes to one scale. */
 function Swatch({ item, category, options, pictures, itemIds, notes }: SwatchProps) {
   const wouldBe = lookOf(options, pictures, choose(options, itemIds, item.id).itemIds);
   const bare = { ...wouldBe, hasOwnFlask: true, layers: [] };
-  const className = styles.swatch;
-  const isLabel = category.id === pictures.labelCategoryId;
+  const isLabel = category.id === pictures.label_category_id;
   if (item.image)
     return (
       <img className={classNames(styles.swatch, isLabel && styles.label)} src={item.image} alt="" />
     );
-  const size = sizesOf(options, pictures.bottleItems).find(({ id }) => id === item.id);
+  const size = sizesOf(options, pictures.bottle_items).find(({ id }) => id === item.id);
   const isBare =
-    isLabel || size !== undefined || pictures.concentrationItems[item.id] !== undefined;
+    isLabel || size !== undefined || pictures.concentration_items[item.id] !== undefined;
   return (
     <BottlePreview
       look={isBare ? bare : wouldBe}
       notes={notes}
       scale={size?.scale}
-      className={className}
+      className={styles.swatch}
     />
   );
 }

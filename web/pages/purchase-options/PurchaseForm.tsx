@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { ShopConfig } from "#contract/config";
 import type { FinishedKind } from "#contract/item-kind";
 import {
   takesLabelText,
@@ -17,20 +18,19 @@ import { NotePyramid } from "../../scent/NotePyramid.tsx";
 import { hasNotes } from "../../scent/painted-notes.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Notice } from "../../ui/Notice.tsx";
-import { lookOf, sizesOf, type PictureKnowledge } from "../../purchase/appearance.ts";
+import { lookOf, sizesOf } from "../../purchase/appearance.ts";
 import { OptionTabs } from "./OptionTabs.tsx";
 import styles from "./purchase.module.css";
 import { PriceBreakdown } from "../../purchase/PriceBreakdown.tsx";
 import { QuantityStepper } from "../../purchase/QuantityStepper.tsx";
 import { SizeRow } from "./SizeRow.tsx";
-import { useSelection } from "./use-selection.ts";
 import { formatMoney } from "../../i18n/format.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Outcome } from "../../feedback/Outcome.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ImportantNotices } from "../../purchase/ImportantNotices.tsx";
 import { isBuyable, priceSoFar } from "../../purchase/price.ts";
-import { categoriesWithoutChoice, takeLabelText } from "./selection.ts";
+import { categoriesWithoutChoice, takeLabelText, useSelection } from "./selection.ts";
 import { usePurchase } from "../../purchase/use-purchase.ts";
 import { labelTextMaxWeight } from "#contract/limits";
 import { TextField } from "../../ui/TextField.tsx";
@@ -76,29 +76,22 @@ interface PurchaseFormProps {
   kind: FinishedKind;
   options: Options;
   tiers: PricingTier[];
-  pictures: PictureKnowledge;
-  mostTwd: number;
+  config: ShopConfig;
 }
 
-export function PurchaseForm({
-  productId,
-  productNumber,
-  kind,
-  options,
-  tiers,
-  pictures,
-  mostTwd,
-}: PurchaseFormProps) {
+export function PurchaseForm(props: PurchaseFormProps) {
+  const { productId, productNumber, kind, options, tiers, config } = props;
   const { t } = useI18n();
   const { selection, dropped, chooseItem, change } = useSelection(options, kind);
   const { data: notes } = useProductNotes(productId);
   const [openTab, setOpenTab] = useState<string | null>(null);
   const { itemIds, quantity } = selection;
-  const hasLabelText = takesLabelText(options.categories, pictures.labelCategoryId, itemIds);
+  const hasLabelText = takesLabelText(options.categories, config.label_category_id, itemIds);
   const labelText = hasLabelText ? selection.labelText : "";
   const shown = visibleOptions(options, itemIds);
   const category = shown.find(({ id }) => id === openTab) ?? shown[0];
-  const look = lookOf(options, pictures, itemIds);
+  const look = lookOf(options, config, itemIds);
+  const mostTwd = config.payable_twd.max;
   const wish = { ...options, kind, quantity, tiers, addonItemIds: itemIds, mostTwd };
 
   return (
@@ -123,7 +116,7 @@ export function PurchaseForm({
               />
             </div>
             <SizeRow
-              sizes={sizesOf(options, pictures.bottleItems)}
+              sizes={sizesOf(options, config.bottle_items)}
               itemIds={itemIds}
               strength={look.strength}
               notes={notes}
@@ -144,10 +137,10 @@ export function PurchaseForm({
               itemIds={itemIds}
               onOpen={setOpenTab}
               onChoose={chooseItem}
-              pictures={pictures}
+              pictures={config}
               notes={notes}
             >
-              {hasLabelText && category.id === pictures.labelCategoryId ? (
+              {hasLabelText && category.id === config.label_category_id ? (
                 <LabelTextField
                   value={selection.labelText}
                   onChange={(text) => change({ labelText: text })}
@@ -199,7 +192,7 @@ function BuyBox({ wish, productId, labelText }: BuyBoxProps) {
   const [hasConsented, setConsented] = useState(false);
   const [refusals, setRefusals] = useState(0);
   const purchase = usePurchase();
-  const missing = categoriesWithoutChoice(wish, wish.addonItemIds);
+  const missing = categoriesWithoutChoice(wish, wish.addonItemIds).map(({ name }) => name);
   const price = priceSoFar(wish);
 
   const buy = () => {
@@ -238,12 +231,7 @@ function BuyBox({ wish, productId, labelText }: BuyBoxProps) {
           )}
           {missing.length > 0 ? (
             <span className={styles.soft}>
-              {t("shop.purchase.still_missing", {
-                names: formatList(
-                  locale,
-                  missing.map(({ name }) => name),
-                ),
-              })}
+              {t("shop.purchase.still_missing", { names: formatList(locale, missing) })}
             </span>
           ) : null}
         </p>

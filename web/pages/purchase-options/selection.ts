@@ -1,4 +1,6 @@
 /** What the shopper chose, as it stands in the address: a reload or a shared link shows the same bottle. */
+import { useEffect, useState } from "react";
+import { useLocation, useSearch } from "wouter";
 import type { FinishedKind } from "#contract/item-kind";
 import { labelTextMaxWeight } from "#contract/limits";
 import {
@@ -13,7 +15,7 @@ import {
 } from "#contract/pricing";
 import type { AddonCategory } from "#contract/product";
 
-export interface Selection {
+interface Selection {
   itemIds: string[];
   quantity: number;
   labelText: string;
@@ -52,7 +54,7 @@ export function settledChoice(options: Options, itemIds: readonly string[]): str
   return standingChoice(options, single);
 }
 
-export interface Choosing {
+interface Choosing {
   itemIds: string[];
   /** What the new choice hid. */
   dropped: string[];
@@ -85,38 +87,15 @@ interface Step {
 /** In their order: what can be chosen now, and what a choice still to be made may bring. */
 export function stepsOf(options: Options, itemIds: readonly string[]): Step[] {
   const visible = visibleOptions(options, itemIds);
-  const isOpen = (id: string) =>
-    visible.some(
-      (category) => category.id === id && !category.items.some((item) => itemIds.includes(item.id)),
-    );
+  const open = categoriesWithoutChoice(options, itemIds);
+  const brings = (itemId: string, categoryId: string) =>
+    visibleOptions(options, [...itemIds, itemId]).some(({ id }) => id === categoryId);
   return options.categories.flatMap((category): Step[] => {
     const shown = visible.find(({ id }) => id === category.id);
     if (shown !== undefined) return [{ category: shown, waitsFor: null }];
-    const about = options.rules.filter(
-      (rule) => rule.target_category_id === category.id && rule.target_item_id === null,
-    );
-    const bringing = about.find(
-      (rule) => rule.is_visible === 1 && isOpen(rule.trigger_category_id),
-    );
-    const waitsFor = options.categories.find(({ id }) => id === bringing?.trigger_category_id);
-    return waitsFor === undefined || isTakenAway(options, category.id, itemIds)
-      ? []
-      : [{ category, waitsFor }];
+    const waitsFor = open.find(({ items }) => items.some(({ id }) => brings(id, category.id)));
+    return waitsFor === undefined ? [] : [{ category, waitsFor }];
   });
-}
-
-function isTakenAway({ categories, rules }: Options, id: string, itemIds: readonly string[]) {
-  const isChosen = (categoryId: string, itemId: string | null) =>
-    categories
-      .find((category) => category.id === categoryId)
-      ?.items.some((item) => (itemId ?? item.id) === item.id && itemIds.includes(item.id)) === true;
-  return rules.some(
-    (rule) =>
-      rule.is_visible === 0 &&
-      rule.target_category_id === id &&
-      rule.target_item_id === null &&
-      isChosen(rule.trigger_category_id, rule.trigger_item_id),
-  );
 }
 
 /** Where to go on after this category: the next one without a choice, from the first again after the last. */
@@ -137,4 +116,40 @@ export function takeLabelText(before: string, next: string): string {
     taken += segment;
   }
   return taken;
+}
+
+/** Browsers refuse an address that changes with every key and every repeat of a held button. */
+const writeDelayMs = 250;
+
+export function useSelection(options: Options, kind: FinishedKind) {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  const [selection, setSelection] = useState<Selection>(() => {
+    const read = readSelection(new URLSearchParams(search), kind);
+    return { ...read, itemIds: settledChoice(options, read.itemIds) };
+  });
+  const [dropped, setDropped] = useState<string[]>([]);
+
+  useEffect(() => {
+    const query = new URLSearchParams(search);
+    const written = writeSelection(query, kind, selection).toString();
+    if (written === query.toString()) return;
+    const timer = window.setTimeout(
+      () => navigate(written === "" ? path : `${path}?${written}`, { replace: true }),
+      writeDelayMs,
+    );
+    return () => window.clearTimeout(timer);
+  }, [selection, kind, search, path, navigate]);
+
+  return {
+    selection,
+    dropped,
+    chooseItem: (itemId: string) => {
+      const choosing = choose(options, selection.itemIds, itemId);
+      setSelection({ ...selection, itemIds: choosing.itemIds });
+      setDropped(choosing.dropped);
+    },
+    change: (part: Partial<Pick<Selection, "quantity" | "labelText">>) =>
+      setSelection((before) => ({ ...before, ...part })),
+  };
 }
