@@ -7,7 +7,7 @@ import { FailureNotice } from "../feedback/FailureNotice.tsx";
 import { TaskDialog } from "../feedback/TaskDialog.tsx";
 import { formatDateTime } from "../i18n/dates.ts";
 import { useI18n } from "../i18n/translate.ts";
-import { usePayNow } from "../payment/pay.ts";
+import { usePayNow } from "../payment/pay.tsx";
 import { ProductNames } from "../scent/ProductNames.tsx";
 import { showToast } from "../stores/toasts.ts";
 import { Button } from "../ui/Button.tsx";

@@ -8,8 +8,7 @@ import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
-import { PaySecurely } from "../../payment/PaySecurely.tsx";
-import TooMuch from "../../payment/TooMuch.tsx";
+import { PaySecurely } from "../../payment/pay.tsx";
 import { ImportantNotices } from "../../purchase/ImportantNotices.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -20,6 +19,7 @@ import styles from "./checkout.module.css";
 import { useCheckout } from "./use-checkout.ts";
 
 const AddressDialog = lazy(() => import("../../account/AddressDialog.tsx"));
+const TooMuch = lazy(() => import("../../payment/TooMuch.tsx"));
 /** For test environments only. */
 const TestCardHelp = lazy(() => import("./TestCardHelp.tsx"));
 
@@ -40,7 +40,9 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
       <div className={styles.columns}>
         <OrderSummary items={items} total={checkout.total} />
         <div className={styles.form}>
-          <TooMuch />
+          <Suspense>
+            <TooMuch />
+          </Suspense>
           <BackToCart />
         </div>
       </div>

@@ -4,7 +4,7 @@ import type { CartItem } from "#contract/cart";
 import { cartTotal } from "#contract/money";
 import { useI18n } from "../../i18n/translate.ts";
 import { paths } from "../../paths.ts";
-import { postToCashier, useBusyUntilBack } from "../../payment/pay.ts";
+import { postToCashier, useBusyUntilBack } from "../../payment/pay.tsx";
 import { useAuth } from "../../stores/auth.ts";
 import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
 import { readRefusal, type Banner } from "./read-refusal.ts";

@@ -15,7 +15,7 @@ import { Unpaid } from "../../order/Unpaid.tsx";
 import { canReorder } from "../../order/order-status.ts";
 import { Reorder } from "../../order/reorder/Reorder.tsx";
 import { paths } from "../../paths.ts";
-import { PaySecurely } from "../../payment/PaySecurely.tsx";
+import { PaySecurely } from "../../payment/pay.tsx";
 import { Without } from "../../refusals/Without.tsx";
 import { showToast } from "../../stores/toasts.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -1,6 +1,8 @@
 import { useState, useEffect } from "react";
 import { payOrder } from "../api/order-changes.ts";
+import { useI18n } from "../i18n/translate.ts";
 import { newKey } from "./checkout-draft.ts";
+import styles from "./pay-securely.module.css";
 
 /** Leads to the cashier for an order that exists already, called by its key or its number. */
 export function usePayNow(idOrNumber: string) {
@@ -50,4 +52,17 @@ export function postToCashier(url: string, fields: Record<string, string>): void
   }
   document.body.append(form);
   form.submit();
+}
+
+/** Beside a button that leads to the cashier. */
+export function PaySecurely() {
+  const { t } = useI18n();
+  return (
+    <p className={styles.secure}>
+      <svg viewBox="0 0 16 16" aria-hidden="true" className={styles.lock}>
+        <path d="M3.5 7.5h9v6h-9zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5" />
+      </svg>
+      {t("shop.checkout.secure")}
+    </p>
+  );
 }
