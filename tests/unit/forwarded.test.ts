@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { addressOf } from "../../worker/upstream/exchange.ts";
 import { changeAddress, changeMe, removeAddress } from "../../worker/upstream/members.ts";
-import { keepRecommendation, originOf, startSurvey } from "../../worker/upstream/surveys.ts";
+import { keepRecommendation, startSurvey } from "../../worker/upstream/surveys.ts";
 import { codeOfSentence, refusalOf, upstreamMessages } from "../../worker/upstream/catalogue.ts";
 
 test.each([changeMe, changeAddress, removeAddress, startSurvey, keepRecommendation])(
@@ -12,21 +12,6 @@ test.each([changeMe, changeAddress, removeAddress, startSurvey, keepRecommendati
     for (const said of [undefined, null, "ok", [], { ok: true }]) expect(read(said, {})).toBeNull();
   },
 );
-
-test("the start of a survey tells whose it is, from which session, address and browser", () => {
-  const visitor = {
-    memberId: "m1",
-    sessionId: "s1",
-    ipAddress: "203.0.113.9",
-    userAgent: "Firefox",
-  };
-  expect(originOf(visitor)).toEqual({
-    member_id: "m1",
-    session_id: "s1",
-    ip_address: "203.0.113.9",
-    user_agent: "Firefox",
-  });
-});
 
 test.each([
   "..",

@@ -115,7 +115,12 @@ test.each([
       guestCartId: "c",
       browserId: "b",
     },
-    { memberId: null, sessionId: null, ipAddress: "192.0.2.7", userAgent: "a".repeat(512) },
+    {
+      member_id: null,
+      session_id: null,
+      ip_address: "192.0.2.7",
+      user_agent: "a".repeat(512),
+    },
   ]);
 });
 

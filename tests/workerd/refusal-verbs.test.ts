@@ -45,7 +45,12 @@ test("what came of a member's quiz says what was refused then; to nobody else, a
   expect(await withRefusals(deps, chen, things)).toEqual(things);
 });
 
-const visitor = { ...mei, ipAddress: "203.0.113.9", userAgent: "Firefox" };
+const visitor = {
+  member_id: mei.memberId,
+  session_id: mei.sessionId,
+  ip_address: "203.0.113.9",
+  user_agent: "Firefox",
+};
 const answers = [
   { question_id: "q1", option_ids: ["o1"], answer_text: "woods" },
   { question_id: "q2", option_ids: [] },

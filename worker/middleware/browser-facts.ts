@@ -23,10 +23,10 @@ export function clientAddress(c: Context): string {
 /** What the upstream is told of a visitor. Only Cloudflare's header is trusted for the address. */
 export function visitorOf(c: Pick<Context<App>, "req" | "var">) {
   return {
-    memberId: c.var.actor?.memberId ?? null,
-    sessionId: c.var.actor?.sessionId ?? null,
-    ipAddress: c.req.header(clientAddressHeader) ?? null,
-    userAgent: c.req.header("User-Agent")?.slice(0, 512) ?? null,
+    member_id: c.var.actor?.memberId ?? null,
+    session_id: c.var.actor?.sessionId ?? null,
+    ip_address: c.req.header(clientAddressHeader) ?? null,
+    user_agent: c.req.header("User-Agent")?.slice(0, 512) ?? null,
   };
 }
 

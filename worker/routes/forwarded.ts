@@ -104,7 +104,7 @@ forwarded.delete("/shipping-addresses/:id", policy(member), (c) =>
 
 const start = { who: "member", rate: "survey-start", json: surveyStartBody } as const;
 forwarded.post("/surveys/:id/start", policy(start), (c) => {
-  const body = surveys.originOf(visitorOf(c));
+  const body = visitorOf(c);
   return passed(c, surveys.startSurvey(upstreamOf(c), { params: c.req.param(), body }));
 });
 forwarded.get("/surveys/responses/:id/full", policy(member), (c) =>

@@ -73,31 +73,19 @@ export const getSurvey = endpoint("catalogue", "GET", "/surveys/{id}/full", {
 
 /** Facts that the Worker fills in, whatever the page sends. */
 export interface Visitor {
-  memberId: string | null;
-  sessionId: string | null;
-  ipAddress: string | null;
-  userAgent: string | null;
-}
-interface Origin {
   member_id: string | null;
   session_id: string | null;
   ip_address: string | null;
   user_agent: string | null;
 }
-export const originOf = ({ memberId, sessionId, ipAddress, userAgent }: Visitor): Origin => ({
-  member_id: memberId,
-  session_id: sessionId,
-  ip_address: ipAddress,
-  user_agent: userAgent,
-});
 
-interface Submission extends Origin {
+interface Submission extends Visitor {
   form_id: string;
   personal_option: string | null;
   answers: { question_id: string; option_ids: string[]; answer_text: string | null }[];
 }
 
-export const startSurvey = command("recommender", "POST", "/surveys/{id}/start", json<Origin>());
+export const startSurvey = command("recommender", "POST", "/surveys/{id}/start", json<Visitor>());
 
 export const submitSurvey = endpoint("recommender", "POST", "/surveys/{id}/submit", {
   sends: json<Submission>(),

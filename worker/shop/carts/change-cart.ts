@@ -1,11 +1,6 @@
 /** Changes to a cart. Each returns the whole cart. */
-import {
-  cartItemBody,
-  maxCartItems,
-  type Cart,
-  type CartItemBody,
-  type CartItemChange,
-} from "#contract/cart";
+import { cartItemBody, maxCartItems } from "#contract/cart";
+import type { Cart, CartItemBody, CartItemChange } from "#contract/cart";
 import { cartLifetimeDays } from "#contract/limits";
 import type { Deps } from "../../deps.ts";
 import { randomId } from "../../platform/crypto.ts";
@@ -40,9 +35,7 @@ export async function addItem(deps: Deps, request: CartRequest, body: CartItemBo
   const cartId = newCartId();
   const cart = await store.addItem(deps.db, change, cartId, item, maxCartItems);
   if (cart.items.some((kept) => kept.id === item.id)) return cartAnswer(cart, change.now);
-  throw cart.items.length >= maxCartItems
-    ? new ShopError("cart_full", { detail: { max: maxCartItems } })
-    : conflict(cart, change.now);
+  throw fullOrConflict(cart, change.now);
 }
 
 /** @throws ShopError the reason why this cannot be bought. */
@@ -52,23 +45,17 @@ async function lineOf(
   body: CartItemBody,
 ): Promise<store.LineContent> {
   if ("memberId" in owner) await refuseKilograms(deps, [body]);
-  const wish = {
-    ...body,
-    saleType: body.type,
+  const { productIds, concentration } = body;
+  const line = {
     amount: body.amount ?? 1,
-    addonItemIds: body.addonItemIds ?? [],
-    labelText: body.labelText || null,
-  };
-  return {
-    ...(await priceItem(deps, wish)),
-    amount: wish.amount,
     itemType: body.itemType,
     saleType: body.type,
     surveyResponseId: body.surveyResponseId ?? null,
     userAnswer: body.userAnswer ?? null,
-    addonItemIds: wish.addonItemIds,
-    labelText: wish.labelText,
+    addonItemIds: body.addonItemIds ?? [],
+    labelText: body.labelText || null,
   };
+  return { ...line, ...(await priceItem(deps, { ...line, productIds, concentration })) };
 }
 
 /** @throws ShopError `cart_item_not_found`, also for a line in another cart. */
@@ -83,15 +70,11 @@ export async function changeItem(
   if (item === undefined) throw new ShopError("cart_item_not_found");
   const whole = cartItemBody.safeParse(wanted);
   const change = changeOf(deps, request);
+  const amount = wanted.amount ?? item.amount;
   const content = whole.success
     ? await lineOf(deps, request, whole.data)
-    : await withAmount(deps, item, wanted.amount ?? item.amount);
+    : await repriceItem(deps, { ...item, amount });
   return settled(await store.changeItem(deps.db, change, itemId, content), change, itemId);
-}
-
-async function withAmount(deps: Deps, item: store.CartItemRow, amount: number) {
-  const { unitPrice, label } = await repriceItem(deps, { ...item, amount });
-  return { amount, unitPrice, label };
 }
 
 export async function removeItem(deps: Deps, request: CartRequest, itemId: string): Promise<Cart> {
@@ -112,9 +95,7 @@ export async function restoreItems(
   const cart = await store.restoreItems(deps.db, change, restoring, prices, maxCartItems);
   if (cart.items.some((item) => itemIds.includes(item.id))) return cartAnswer(cart, change.now);
   if (removed.length === 0) throw new ShopError("cart_item_not_found");
-  throw cart.items.length >= maxCartItems
-    ? new ShopError("cart_full", { detail: { max: maxCartItems } })
-    : conflict(cart, change.now);
+  throw fullOrConflict(cart, change.now);
 }
 
 function settled({ cart, hasChanged }: store.Changed, { now }: store.Change, itemId: string): Cart {
@@ -129,6 +110,12 @@ export async function clearCart(deps: Deps, request: CartRequest): Promise<Cart>
   const { cart } = await store.removeAllItems(deps.db, change, maxCartItems);
   if (cart.items.length > 0) throw conflict(cart, change.now);
   return cartAnswer(cart, change.now);
+}
+
+function fullOrConflict(cart: store.StoredCart, now: number): ShopError {
+  return cart.items.length >= maxCartItems
+    ? new ShopError("cart_full", { detail: { max: maxCartItems } })
+    : conflict(cart, now);
 }
 
 function conflict(cart: store.StoredCart, now: number): ShopError {

@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { deriveKey, hmacBase64url, randomId, sha256Hex } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { selectMergedCart, type StoredCart } from "../../store/carts.ts";
-import { enforceLimits, everybody } from "../limits/enforce-limit.ts";
+import { enforceLimits, everybody, type LimitOf } from "../limits/enforce-limit.ts";
 import { addItem, changeOf, newCartId } from "./change-cart.ts";
 import { isOwnCart } from "./get-cart.ts";
 import { mergeCarts } from "../../store/merge-carts.ts";
@@ -29,12 +29,8 @@ export async function addGuestItem(
   for (let tries = 1; ; tries += 1) {
     const cartId = await chooseGuestCart(deps, claim);
     try {
-      const cart = await addItem(
-        deps,
-        { owner: { guestHash: await sha256Hex(cartId) }, expectedVersion },
-        body,
-      );
-      return { cart, cartId };
+      const owner = { guestHash: await sha256Hex(cartId) };
+      return { cart: await addItem(deps, { owner, expectedVersion }, body), cartId };
     } catch (error) {
       const isGone =
         error instanceof ShopError && error.code === "cart_conflict" && expectedVersion === null;
@@ -51,14 +47,12 @@ async function chooseGuestCart(deps: Deps, { address, cartId, key }: GuestClaim)
     if (await isOwnCart(deps, begun)) return begun;
   }
   const first = key === null ? randomId(32) : await madeOf(secret, key, 0);
-  const [merged] = await enforceLimits(
-    deps,
-    [
-      ["guest-cart:address", address],
-      ["guest-cart:all", everybody],
-    ],
-    [selectMergedCart(deps.db, await sha256Hex(first))],
-  );
+  const limits: LimitOf[] = [
+    ["guest-cart:address", address],
+    ["guest-cart:all", everybody],
+  ];
+  const isMerged = selectMergedCart(deps.db, await sha256Hex(first));
+  const [merged] = await enforceLimits(deps, limits, [isMerged]);
   if (merged.length === 0 || key === null) return first;
   for (let generation = 1; generation < mostGenerations; generation += 1) {
     const made = await madeOf(secret, key, generation);
@@ -78,14 +72,12 @@ export async function mergeGuestCart(
   { guestCartId, memberId }: { guestCartId: string; memberId: string },
 ): Promise<void> {
   if (guest.id === null) return;
-  const guestHash = await sha256Hex(guestCartId);
   const { now, expiresAt } = changeOf(deps, { owner: { memberId }, expectedVersion: null });
-  const prices = await presentPrices(deps, guest.items);
   await mergeCarts(deps.db, {
-    guestHash,
+    guestHash: await sha256Hex(guestCartId),
     memberId,
     newCartId: newCartId(),
-    prices,
+    prices: await presentPrices(deps, guest.items),
     maxItems: maxCartItems,
     now,
     expiresAt,

@@ -2,31 +2,15 @@
 import { productsPerSet } from "#contract/limits";
 import { setPriceTwd, isPayableSum } from "#contract/money";
 import { concentrationOf } from "#contract/concentration";
-import {
-  isLabelTextAllowed,
-  priceFinishedProduct,
-  takesLabelText,
-  visibleOptions,
-} from "#contract/pricing";
-import {
-  isFinished,
-  itemKinds,
-  kindOfCartItem,
-  type FinishedKind,
-  type itemTypes,
-  type saleTypes,
-} from "#contract/item-kind";
+import * as pricing from "#contract/pricing";
+import { isFinished, itemKinds, kindOfCartItem } from "#contract/item-kind";
+import type { FinishedKind, itemTypes, saleTypes } from "#contract/item-kind";
 import type { FieldErrorCode } from "#contract/errors";
 import type { Deps } from "../../deps.ts";
 import { isUnknownUpstream, ShopError } from "../../errors/shop-error.ts";
 import { usualProvider, type PaymentProvider } from "#contract/payment";
 import { getProduct } from "../../upstream/products.ts";
-import {
-  listAddons,
-  listDependencyRules,
-  listPricingTiers,
-  listReorderSettings,
-} from "../../upstream/purchase-options.ts";
+import * as purchase from "../../upstream/purchase-options.ts";
 import { getMe } from "../../upstream/members.ts";
 
 export interface Priceable {
@@ -75,22 +59,23 @@ async function priceFinished(deps: Deps, kind: FinishedKind, wish: Priceable): P
   if (productId === undefined || others.length > 0) throw refused("productIds", "invalid");
   const [label, sale] = await Promise.all([labelOf(deps, [productId]), saleOf(deps, kind, wish)]);
   const { tiers, options, isByOptions } = sale;
-  if (isByOptions && wish.addonItemIds.length === 0 && visibleOptions(options, []).length > 0)
-    throw new ShopError("options_required", { fields: { addonItemIds: "required" } });
   if (
-    wish.labelText &&
-    !(
-      isLabelTextAllowed(wish.labelText) &&
-      takesLabelText(options.categories, deps.config.LABEL_CATEGORY_ID, wish.addonItemIds)
-    )
-  ) {
-    throw refused("labelText", isLabelTextAllowed(wish.labelText) ? "invalid" : "too_long");
+    isByOptions &&
+    wish.addonItemIds.length === 0 &&
+    pricing.visibleOptions(options, []).length > 0
+  )
+    throw new ShopError("options_required", { fields: { addonItemIds: "required" } });
+  if (wish.labelText) {
+    const { LABEL_CATEGORY_ID } = deps.config;
+    if (!pricing.isLabelTextAllowed(wish.labelText)) throw refused("labelText", "too_long");
+    if (!pricing.takesLabelText(options.categories, LABEL_CATEGORY_ID, wish.addonItemIds))
+      throw refused("labelText", "invalid");
   }
   const concentration = concentrationOf(deps.config.CONCENTRATION_ITEM_IDS, wish.addonItemIds);
   if (concentration !== null && wish.concentration && wish.concentration !== concentration)
     throw refused("concentration", "invalid_choice");
   const { payableTwd } = deps.payments[usualProvider];
-  const price = priceFinishedProduct({
+  const price = pricing.priceFinishedProduct({
     kind,
     quantity: wish.amount,
     tiers,
@@ -135,32 +120,19 @@ async function productNumber(deps: Deps, id: string): Promise<string> {
 }
 
 /** Only buyers whose setting does not name the options page may buy without options. */
-async function saleOf(deps: Deps, kind: FinishedKind, wish: Priceable) {
-  const setting = await findSetting(deps, kind);
+async function saleOf({ upstream }: Deps, kind: FinishedKind, wish: Priceable) {
+  const { body: settings } = await purchase.listReorderSettings(upstream, {});
+  const { userType } = itemKinds[kind];
+  const setting = settings.data.find((entry) => entry.user_type === userType);
   const isByOptions = setting?.use_purchase_options_page ?? false;
   const hasOptions = isByOptions || wish.addonItemIds.length > 0;
-  const [tiers, options] = await Promise.all([
-    setting === undefined ? [] : tiersOf(deps, setting.id),
-    hasOptions ? optionsOf(deps) : { categories: [], rules: [] },
+  const [tiers, categories, rules] = await Promise.all([
+    setting && purchase.listPricingTiers(upstream, { params: { id: setting.id } }),
+    hasOptions ? purchase.listAddons(upstream, {}) : undefined,
+    hasOptions ? purchase.listDependencyRules(upstream, {}) : undefined,
   ]);
-  return { tiers, options, isByOptions };
-}
-
-async function findSetting(deps: Deps, kind: FinishedKind) {
-  const settings = await listReorderSettings(deps.upstream, {});
-  return settings.body.data.find((entry) => entry.user_type === itemKinds[kind].userType);
-}
-
-async function tiersOf(deps: Deps, settingId: string) {
-  return (await listPricingTiers(deps.upstream, { params: { id: settingId } })).body.data;
-}
-
-async function optionsOf(deps: Deps) {
-  const [categories, rules] = await Promise.all([
-    listAddons(deps.upstream, {}),
-    listDependencyRules(deps.upstream, {}),
-  ]);
-  return { categories: categories.body.data, rules: rules.body.data };
+  const options = { categories: categories?.body.data ?? [], rules: rules?.body.data ?? [] };
+  return { tiers: tiers?.body.data ?? [], options, isByOptions };
 }
 
 function refused(field: string, code: FieldErrorCode): ShopError {

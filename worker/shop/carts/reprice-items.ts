@@ -2,12 +2,7 @@ import { itemTypes, saleTypes } from "#contract/item-kind";
 import * as z from "zod/mini";
 import { withUpstream, type Deps } from "../../deps.ts";
 import type { CartItemRow, NewPrice } from "../../store/carts.ts";
-import type {
-  EndpointSpec,
-  Upstream,
-  UpstreamAnswer,
-  UpstreamRequest,
-} from "../../upstream/endpoint.ts";
+import type { EndpointSpec, UpstreamAnswer, UpstreamRequest } from "../../upstream/endpoint.ts";
 import { priceItem } from "./price-item.ts";
 
 const itemType = z.enum(itemTypes);
@@ -42,7 +37,7 @@ export async function presentPrices(
 /** Lines share products, tiers and options: within one run each is read from the upstream once. */
 function askingOnce(deps: Deps): Deps {
   const asked = new Map<string, Promise<UpstreamAnswer<unknown>>>();
-  const upstream: Upstream = {
+  return withUpstream(deps, {
     call<Result>(endpoint: EndpointSpec<Result>, request: UpstreamRequest) {
       const key = JSON.stringify([endpoint.path, request.params, request.query]);
       const answer = asked.get(key) ?? deps.upstream.call(endpoint, request);
@@ -50,6 +45,5 @@ function askingOnce(deps: Deps): Deps {
       // Each path has one endpoint, so the answer has its type.
       return answer as Promise<UpstreamAnswer<Result>>;
     },
-  };
-  return withUpstream(deps, upstream);
+  });
 }

@@ -1,19 +1,14 @@
 import type { CartItem } from "#contract/cart";
 import type { Order } from "#contract/order";
 import type { Deps, MemberActor } from "../../deps.ts";
-import {
-  selectSnapshots,
-  type Snapshot,
-  replaceRefusals,
-  selectRefusals,
-} from "../../store/refusals.ts";
+import * as store from "../../store/refusals.ts";
 import { isKnown } from "#contract/dictionary";
 import { ShopError } from "../../errors/shop-error.ts";
 import { readAsLive } from "../sessions/get-live-session.ts";
 
 type Thing = CartItem | Order;
 
-/** Adds to what came of a quiz what its member refused then. A cart says itself which quiz it is from, so only the member's count. */
+/** Adds to what came of a member's quiz what they refused then. */
 export async function withRefusals<T extends Thing>(
   deps: Deps,
   actor: MemberActor | null,
@@ -21,7 +16,7 @@ export async function withRefusals<T extends Thing>(
 ): Promise<T[]> {
   const ids = responsesOf(things);
   if (actor === null || ids.length === 0) return [...things];
-  return withSnapshots(things, await selectSnapshots(deps.db, actor.memberId, ids));
+  return withSnapshots(things, await store.selectSnapshots(deps.db, actor.memberId, ids));
 }
 
 export function responsesOf(things: readonly Thing[]): string[] {
@@ -30,7 +25,7 @@ export function responsesOf(things: readonly Thing[]): string[] {
 
 export function withSnapshots<T extends Thing>(
   things: readonly T[],
-  snapshots: readonly Snapshot[],
+  snapshots: readonly store.Snapshot[],
 ): T[] {
   const refused = new Map(snapshots.map(({ responseId, refusals }) => [responseId, refusals]));
   return things.map((thing) => {
@@ -43,7 +38,7 @@ function responseIdOf(thing: Thing): string | null {
   return ("surveyResponseId" in thing ? thing.surveyResponseId : thing.survey_response_id) ?? null;
 }
 
-/** @throws ShopError `validation_failed` for an id that the dictionary does not have: it would never be applied. */
+/** @throws ShopError `validation_failed` for an id that the dictionary lacks: it would do nothing. */
 export function requireKnown(refusals: readonly string[]): void {
   if (!refusals.every(isKnown))
     throw new ShopError("validation_failed", { fields: { refusals: "invalid_choice" } });
@@ -55,13 +50,13 @@ export async function keepRefusals(
   refusals: readonly string[],
 ): Promise<void> {
   requireKnown(refusals);
-  await replaceRefusals(deps.db, actor.memberId, refusals);
+  await store.replaceRefusals(deps.db, actor.memberId, refusals);
 }
 
 /** @throws ShopError `token_revoked` or `password_change_required`. */
 export async function listRefusals(deps: Deps, actor: MemberActor): Promise<string[]> {
-  const {
-    found: [rows],
-  } = await readAsLive(deps, actor, {}, [selectRefusals(deps.db, actor.memberId)]);
+  const refusals = store.selectRefusals(deps.db, actor.memberId);
+  const { found } = await readAsLive(deps, actor, {}, [refusals]);
+  const [rows] = found;
   return rows.map(({ refusal }) => refusal);
 }

@@ -5,50 +5,41 @@ import { ShopError } from "../../errors/shop-error.ts";
 import {
   decryptToken,
   encryptToken,
+  keyId,
   randomBytes,
   sha256Hex,
-  keyId,
 } from "../../platform/crypto.ts";
-import {
-  beginSecondStep,
-  confirmSecondStep,
-  endSecondStep,
-  findSecondStep,
-  replaceRecoveryCodes,
-  selectSecondStep,
-  acceptStep,
-  useRecoveryCode,
-  nextSealedOtherwise,
-  replaceSecrets,
-  type Resealed,
-} from "../../store/second-steps.ts";
+import * as store from "../../store/second-steps.ts";
 import { enforceLimit } from "../limits/enforce-limit.ts";
 import { readAsLive } from "../sessions/get-live-session.ts";
 import { Secret, TOTP } from "otpauth";
 
 /** @throws ShopError `token_revoked` or `password_change_required`. */
 export async function getSecondStep(deps: Deps, actor: MemberActor): Promise<SecondStep> {
-  const {
-    found: [on, [codes]],
-  } = await readAsLive(deps, actor, {}, selectSecondStep(deps.db, actor.memberId));
+  const { found } = await readAsLive(
+    deps,
+    actor,
+    {},
+    store.selectSecondStep(deps.db, actor.memberId),
+  );
+  const [on, [codes]] = found;
   return { is_on: on.length === 1, recovery_codes_left: codes?.left ?? 0 };
 }
 
 /** @throws ShopError `second_step_on` where one is on already. */
 export async function beginOwnSecondStep(deps: Deps, actor: MemberActor): Promise<string> {
   const { memberId } = actor;
-  const secret = newSecret();
+  const secret = newSecret(20);
   const sealed = await encryptToken(deps.config.UPSTREAM_TOKEN_KEY, secret, memberId);
-  const begun = await beginSecondStep(deps.db, {
-    memberId,
-    secret: sealed,
-    createdAt: deps.now(),
-  });
-  if (!begun) throw new ShopError("second_step_on");
+  const row = { memberId, secret: sealed, createdAt: deps.now() };
+  if (!(await store.beginSecondStep(deps.db, row))) throw new ShopError("second_step_on");
   return secret;
 }
 
-/** Turned on by the first code of the app. @returns its recovery codes. @throws ShopError `otp_wrong`, `second_step_off`, `second_step_on`. */
+/**
+ * Turned on by the first code of the app. @returns its recovery codes.
+ * @throws ShopError `otp_wrong`, `second_step_off`, `second_step_on`.
+ */
 export async function confirmOwnSecondStep(
   deps: Deps,
   actor: MemberActor,
@@ -56,15 +47,15 @@ export async function confirmOwnSecondStep(
 ): Promise<string[]> {
   const { memberId } = actor;
   await enforceLimit(deps, "second-step:member", memberId);
-  const begun = await findSecondStep(deps.db, memberId);
+  const begun = await store.findSecondStep(deps.db, memberId);
   if (begun === null) throw new ShopError("second_step_off");
   if (begun.confirmedAt !== null) throw new ShopError("second_step_on");
-  const secret = await decryptToken(deps.config.UPSTREAM_TOKEN_KEY, begun.secret, memberId);
+  const secret = await openSecret(deps, begun);
   if (secret === null) throw new ShopError("second_step_off");
   const step = stepOf(secret, code, deps.now());
   if (step === null) throw new ShopError("otp_wrong");
   const { codes, hashes } = await makeCodes(memberId);
-  if (!(await confirmSecondStep(deps.db, begun, step, hashes, deps.now())))
+  if (!(await store.confirmSecondStep(deps.db, begun, step, hashes, deps.now())))
     throw new ShopError("second_step_on");
   deps.log.info("second_step.on", { sessionId: actor.sessionId });
   return codes;
@@ -73,28 +64,24 @@ export async function confirmOwnSecondStep(
 /** The codes before them end. @throws ShopError `second_step_off`. */
 export async function renewRecoveryCodes(deps: Deps, actor: MemberActor): Promise<string[]> {
   const { codes, hashes } = await makeCodes(actor.memberId);
-  if (!(await replaceRecoveryCodes(deps.db, actor.memberId, hashes)))
+  if (!(await store.replaceRecoveryCodes(deps.db, actor.memberId, hashes)))
     throw new ShopError("second_step_off");
   deps.log.info("second_step.codes_renewed", { sessionId: actor.sessionId });
   return codes;
 }
 
 export async function endOwnSecondStep(deps: Deps, actor: MemberActor): Promise<void> {
-  if (await endSecondStep(deps.db, actor.memberId))
+  if (await store.endSecondStep(deps.db, actor.memberId))
     deps.log.info("second_step.off", { sessionId: actor.sessionId });
 }
 
+/** Of 80 random bits each, so that their plain hashes cannot be tried out. */
 async function makeCodes(memberId: string) {
-  const codes = newRecoveryCodes();
+  const codes = Array.from({ length: recoveryCodesMade }, () =>
+    [...newSecret(10).matchAll(/.{4}/g)].join("-"),
+  );
   const hashes = await Promise.all(codes.map((code) => recoveryCodeHash(memberId, code)));
   return { codes, hashes };
-}
-
-/** 80 random bits each: their plain hashes cannot be tried out, and no change of a key takes them away. */
-function newRecoveryCodes(): string[] {
-  return Array.from({ length: recoveryCodesMade }, () =>
-    [...new Secret({ buffer: randomBytes(10).buffer }).base32.matchAll(/.{4}/g)].join("-"),
-  );
 }
 
 /** Differs between members for the same code. */
@@ -105,45 +92,50 @@ function recoveryCodeHash(memberId: string, code: string): Promise<string> {
 /** Phones' clocks differ: the code before and the one after are right too. */
 const window = 1;
 
-/** 160 bits in base 32, which apps read. */
-function newSecret(): string {
-  return new Secret({ buffer: randomBytes(20).buffer }).base32;
+/** In base 32, which apps read. */
+function newSecret(bytes: number): string {
+  return new Secret({ buffer: randomBytes(bytes).buffer }).base32;
+}
+
+/** Null when its key is gone. */
+function openSecret({ config }: Deps, row: store.SecondStepRow): Promise<string | null> {
+  return decryptToken(config.UPSTREAM_TOKEN_KEY, row.secret, row.memberId);
 }
 
 /** The 30-second step that the code belongs to; null for a wrong code. */
-function stepOf(secret: string, code: string, now: number): number | null {
+function stepOf(secret: string, token: string, timestamp: number): number | null {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  const distance = totp.validate({ token: code, timestamp: now, window });
-  return distance === null ? null : totp.counter({ timestamp: now }) + distance;
+  const distance = totp.validate({ token, timestamp, window });
+  return distance === null ? null : totp.counter({ timestamp }) + distance;
 }
 
 /** Takes a code of the app or a recovery code, each once. @throws ShopError `otp_wrong`. */
 export async function passSecondStep(deps: Deps, memberId: string, code: string): Promise<void> {
   const isRight = sixDigits.test(code)
     ? await isAppCode(deps, memberId, code)
-    : await useRecoveryCode(deps.db, memberId, await recoveryCodeHash(memberId, code));
+    : await store.useRecoveryCode(deps.db, memberId, await recoveryCodeHash(memberId, code));
   if (!isRight) throw new ShopError("otp_wrong");
 }
 
 async function isAppCode(deps: Deps, memberId: string, code: string): Promise<boolean> {
-  const row = await findSecondStep(deps.db, memberId);
-  const secret = row && (await decryptToken(deps.config.UPSTREAM_TOKEN_KEY, row.secret, memberId));
-  if (secret === null) return false;
-  const step = stepOf(secret, code, deps.now());
-  return step !== null && acceptStep(deps.db, memberId, step);
+  const row = await store.findSecondStep(deps.db, memberId);
+  const secret = row && (await openSecret(deps, row));
+  const step = secret && stepOf(secret, code, deps.now());
+  return typeof step === "number" && store.acceptStep(deps.db, memberId, step);
 }
 
 const mostAtOnce = 200;
 
-/** Sessions end, but secrets of second steps stay: after a change of the key they are sealed with the new one, some each minute. */
+/** Seals secrets with the new key after a change of it, some each minute: they never end. */
 export async function resealSecrets(deps: Deps): Promise<void> {
   const keys = deps.config.UPSTREAM_TOKEN_KEY;
   const [current = ""] = keys.split(" ");
-  const resealed: Resealed[] = [];
-  for (const row of await nextSealedOtherwise(deps.db, await keyId(current), mostAtOnce)) {
-    const secret = await decryptToken(keys, row.secret, row.memberId);
+  const resealed: store.Resealed[] = [];
+  const currentId = await keyId(current);
+  for (const row of await store.nextSealedOtherwise(deps.db, currentId, mostAtOnce)) {
+    const secret = await openSecret(deps, row);
     if (secret === null) deps.log.error("second_step.unreadable", { count: 1 });
     else resealed.push({ row, sealed: await encryptToken(keys, secret, row.memberId) });
   }
-  if (resealed.length > 0) await replaceSecrets(deps.db, resealed);
+  if (resealed.length > 0) await store.replaceSecrets(deps.db, resealed);
 }

@@ -5,18 +5,14 @@ import { selectCart, selectItems, storedCart } from "../../store/carts.ts";
 import { keepSnapshot, selectRefusals } from "../../store/refusals.ts";
 import type { UpstreamAnswer } from "../../upstream/endpoint.ts";
 import * as upstream from "../../upstream/surveys.ts";
-import {
-  selectOwnStatuses,
-  findRecentOrders,
-  refuseActiveSampleOrder,
-} from "../orders/list-orders.ts";
+import * as orders from "../orders/list-orders.ts";
 import { requireKnown } from "../refusals/with-refusals.ts";
 import { asMember } from "../sessions/as-member.ts";
 import { readAsLive } from "../sessions/get-live-session.ts";
 
 /**
- * @throws ShopError `sample_in_cart`, `active_sample_order` or `order_unreadable` for a member with a sample set in the cart or in
- * an order that is not delivered yet.
+ * @throws ShopError `sample_in_cart`, `active_sample_order` or `order_unreadable` for a member with
+ * a sample set in the cart or in an order that is not delivered yet.
  */
 export async function submitSurvey(
   deps: Deps,
@@ -31,18 +27,19 @@ export async function submitSurvey(
     selectCart(db, actor),
     selectItems(db, actor),
     selectRefusals(db, actor.memberId),
-    ...selectOwnStatuses(deps, actor),
+    ...orders.selectOwnStatuses(deps, actor),
   ]);
   const [carts, lines, listed, paid, cancelled] = found;
   const { items } = storedCart(carts, lines, deps.now());
   if (items.some(({ saleType }) => saleType === "SAMPLE")) throw new ShopError("sample_in_cart");
   const asThem = asMember(deps, actor, { session });
-  refuseActiveSampleOrder((await findRecentOrders(asThem, { paid, cancelled })) ?? []);
+  const recent = await orders.findRecentOrders(asThem, { paid, cancelled });
+  orders.refuseActiveSampleOrder(recent ?? []);
   const submitted = await upstream.submitSurvey(asThem.upstream, {
     params: { id: surveyId },
     body: {
       form_id,
-      ...upstream.originOf(visitor),
+      ...visitor,
       personal_option: personal_option ?? null,
       answers: answers.map(({ question_id, option_ids, answer_text }) => ({
         question_id,
@@ -56,7 +53,7 @@ export async function submitSurvey(
   return submitted;
 }
 
-/** Without them cart and order do not say what was refused; the answers are in, and must not be sent twice for it. */
+/** Best effort: the answers are in, and must not be sent twice for it. */
 async function keepRefusalsOf(
   deps: Deps,
   { memberId }: MemberActor,
