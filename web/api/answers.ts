@@ -76,15 +76,3 @@ export async function dataOf<T>(response: Response, schema: Schema<T>): Promise<
   if (parsed.success) return parsed.data;
   throw new ApiError("generic_error", { status: response.status, cause: parsed.error });
 }
-
-/** The browser hides why a fetch failed; only "offline" and "no connection" can be told apart. */
-export function connectionFailure(error: unknown): unknown {
-  if (error instanceof DOMException && error.name === "AbortError") return error;
-  const code: ClientErrorCode =
-    error instanceof DOMException && error.name === "TimeoutError"
-      ? "timeout"
-      : navigator.onLine
-        ? "connection_refused"
-        : "network_error";
-  return new ApiError(code, { status: 0, cause: error });
-}

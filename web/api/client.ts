@@ -7,22 +7,17 @@ import { messageOf } from "../i18n/messages.ts";
 import { useAuth, passwordChangeRequiredEvent } from "../stores/auth.ts";
 import { findAccessToken } from "../stores/storage.ts";
 import { showToast } from "../stores/toasts.ts";
-import { connectionFailure, dataOf, refusalOf, type Schema } from "./answers.ts";
+import { dataOf, refusalOf, type Schema } from "./answers.ts";
 import { ApiError } from "./errors.ts";
 import { renewToken } from "./refresh.ts";
 
 export { ApiError } from "./errors.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-type Query = Record<string, string | number | boolean | undefined>;
 
-interface GetOptions {
-  query?: Query;
-  signal?: AbortSignal;
+interface Options {
+  query?: Record<string, string | number | boolean | undefined>;
   headers?: Record<string, string>;
-}
-
-interface SendOptions extends GetOptions {
   json?: unknown;
   form?: Record<string, string>;
 }
@@ -33,29 +28,25 @@ useAuth.subscribe(({ isAuthenticated }, before) => {
   if (isAuthenticated !== before.isAuthenticated) asked.clear();
 });
 
-function get<T>(path: string, schema: Schema<T>, options: GetOptions = {}): Promise<T> {
+function get<T>(path: string, schema: Schema<T>, options: Options = {}): Promise<T> {
   asked.add(path);
   return call("GET", path, options).then((response) => dataOf(response, schema));
 }
 
-function send<T>(
+/** Without a schema nothing is read of the answer. */
+async function send<T = void>(
   method: Exclude<Method, "GET">,
   path: string,
-  options: SendOptions & { schema: Schema<T> },
-): Promise<T>;
-function send(method: Exclude<Method, "GET">, path: string, options?: SendOptions): Promise<void>;
-async function send<T>(
-  method: Method,
-  path: string,
-  options: SendOptions & { schema?: Schema<T> } = {},
-): Promise<T | void> {
+  options: Options & { schema?: Schema<T> } = {},
+): Promise<T> {
   const response = await call(method, path, options);
-  if (options.schema) return dataOf(response, options.schema);
+  // Whoever names no schema is promised nothing.
+  return (options.schema ? await dataOf(response, options.schema) : undefined) as T;
 }
 
 export const api = { get, send, wasAsked: (path: string) => asked.has(path) };
 
-async function call(method: Method, path: string, options: SendOptions): Promise<Response> {
+async function call(method: Method, path: string, options: Options): Promise<Response> {
   const token = findAccessToken();
   const response = await ask(method, path, options, token);
   if (response.ok) return response;
@@ -72,7 +63,7 @@ async function call(method: Method, path: string, options: SendOptions): Promise
 }
 
 /** Not for refresh and sign-in themselves, nor for requests with a token of their own (the second step). */
-function isRenewable(path: string, options: SendOptions): boolean {
+function isRenewable(path: string, options: Options): boolean {
   return (
     !path.startsWith("/auth/refresh") &&
     !path.startsWith("/auth/login/") &&
@@ -116,7 +107,7 @@ const localeHere = () => localeOfTag(document.documentElement.lang) ?? fallbackL
 async function askOnce(
   method: Method,
   path: string,
-  { query = {}, json, form, headers = {}, signal }: SendOptions,
+  { query = {}, json, form, headers = {} }: Options,
   token: string | null,
 ): Promise<Response> {
   const url = new URL(`/api/v1${path}`, window.location.origin);
@@ -136,9 +127,10 @@ async function askOnce(
         ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
         ...headers,
       },
-      ...(signal ? { signal } : {}),
     });
   } catch (error) {
-    throw connectionFailure(error);
+    // The browser hides why; only "offline" and "no connection" can be told apart.
+    const code = navigator.onLine ? "connection_refused" : "network_error";
+    throw new ApiError(code, { status: 0, cause: error });
   }
 }

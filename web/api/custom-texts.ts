@@ -1,18 +1,11 @@
-import useSWR from "swr";
 import { customTextList } from "#contract/product";
-import { api } from "./client.ts";
+import { localRead, useLocalRead, type LocalRead } from "./read.ts";
 
-export function useCheckoutTexts(locale: string) {
-  return useSWR(
-    ["custom-texts", locale],
-    async () => {
-      const { data } = await api.get("/custom-texts/", customTextList, {
-        query: { type_filter: "checkout_" },
-      });
-      return Object.fromEntries(
-        data.filter((entry) => entry.text.trim() !== "").map((entry) => [entry.type, entry.text]),
-      );
-    },
-    { shouldRetryOnError: false },
-  );
-}
+const read: LocalRead<Partial<Record<string, string>>> = async (key) => {
+  const { data } = await localRead(customTextList)(key);
+  const written = data.filter(({ text }) => text.trim() !== "");
+  return Object.fromEntries(written.map(({ type, text }) => [type, text]));
+};
+
+export const useCheckoutTexts = () =>
+  useLocalRead("/custom-texts/?type_filter=checkout_", read, { shouldRetryOnError: false });

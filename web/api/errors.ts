@@ -17,7 +17,7 @@ interface ApiErrorFacts {
   cause?: unknown;
 }
 
-/** The one error that a call to `/api/v1` throws, apart from the caller's own abort. */
+/** The one error that a call to `/api/v1` throws. */
 export class ApiError extends Error {
   declare readonly status: number;
   declare readonly requestId: ApiErrorFacts["requestId"];

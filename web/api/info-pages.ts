@@ -1,20 +1,16 @@
-import useSWR, { mutate } from "swr";
+import { mutate } from "swr";
 import { infoPage } from "#contract/info-page";
 import type { InfoContext } from "#contract/screens";
 import { api } from "./client.ts";
+import { useRead } from "./read.ts";
 
-export const infoPageKey = (context: InfoContext) => ["info-page", context] as const;
+/** Answers in all languages. */
+export const infoPagePath = (context: InfoContext) => `/info-pages/${context}`;
 
-const read = ([, context]: ReturnType<typeof infoPageKey>) =>
-  api.get(`/info-pages/${context}`, infoPage);
-
-export function useInfoPage(context: InfoContext | null) {
-  return useSWR(context === null ? null : infoPageKey(context), read, {
-    shouldRetryOnError: false,
-  });
-}
+export const useInfoPage = (context: InfoContext | null) =>
+  useRead(context === null ? null : infoPagePath(context), infoPage);
 
 export function prepareInfoPage(context: InfoContext): Promise<unknown> {
-  const key = infoPageKey(context);
-  return mutate(key, read(key), { revalidate: false });
+  const path = infoPagePath(context);
+  return mutate(path, api.get(path, infoPage), { revalidate: false });
 }

@@ -48,22 +48,16 @@ async function renew(
  * Across tabs too, because the refresh cookie rotates on every use. After `hold`, the lock is kept until the other tabs can
  * see what was stored; the caller gets its answer at once.
  */
-function alone<T>(work: (hold: () => void) => Promise<T>): Promise<T> {
-  const inThisTab = () => work(() => undefined);
-  if (!("locks" in navigator)) return inThisTab();
+function alone(work: (hold: () => void) => Promise<boolean>): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    let hasBegun = false;
+    let isHeld = false;
+    const begin = () => work(() => (isHeld = true)).then(resolve, reject);
+    if (!("locks" in navigator)) return void begin();
     const queued = navigator.locks.request("sillage-refresh", async () => {
-      hasBegun = true;
-      let isHeld = false;
-      const done = work(() => (isHeld = true));
-      done.then(resolve, reject);
-      await Promise.allSettled([done]);
+      await begin();
       if (isHeld) await new Promise((settled) => window.setTimeout(settled, settleMilliseconds));
     });
     // Browsers that refuse storage refuse locks too; then tabs share nothing.
-    queued.catch((error: unknown) =>
-      hasBegun ? reject(error) : inThisTab().then(resolve, reject),
-    );
+    queued.catch(begin);
   });
 }

@@ -1,22 +1,14 @@
-import useSWR from "swr";
 import {
   survey,
   surveyResponse,
   surveySubmitAnswer,
   type SurveySubmitBody,
 } from "#contract/survey";
-import { useI18n } from "../i18n/translate.ts";
 import { api } from "./client.ts";
-import { once } from "./read.ts";
+import { localRead, once, useLocalRead } from "./read.ts";
 
-export function useSurvey(id: string | undefined) {
-  const { locale } = useI18n();
-  return useSWR(
-    id === undefined ? null : ["survey", locale, id],
-    () => api.get(`/surveys/${id}/full`, survey),
-    once,
-  );
-}
+export const useSurvey = (id: string | undefined) =>
+  useLocalRead(id === undefined ? null : `/surveys/${id}/full`, localRead(survey), once);
 
 /** The Worker adds who started it and from where. */
 export function startSurvey(id: string): Promise<void> {

@@ -14,8 +14,9 @@ import auth from "../../worker/content/locales/zh/auth.json";
 import common from "../../worker/content/locales/zh/common.json";
 import shop from "../../worker/content/locales/zh/shop.json";
 import type { HtmlPart, ScentSlot, TextPart } from "../../worker/documents/prerendered-screen.ts";
-import { infoPageKey } from "../api/info-pages.ts";
-import { scentKey } from "../api/scents.ts";
+import { infoPagePath } from "../api/info-pages.ts";
+import { localKey } from "../api/read.ts";
+import { scentPath } from "../api/scents.ts";
 import { App } from "../App.tsx";
 import { addMessages } from "../i18n/messages.ts";
 import { routes } from "../routes.tsx";
@@ -171,8 +172,8 @@ async function render(screen: ScreenName, locale: Locale): Promise<HtmlPart[]> {
         <SWRConfig
           value={{
             fallback: {
-              [unstable_serialize(infoPageKey(context))]: infoPage,
-              [unstable_serialize(scentKey(locale, scentId))]: scentIn(),
+              [unstable_serialize(infoPagePath(context))]: infoPage,
+              [unstable_serialize(localKey(locale, scentPath(scentId)))]: scentIn(),
             },
           }}
         >

@@ -47,8 +47,8 @@ interface ImportantNoticesProps {
 
 /** The notices and, below them, the consent to them. */
 export function ImportantNotices({ hasConsented, onConsent }: ImportantNoticesProps) {
-  const { locale, t } = useI18n();
-  const texts = useCheckoutTexts(locale).data ?? {};
+  const { t } = useI18n();
+  const texts = useCheckoutTexts().data ?? {};
   const notices = (texts["checkout_important_notices"] ?? t("shop.checkout.notices.default"))
     .split("\n")
     .filter((line) => line.trim() !== "");

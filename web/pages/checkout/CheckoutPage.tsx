@@ -49,7 +49,7 @@ export default function CheckoutPage() {
     useMember(isAuthenticated),
     useShippingAddresses(isAuthenticated),
     useShopConfig(),
-    useCheckoutTexts(locale),
+    useCheckoutTexts(),
   ];
   const isReady = useOnceTrue(stage.name === "form" && reads.every(({ isLoading }) => !isLoading));
 
