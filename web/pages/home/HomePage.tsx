@@ -9,6 +9,7 @@ import styles from "./home.module.css";
 import { Keepsakes } from "./Keepsakes.tsx";
 import { wasNavigated } from "../../navigation/scroll-to-top.ts";
 import { classNames } from "../../ui/class-names.ts";
+import fold from "../../ui/fold.module.css";
 import { ScentWords } from "./ScentWords.tsx";
 
 const steps = ["tell", "smell", "keep"] as const;
@@ -100,7 +101,7 @@ function Questions() {
   return (
     <div className={styles.faq}>
       {questions.map((question) => (
-        <details key={question} name="faq" className={styles.question}>
+        <details key={question} name="faq" className={classNames(fold.fold, styles.question)}>
           <summary>{t(`shop.home.faq.${question}.question`)}</summary>
           <p>{t(`shop.home.faq.${question}.answer`, { price })}</p>
         </details>

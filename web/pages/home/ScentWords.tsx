@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useI18n } from "../../i18n/translate.ts";
 import { familyOf, notesOf, pictureId, toggled, wordIds, type WordId } from "./words.ts";
+import { classNames } from "../../ui/class-names.ts";
+import dots from "../../ui/dots.module.css";
 import styles from "./words.module.css";
 // The prerendered picture needs its style before its script has arrived.
 import "../../scent/scent.module.css";
@@ -71,11 +73,11 @@ function ChosenNotes({ chosen }: { chosen: readonly WordId[] }) {
   const names = chosen.map((word) => t(`shop.home.words.${word}.name`));
   return (
     <div className={styles.reading} aria-live="polite">
-      <p className={styles.names}>
+      <p className={classNames(dots.dots, styles.names)}>
         {names.length === 0
           ? t("shop.home.words.none")
           : names.map((name) => (
-              <span key={name} className={styles.one}>
+              <span key={name} className={dots.dot}>
                 {name}
               </span>
             ))}

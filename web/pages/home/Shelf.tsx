@@ -7,6 +7,8 @@ import { useI18n } from "../../i18n/translate.ts";
 import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
 import { ScentLink } from "../../scent/ScentLink.tsx";
 import { shownName } from "../../scent/product-name.ts";
+import { classNames } from "../../ui/class-names.ts";
+import dots from "../../ui/dots.module.css";
 import styles from "./shelf.module.css";
 
 /** Fragrances of the shop by name, all at once, without those that cannot be read; their place goes with the last of them. */
@@ -48,9 +50,9 @@ function Named({ id }: { id: string }) {
         <span className={styles.said}>
           <span className={styles.name}>{shownName(product)}</span>
           {product.description ? <span className={styles.line}>{product.description}</span> : null}
-          <span className={styles.notes}>
+          <span className={classNames(dots.dots, styles.notes)}>
             {names.slice(0, 3).map((name) => (
-              <span key={name} className={styles.note}>
+              <span key={name} className={dots.dot}>
                 {name}
               </span>
             ))}

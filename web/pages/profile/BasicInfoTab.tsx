@@ -11,9 +11,10 @@ import { countryName } from "../../i18n/dates.ts";
 import { useI18n, type MessageKey, type Translate } from "../../i18n/translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import fold from "../../ui/fold.module.css";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import styles from "../../ui/form.module.css";
-import own from "./profile.module.css";
 
 interface Rule {
   isRequired?: boolean;
@@ -194,7 +195,7 @@ function Picture({ isWrong, children }: { isWrong: boolean; children: React.Reac
   const [isOpen, setOpen] = useState(false);
   return (
     <details
-      className={own.more}
+      className={classNames(fold.fold, fold.line)}
       open={isOpen || isWrong}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >

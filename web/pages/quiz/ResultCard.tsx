@@ -8,6 +8,9 @@ import { ownName, shownName } from "../../scent/product-name.ts";
 import { ScentLink } from "../../scent/ScentLink.tsx";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import dots from "../../ui/dots.module.css";
+import fold from "../../ui/fold.module.css";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { NoteMarks } from "./refusal-parts.tsx";
@@ -91,7 +94,7 @@ export function ResultCard(props: ResultCardProps) {
   if (isFolded)
     return (
       <li className={styles.row}>
-        <details>
+        <details className={fold.fold}>
           <summary>
             {picture}
             {/* What must not be overlooked is not folded away. */}
@@ -137,11 +140,11 @@ function Reasons({ reasons, lang }: { reasons: readonly Reason[]; lang: string |
   const labels = reasonLabels(reasons);
   if (labels.length === 0) return null;
   return (
-    <div className={styles.reasons}>
+    <div className={classNames(dots.dots, styles.reasons)}>
       <span className={styles.why}>{t("shop.quiz.result.why")}</span>
       <ul className={styles.reasonList} lang={lang}>
         {labels.map((label) => (
-          <li key={label} className={styles.reason}>
+          <li key={label} className={classNames(dots.dot, styles.reason)}>
             {label}
           </li>
         ))}

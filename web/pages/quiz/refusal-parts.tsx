@@ -1,5 +1,7 @@
 import { createElement, lazy, Suspense, type ComponentType, type ReactNode } from "react";
 import { useI18n } from "../../i18n/translate.ts";
+import { classNames } from "../../ui/class-names.ts";
+import fold from "../../ui/fold.module.css";
 import styles from "./quiz.module.css";
 
 /** Loaded on demand: with the dictionary they weigh as much as half of the quiz. */
@@ -26,7 +28,7 @@ function part<Props extends object>(
 function FoldedPlace() {
   const { t } = useI18n();
   return (
-    <details className={styles.folded} inert>
+    <details className={classNames(fold.fold, fold.line, styles.folded)} inert>
       <summary>{t("shop.refusals.folded_nothing")}</summary>
     </details>
   );

@@ -12,6 +12,8 @@ import refusalStyles from "../../refusals/refusals.module.css";
 import { useKnowledge } from "../../refusals/use-knowledge.ts";
 import { useRefusalNames } from "../../refusals/Without.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import fold from "../../ui/fold.module.css";
 import { Notice } from "../../ui/Notice.tsx";
 import type { Said } from "./answers.ts";
 import { useQuizRefusals } from "./quiz-refusals.ts";
@@ -113,7 +115,7 @@ export function FoldedRefusals({ said, unfoldsItself = false }: FoldedRefusalsPr
     );
   return (
     <details
-      className={styles.folded}
+      className={classNames(fold.fold, fold.line, styles.folded)}
       open={isOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
