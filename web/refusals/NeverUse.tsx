@@ -1,8 +1,9 @@
 import { useRef, useState, type KeyboardEvent, type Ref } from "react";
+import { entries, foldedNamesOf, labelOf, type Entry } from "#contract/dictionary";
+import { foldedName } from "#contract/note-names";
 import { mostRefusals, refusalList } from "#contract/refusals";
 import { useI18n, type Translate } from "../i18n/translate.ts";
 import { Combobox, type ComboboxGroup } from "../ui/Combobox.tsx";
-import { entries, foldedName, foldedNamesOf, labelOf, type Entry } from "./knowledge.ts";
 import styles from "./refusals.module.css";
 import type { Locale } from "#contract/locales";
 

@@ -1,23 +1,21 @@
+import useSWR from "swr";
+import { lasting } from "../api/read.ts";
 import { formatList } from "../i18n/dates.ts";
 import { useI18n } from "../i18n/translate.ts";
-import { useKnowledge } from "./use-knowledge.ts";
 import styles from "./refusals.module.css";
+
+/** The names are in a large dictionary, which few lines need. */
+const loadDictionary = () => import("#contract/dictionary");
 
 /** What was kept out of a set or an order; nothing for one without. */
 export function Without({ refusals = [] }: { refusals: readonly string[] | undefined }) {
-  const { t } = useI18n();
-  const names = useRefusalNames(refusals);
-  if (names === null) return null;
-  return <p className={styles.without}>{t("shop.refusals.without", { names })}</p>;
-}
-
-/** As one phrase in the page's language; null without any, and until the dictionary is there. */
-export function useRefusalNames(refusals: readonly string[]): string | null {
-  const { locale } = useI18n();
-  const { data } = useKnowledge(refusals.length > 0);
+  const { locale, t } = useI18n();
+  const { data } = useSWR(refusals.length > 0 ? "dictionary" : null, loadDictionary, lasting);
   if (data === undefined || refusals.length === 0) return null;
-  return formatList(
-    locale,
-    refusals.map((refusal) => data.labelOf(refusal, locale)),
+  const names = refusals.map((refusal) => data.labelOf(refusal, locale));
+  return (
+    <p className={styles.without}>
+      {t("shop.refusals.without", { names: formatList(locale, names) })}
+    </p>
   );
 }

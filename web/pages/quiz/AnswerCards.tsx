@@ -49,7 +49,8 @@ export function AnswerCards<Value extends string>({
   onAdvance,
 }: AnswerCardsProps<Value>) {
   const { locale, t } = useI18n();
-  const byPointer = useLastHand();
+  // Arrow keys click on radios too.
+  const byPointer = useRef(false);
   const advance = useAdvance(onAdvance);
   const goOn = (event: KeyboardEvent, value: Value) => {
     if (multiple || event.key !== "Enter") return;
@@ -61,6 +62,8 @@ export function AnswerCards<Value extends string>({
     <fieldset
       className={classNames(styles.cards, isRoomy && styles.roomy)}
       aria-describedby={multiple ? undefined : `${name}-keys`}
+      onPointerDown={() => (byPointer.current = true)}
+      onKeyDownCapture={() => (byPointer.current = false)}
     >
       <legend className="visually-hidden">{legend}</legend>
       {answers.map(({ value, title, text }, index) => (
@@ -108,22 +111,6 @@ function Words({ text }: { text: string }) {
       {segment}
     </Fragment>
   ));
-}
-
-/** Arrow keys on radios fire click events too, so the input device is tracked. */
-function useLastHand() {
-  const byPointer = useRef(false);
-  useEffect(() => {
-    const pointed = () => (byPointer.current = true);
-    const typed = () => (byPointer.current = false);
-    window.addEventListener("pointerdown", pointed, true);
-    window.addEventListener("keydown", typed, true);
-    return () => {
-      window.removeEventListener("pointerdown", pointed, true);
-      window.removeEventListener("keydown", typed, true);
-    };
-  }, []);
-  return byPointer;
 }
 
 function useAdvance(onAdvance: (() => void) | undefined): (afterMs: number) => void {

@@ -1,11 +1,10 @@
 import { useMemo } from "react";
-import { useKnowledge } from "../../refusals/use-knowledge.ts";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import type { PortraitNotes, Tier } from "../../scent/portrait.ts";
 import { classNames } from "../../ui/class-names.ts";
 import styles from "./quiz.module.css";
 import { noteFamilies, type Note, type NoteFamily } from "#contract/product";
-import type { NamedNote } from "../../refusals/named-notes.ts";
+import { namedNotes, type NamedNote } from "../../refusals/named-notes.ts";
 
 const mostNotes = 6;
 const lightness = (family: NoteFamily) => -noteFamilies.indexOf(family);
@@ -38,12 +37,10 @@ interface SearchPortraitProps {
 }
 
 export function SearchPortrait({ said, painted }: SearchPortraitProps) {
-  const { data: knowledge } = useKnowledge();
-  const notes = useMemo(() => {
-    if (knowledge === undefined) return null;
-    return said.trim() === "" ? bare : searchedNotes(knowledge.namedNotes(said));
-  }, [knowledge, said]);
-  if (notes === null) return null;
+  const notes = useMemo(
+    () => (said.trim() === "" ? bare : searchedNotes(namedNotes(said))),
+    [said],
+  );
   return tiers.map((tier, index) => (
     <ScentPortrait
       // A tier with other notes dries anew; what was painted before keeps its place.

@@ -83,11 +83,12 @@ export type QuizEvent =
   | { type: "changedMind" }
   | { type: "resultFound" };
 
-function firstStep(profile: Profile, isRetry: boolean): Step {
-  if (profile === "individual") return "personalOptions";
-  if (profile === "unknown") return "userType";
-  return isRetry ? "selection" : "description";
-}
+const beginnings: Record<Profile, { step: Step; userType: UserType | null; way: Way | null }> = {
+  individual: { step: "personalOptions", userType: "personal", way: null },
+  business: { step: "description", userType: "enterprise", way: "description" },
+  unknown: { step: "userType", userType: null, way: null },
+};
+const businessAgain = { step: "selection", way: null } as const;
 
 export function enterQuiz({ profile, hasTaxId, history, descriptionQuestionId }: Entry): QuizState {
   const answers = history?.answers ?? [];
@@ -97,11 +98,10 @@ export function enterQuiz({ profile, hasTaxId, history, descriptionQuestionId }:
     profile,
     hasTaxId,
     isRetry,
-    step: firstStep(profile, isRetry),
+    ...beginnings[profile],
+    ...(isRetry && profile === "business" ? businessAgain : {}),
     trail: [],
-    userType: userTypeOf(profile),
     personalOption: history?.personal_option ?? null,
-    way: profile === "business" && !isRetry ? "description" : null,
     questionIndex: 0,
     optionIds: Object.fromEntries(
       answers
@@ -117,11 +117,6 @@ export function enterQuiz({ profile, hasTaxId, history, descriptionQuestionId }:
       written.find(({ question_id }) => question_id === descriptionQuestionId)?.answer_text ?? "",
     furthest: 0,
   };
-}
-
-function userTypeOf(profile: Profile): UserType | null {
-  if (profile === "unknown") return null;
-  return profile === "business" ? "enterprise" : "personal";
 }
 
 export function quizReducer(state: QuizState, event: QuizEvent): QuizState {

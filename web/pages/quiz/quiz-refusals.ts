@@ -1,16 +1,11 @@
 import { mostRefusals } from "#contract/refusals";
 import { loadRefusals, saveRefusals, useRefusals } from "../../api/refusals.ts";
-import { loadKnowledge, useKnowledge, type Knowledge } from "../../refusals/use-knowledge.ts";
+import { readRefusals } from "../../refusals/detect-refusals.ts";
 import type { Said } from "./answers.ts";
 import { useQuiz, type QuizDraft } from "./quiz-store.ts";
 
 /** What the member's words and choices refuse beyond the list, for this quiz alone, and what else they name. */
-function readSaid(
-  { words, choices }: Said,
-  { declined }: QuizDraft,
-  list: readonly string[],
-  { readRefusals }: Knowledge,
-) {
+function readSaid({ words, choices }: Said, { declined }: QuizDraft, list: readonly string[]) {
   const { refused } = readRefusals(`${words}\n${choices}`);
   const { others, soundsRefusing } = readRefusals(words);
   const room = Math.max(0, mostRefusals - list.length);
@@ -30,20 +25,18 @@ function readSaid(
 /** The member's list with the changes of this quiz; null while it is loading. */
 export function useQuizRefusals(said: Said) {
   const draft = useQuiz(({ owner, drafts }) => (owner === null ? undefined : drafts[owner]));
-  const member = useRefusals();
-  const knowledge = useKnowledge();
-  const mutate = () => Promise.all([member.mutate(), knowledge.mutate()]);
+  const { data, error, mutate } = useRefusals();
   const change = (changed: Pick<QuizDraft, "refusals" | "declined">) => {
     const { owner, change: changeDraft } = useQuiz.getState();
     if (owner !== null) changeDraft(owner, changed);
   };
-  if (draft === undefined || member.data === undefined || knowledge.data === undefined)
-    return { list: null, error: (member.error ?? knowledge.error) as unknown, mutate };
-  const list = draft.refusals ?? member.data;
+  if (draft === undefined || data === undefined)
+    return { list: null, error: error as unknown, mutate };
+  const list = draft.refusals ?? data;
   const { declined } = draft;
   return {
     list,
-    ...readSaid(said, draft, list, knowledge.data),
+    ...readSaid(said, draft, list),
     add: (refusals: readonly string[]) =>
       change({
         refusals: [...list, ...refusals],
@@ -59,10 +52,10 @@ export function useQuizRefusals(said: Said) {
 
 /** Keeps what the member has put on the list. @returns all that this quiz leaves out. */
 export async function storeRefusals(draft: QuizDraft, said: Said): Promise<string[]> {
-  const [stored, knowledge] = await Promise.all([loadRefusals(), loadKnowledge()]);
+  const stored = await loadRefusals();
   const list = draft.refusals ?? stored;
   if (list.join("\n") !== stored.join("\n")) await saveRefusals(list);
   const { owner, change } = useQuiz.getState();
   if (owner !== null) change(owner, { refusals: null });
-  return [...list, ...readSaid(said, draft, list, knowledge).understood];
+  return [...list, ...readSaid(said, draft, list).understood];
 }

@@ -1,16 +1,16 @@
 /** What the quiz says of refusals: read in words and answers, on the member's list, in a result. */
 import { useRef, useState } from "react";
+import { labelOf } from "#contract/dictionary";
+import { judgeNotes } from "#contract/judge-notes";
+import type { Locale } from "#contract/locales";
 import type { ProductNotes } from "#contract/product";
 import type { KeptOut } from "#contract/survey";
 import { useRefusals } from "../../api/refusals.ts";
 import { Loading } from "../../feedback/Loading.tsx";
 import { formatList } from "../../i18n/dates.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { labelOf } from "../../refusals/knowledge.ts";
 import NeverUse, { RefusalChips } from "../../refusals/NeverUse.tsx";
 import refusalStyles from "../../refusals/refusals.module.css";
-import { useKnowledge } from "../../refusals/use-knowledge.ts";
-import { useRefusalNames } from "../../refusals/Without.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import fold from "../../ui/fold.module.css";
@@ -22,6 +22,13 @@ import styles from "./quiz.module.css";
 export { storeRefusals } from "./quiz-refusals.ts";
 export { SearchPortrait } from "./SearchPortrait.tsx";
 
+function namesOf(refusals: readonly string[], locale: Locale): string {
+  return formatList(
+    locale,
+    refusals.map((refusal) => labelOf(refusal, locale)),
+  );
+}
+
 /** Below words or choices: what they leave out this once, to take back or to keep, and what else they name. */
 export function ReadRefusals({ said }: { said: Said }) {
   const { locale, t } = useI18n();
@@ -31,9 +38,8 @@ export function ReadRefusals({ said }: { said: Said }) {
   if (refusals.list === null) return null;
   const { understood, offered, asks } = refusals;
   if (understood.length + offered.length === 0 && !asks) return null;
-  const nameOf = (refusal: string) => labelOf(refusal, locale);
-  const tell = (done: "added" | "taken_back", names: readonly string[]) => {
-    setTold(t(`shop.refusals.${done}`, { name: formatList(locale, names.map(nameOf)) }));
+  const tell = (done: "added" | "taken_back", changed: readonly string[]) => {
+    setTold(t(`shop.refusals.${done}`, { name: namesOf(changed, locale) }));
     // The pressed button is gone.
     box.current?.focus();
   };
@@ -49,8 +55,7 @@ export function ReadRefusals({ said }: { said: Said }) {
   return (
     <div ref={box} className={refusalStyles.read} tabIndex={-1}>
       <output className="visually-hidden">
-        {told ||
-          (understood.length === 0 ? "" : `${title} ${formatList(locale, understood.map(nameOf))}`)}
+        {told || (understood.length === 0 ? "" : `${title} ${namesOf(understood, locale)}`)}
       </output>
       {understood.length === 0 ? null : (
         <div className={refusalStyles.row}>
@@ -69,11 +74,11 @@ export function ReadRefusals({ said }: { said: Said }) {
               key={refusal}
               type="button"
               className={refusalStyles.offer}
-              aria-label={t("shop.refusals.leave_out", { name: nameOf(refusal) })}
+              aria-label={t("shop.refusals.leave_out", { name: labelOf(refusal, locale) })}
               onClick={() => add([refusal])}
             >
               <span aria-hidden="true">+ </span>
-              {nameOf(refusal)}
+              {labelOf(refusal, locale)}
             </button>
           ))}
         </div>
@@ -91,12 +96,12 @@ interface FoldedRefusalsProps {
 
 /** Folded away below a question; its summary names what is refused. */
 export function FoldedRefusals({ said, unfoldsItself = false }: FoldedRefusalsProps) {
-  const { t } = useI18n();
+  const { locale, t } = useI18n();
   const [isOpen, setOpen] = useState(false);
   const refusals = useQuizRefusals(said);
-  const names = useRefusalNames(refusals.list ?? []);
+  const names = namesOf(refusals.list ?? [], locale);
   const isTelling =
-    names !== null || (refusals.list === null ? refusals.error !== undefined : refusals.asks);
+    names !== "" || (refusals.list === null ? refusals.error !== undefined : refusals.asks);
   const [wasTelling, setTelling] = useState(false);
   if (isTelling !== wasTelling) {
     setTelling(isTelling);
@@ -120,7 +125,7 @@ export function FoldedRefusals({ said, unfoldsItself = false }: FoldedRefusalsPr
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>
-        {names === null ? t("shop.refusals.folded_nothing") : t("shop.refusals.folded", { names })}
+        {names === "" ? t("shop.refusals.folded_nothing") : t("shop.refusals.folded", { names })}
       </summary>
       {isOpen ? list : null}
     </details>
@@ -129,14 +134,14 @@ export function FoldedRefusals({ said, unfoldsItself = false }: FoldedRefusalsPr
 
 /** What stayed out of a result, and why there are fewer scents than asked for. */
 export function KeptOutNotice({ keptOut, onChange }: { keptOut: KeptOut; onChange: () => void }) {
-  const { t, plural } = useI18n();
-  const names = useRefusalNames(keptOut.applied);
+  const { locale, t, plural } = useI18n();
+  const names = namesOf(keptOut.applied, locale);
   const isShort = keptOut.missing > 0;
   return (
     <Notice
       tone={isShort ? "warning" : "info"}
       className={styles.keptOut}
-      title={names === null ? undefined : t("shop.refusals.without", { names })}
+      title={names === "" ? undefined : t("shop.refusals.without", { names })}
       actions={
         <Button variant="secondary" onClick={onChange}>
           {t("shop.refusals.change")}
@@ -171,9 +176,8 @@ export function KeptOutCounts({ keptOut }: { keptOut: KeptOut }) {
 export function NoteMarks({ notes }: { notes: ProductNotes }) {
   const { locale, t } = useI18n();
   const { data: refusals = [] } = useRefusals();
-  const { data: knowledge } = useKnowledge(refusals.length > 0);
-  if (knowledge === undefined || refusals.length === 0) return null;
-  const verdict = knowledge.judgeNotes(notes, refusals);
+  if (refusals.length === 0) return null;
+  const verdict = judgeNotes(notes, refusals);
   if (verdict.kind !== "refused" && verdict.kind !== "unknown") return null;
   return (
     <p className={verdict.kind === "refused" ? styles.holdsRefused : styles.holdsUnknown}>
