@@ -1,4 +1,7 @@
-/** What `env.ts` refuses although each value is well formed. A fault names the variable and never its value. */
+/**
+ * What `env.ts` refuses although each value is well formed. A fault names the variable and never
+ * its value.
+ */
 import type { Config, PageConfig } from "./env.ts";
 import { isGuessable } from "./platform/guessable.ts";
 import { isLoopback, isPlaceholder } from "./platform/hosts.ts";

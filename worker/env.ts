@@ -1,4 +1,7 @@
-/** The only reader of bindings and configuration. Parsed once per isolate and refused as a whole when anything is wrong. */
+/**
+ * The only reader of bindings and configuration. Parsed once per isolate and refused as a whole
+ * when anything is wrong.
+ */
 import * as z from "zod/mini";
 import { bottle } from "#contract/bottles";
 import { concentrations } from "#contract/cart";
@@ -14,7 +17,9 @@ import {
 } from "./configuration-faults.ts";
 import { isLoopback } from "./platform/hosts.ts";
 
-/** Cloudflare's counters by how many they let pass, each a `[[ratelimits]]` of the configuration. */
+/**
+ * Cloudflare's counters by how many they let pass, each a `[[ratelimits]]` of the configuration.
+ */
 export const counters = [
   "PER_TEN_SECONDS_10",
   "PER_TEN_SECONDS_50",
@@ -34,13 +39,18 @@ export interface Bindings extends Counters {
   /** Bound in local mode only. */
   UPSTREAM?: Fetcher;
   CASHIER?: Fetcher;
-  /** This Worker once more, beside its database; bound where pages are answered near the shopper. */
+  /**
+   * This Worker once more, beside its database; bound where pages are answered near the shopper.
+   */
   API?: Fetcher;
   /** Cloudflare's e-mail; the shop works without it. */
   MAIL?: SendEmail;
   /** What Cloudflare knows of the upload; bound where the API is deployed. */
   VERSION?: { id: string; timestamp: string };
-  /** Copies of the books outside the database; without it, or without BACKUP_PUBLIC_KEY, none are made. */
+  /**
+   * Copies of the books outside the database; without it, or without BACKUP_PUBLIC_KEY, none are
+   * made.
+   */
   BACKUPS?: R2Bucket;
 }
 
@@ -108,7 +118,10 @@ const range = (digits: number, reason: `must ${string}`) =>
     ),
   );
 const workingDays = range(2, "must be working days");
-/** Host and port as the URL parser knows them, since they are compared with what it makes of an address. */
+/**
+ * Host and port as the URL parser knows them, since they are compared with what it makes of an
+ * address.
+ */
 const isOrigin = (value: string) =>
   /^https?:\/\/[a-z0-9.-]+(:\d+)?$/.test(value) && URL.canParse(value);
 const origin = z.string().check(z.refine(isOrigin, "must be an origin"));
@@ -144,7 +157,10 @@ const scentIds = z.pipe(
 /** What pages and texts need: no secret. */
 const pageSettings = {
   ECPAY_ENVIRONMENT: z.enum(paymentEnvironments),
-  /** Where shoppers and ECPay reach the shop. Only local mode may leave it out; then the request's own origin is used. */
+  /**
+   * Where shoppers and ECPay reach the shop. Only local mode may leave it out; then the request's
+   * own origin is used.
+   */
   PUBLIC_ORIGIN: z.optional(origin),
   /** PUBLIC_ORIGIN's host once more, where ECPay's published account may take orders. */
   ALLOW_STAGE_ON: orNull(like(/^[a-z0-9.-]+(:\d+)?$/, "must be a host")),
@@ -152,7 +168,10 @@ const pageSettings = {
   ALLOWED_ORIGINS: origins,
   /** Where the upstream keeps its pictures, separated by spaces; the shop's own need no mention. */
   PICTURE_ORIGINS: z._default(origins, []),
-  /** The fragrances that search engines are told of, the first four home too, separated by spaces: no document lists an upstream's. */
+  /**
+   * The fragrances that search engines are told of, the first four home too, separated by spaces:
+   * no document lists an upstream's.
+   */
   SCENT_IDS: scentIds,
   /** How long an isolate uses published content before it asks KV again; 0 asks for each answer. */
   CONTENT_MEMORY_SECONDS: number(/^\d{1,4}$/, "must be seconds", 30),
@@ -167,7 +186,10 @@ const schema = z.object({
   ECPAY_MERCHANT_ID: like(/^\d{1,10}$/, "must be digits"),
   ECPAY_HASH_KEY: ecpayKey,
   ECPAY_HASH_IV: ecpayKey,
-  /** What one card order may come to by the merchant's contract, as `5-199999`; unset, what ECPay publishes. */
+  /**
+   * What one card order may come to by the merchant's contract, as `5-199999`; unset, what ECPay
+   * publishes.
+   */
   ECPAY_CARD_ORDER_TWD: orNull(range(9, "must be sums")),
   /** Without `/api/v1`. In local mode it replaces the reference upstream. */
   UPSTREAM_URL: orNull(address),
@@ -187,7 +209,10 @@ const schema = z.object({
   UPSTREAM_REFRESH_PATH: z.pipe(noneIfEmpty, z._default(upstreamPath, "/auth/refresh")),
   /** Path below `/api/v1` that takes payment events; unset when the upstream takes none. */
   UPSTREAM_PAYMENT_EVENTS_PATH: orNull(upstreamPath),
-  /** Path below `/api/v1` that takes cancellations of unpaid orders; unset when the upstream takes none. */
+  /**
+   * Path below `/api/v1` that takes cancellations of unpaid orders; unset when the upstream takes
+   * none.
+   */
   UPSTREAM_CANCELLATIONS_PATH: orNull(upstreamPath),
   /** `true` only if a checkout repeated with the same Idempotency-Key makes one order. */
   UPSTREAM_HONOURS_IDEMPOTENCY: z.pipe(
@@ -228,7 +253,10 @@ export function paymentEnvironment(config: Config): PaymentEnvironment {
   return config.ECPAY_ENVIRONMENT;
 }
 
-/** Local mode shows everybody's mails and takes payments for nothing: a page of another site must not get there by a name of its own. */
+/**
+ * Local mode shows everybody's mails and takes payments for nothing: a page of another site must
+ * not get there by a name of its own.
+ */
 export function mayAnswerAt(config: PageConfig, url: () => URL): boolean {
   return config.ECPAY_ENVIRONMENT !== "stand-in" || isLoopback(url());
 }

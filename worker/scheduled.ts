@@ -1,4 +1,7 @@
-/** Runs once a minute. The parts are independent: one that fails does not stop the others. Each reads a bounded number of rows. */
+/**
+ * Runs once a minute. The parts are independent: one that fails does not stop the others. Each
+ * reads a bounded number of rows.
+ */
 import type { Deps } from "./deps.ts";
 import type { Log } from "./platform/log.ts";
 import { deliverOutbox, warnOfLateRows } from "./shop/outbox/deliver.ts";
@@ -11,7 +14,7 @@ import { reconcile, warnOfLateQuestions } from "./shop/payments/reconcile.ts";
 import { warnOfWaitingMessages } from "./shop/payments/quarantine.ts";
 import { resealSecrets } from "./shop/second-step/manage-second-step.ts";
 import { keepFinished } from "./store/settings.ts";
-import { claimCleanUp, cleanUp } from "./store/retention.ts";
+import { cleanUp } from "./store/retention.ts";
 
 const parts: Record<string, (deps: Deps) => Promise<void>> = {
   reconcile,
@@ -21,9 +24,7 @@ const parts: Record<string, (deps: Deps) => Promise<void>> = {
   "warn of late rows": warnOfLateRows,
   "warn of waiting messages": warnOfWaitingMessages,
   "probe callbacks": probeCallbacks,
-  "clean up": async (deps) => {
-    if (await claimCleanUp(deps.db, deps.now())) await cleanUp(deps.db, deps.now());
-  },
+  "clean up": (deps) => cleanUp(deps.db, deps.now()),
   "reseal secrets": resealSecrets,
   "make the nightly copy": makeNightlyCopy,
   "look around": lookAround,

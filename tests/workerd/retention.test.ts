@@ -2,7 +2,7 @@
 import { getTableName } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
-import { claimCleanUp, cleanUp } from "../../worker/store/retention.ts";
+import { cleanUp } from "../../worker/store/retention.ts";
 import * as tables from "../../worker/store/schema.ts";
 import { lineOf } from "./cart-rows.ts";
 import {
@@ -13,7 +13,6 @@ import {
   noon,
   openAttempt,
   attempts,
-  secondMs,
   signInMei,
   snapshot,
 } from "./database.ts";
@@ -191,13 +190,4 @@ test("a table that cannot be swept keeps no other from it, and the failure is to
   await failAt("DELETE", "carts");
   await expect(cleanUp(db, noon)).rejects.toThrow();
   expect([await count(tables.carts), await count(tables.paymentAttempts)]).toEqual([1, 0]);
-});
-
-test("of parallel runs one sweeps, once a minute", async () => {
-  const claims = await Promise.all(Array.from({ length: 10 }, () => claimCleanUp(db, noon)));
-  expect(claims.filter(Boolean)).toHaveLength(1);
-  expect([
-    await claimCleanUp(db, noon + 50 * secondMs),
-    await claimCleanUp(db, noon + minuteMs),
-  ]).toEqual([false, true]);
 });

@@ -1,4 +1,7 @@
-/** Bounded reading. The limit also holds for chunked bodies and a wrong Content-Length, and applies before anything is parsed. */
+/**
+ * Bounded reading. The limit also holds for chunked bodies and a wrong Content-Length, and applies
+ * before anything is parsed.
+ */
 interface Readable {
   headers: Headers;
   body: ReadableStream<Uint8Array> | null;

@@ -1,6 +1,6 @@
 /**
- * Cryptography on the platform's own primitives. Secrets are arguments, never read from configuration, and each purpose derives a
- * key of its own.
+ * Cryptography on the platform's own primitives. Secrets are arguments, never read from
+ * configuration, and each purpose derives a key of its own.
  */
 import { base64url } from "jose";
 
@@ -85,8 +85,8 @@ async function hkdf(secret: string, label: string): Promise<Bytes> {
 type Purpose = "token-encryption" | "payment-notice";
 
 /**
- * `secrets` holds one or more secrets separated by spaces: the first encrypts, all decrypt, so that a key can be rotated. `owner`
- * is authenticated: a value copied to another row does not decrypt.
+ * `secrets` holds one or more secrets separated by spaces: the first encrypts, all decrypt, so that
+ * a key can be rotated. `owner` is authenticated: a value copied to another row does not decrypt.
  */
 export async function encryptToken(
   secrets: string,

@@ -1,6 +1,9 @@
 const fewestCharacters = 8;
 
-/** Whether no generator made this: few different characters, one stretch again and again, or runs through the alphabet. */
+/**
+ * Whether no generator made this: few different characters, one stretch again and again, or runs
+ * through the alphabet.
+ */
 export function isGuessable(secret: string): boolean {
   return (
     new Set(secret).size < fewestCharacters || isOneStretch(secret) || isMostlyRuns([...secret])

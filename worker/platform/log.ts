@@ -1,6 +1,8 @@
 import { version } from "./build.ts";
 
-/** Structured logs. The list of fields is closed, so that no token, code, address or mail gets in. */
+/**
+ * Structured logs. The list of fields is closed, so that no token, code, address or mail gets in.
+ */
 export interface LogFields {
   code?: string;
   route?: string;
@@ -51,7 +53,10 @@ export function putBackErrors(errors: HeardErrors): void {
   heard = new Map([...errors, ...heard]);
 }
 
-/** `writeErrors` is called behind an error, every few seconds at most: no flood of requests is one of writes. */
+/**
+ * `writeErrors` is called behind an error, every few seconds at most: no flood of requests is one
+ * of writes.
+ */
 export function createLog(requestId: string, writeErrors: () => void = () => {}): Log {
   const hear = (event: string, example: string) => {
     heard.set(event, { count: (heard.get(event)?.count ?? 0) + 1, example });
@@ -114,7 +119,9 @@ function sayings(error: unknown): string[] {
   return [`${error.name}: ${messageOf(error)}`, ...deeper];
 }
 
-/** For a failed query only its SQL: the query builder's message and stack contain every bound value. */
+/**
+ * For a failed query only its SQL: the query builder's message and stack contain every bound value.
+ */
 function messageOf(error: Error): string {
   const query: unknown = Reflect.get(error, "query");
   return typeof query === "string" ? query : error.message;

@@ -1,4 +1,7 @@
-/** Errors of the log by minute, and which alarms they raised. Each is one statement, however many there are. */
+/**
+ * Errors of the log by minute, and which alarms they raised. Each is one statement, however many
+ * there are.
+ */
 import { eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import type { HeardErrors } from "../platform/log.ts";

@@ -1,7 +1,7 @@
 /**
- * Carts and their lines. Who owns a cart is asked in one place, `ownedBy`, and in the statement that acts: a foreign line
- * is simply not there. Every change is one batch that also raises `version`. A removed line lies there, unseen, until it is
- * put back or its day is over.
+ * Carts and their lines. Who owns a cart is asked in one place, `ownedBy`, and in the statement
+ * that acts: a foreign line is simply not there. Every change is one batch that also raises
+ * `version`. A removed line lies there, unseen, until it is put back or its day is over.
  */
 import { and, asc, eq, gt, isNotNull, isNull, lte, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
@@ -278,7 +278,10 @@ export interface NewPrice {
   label: string;
 }
 
-/** Writes what the lines cost now; a line whose amount changed meanwhile keeps the price of its own amount. */
+/**
+ * Writes what the lines cost now; a line whose amount changed meanwhile keeps the price of its own
+ * amount.
+ */
 export function setPrices(db: Database, owner: CartOwner, prices: readonly NewPrice[]) {
   const list = JSON.stringify(prices);
   const priced = (name: string) =>

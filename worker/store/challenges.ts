@@ -1,4 +1,7 @@
-/** Sign-ins that still owe their code. A guess is counted before it is checked, and success can be claimed only once. */
+/**
+ * Sign-ins that still owe their code. A guess is counted before it is checked, and success can be
+ * claimed only once.
+ */
 import { and, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { hasWritten } from "./insert-select.ts";

@@ -1,6 +1,7 @@
 /**
- * Published content, read from KV through the isolate's memory. When KV lacks a text, or holds something broken, the copy shipped
- * with this version is used; when KV is slow or down, what memory has.
+ * Published content, read from KV through the isolate's memory. When KV lacks a text, or holds
+ * something broken, the copy shipped with this version is used; when KV is slow or down, what
+ * memory has.
  */
 import * as z from "zod/mini";
 import { workCalendar, type WorkCalendar } from "#contract/delivery";
@@ -19,8 +20,9 @@ import { infoPageKey, localeKey, workCalendarKey } from "./keys.ts";
 import type { Deps } from "../deps.ts";
 
 /**
- * What an isolate knows of KV. An answer that memory has never waits for KV: an entry is used for CONTENT_MEMORY_SECONDS, and as
- * long again while it is read anew behind the answer. Requests share values, never each other's reads, which end with their request.
+ * What an isolate knows of KV. An answer that memory has never waits for KV: an entry is used for
+ * CONTENT_MEMORY_SECONDS, and as long again while it is read anew behind the answer. Requests share
+ * values, never each other's reads, which end with their request.
  */
 export type ContentPorts = Pick<Deps, "bindings" | "pageConfig" | "log" | "now" | "waitUntil">;
 

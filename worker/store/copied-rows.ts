@@ -1,4 +1,7 @@
-/** What goes out of the database each night, as its columns hold it, and the statements that bring it back. */
+/**
+ * What goes out of the database each night, as its columns hold it, and the statements that bring
+ * it back.
+ */
 import { getTableColumns, getTableName, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../deps.ts";
@@ -7,8 +10,8 @@ import * as tables from "./schema.ts";
 export type CopiedRow = Record<string, string | number | null>;
 
 /**
- * In this order: a row that tells of another comes before it, so that what changes while the copy is made leaves nothing that tells
- * of what is not there.
+ * In this order: a row that tells of another comes before it, so that what changes while the copy
+ * is made leaves nothing that tells of what is not there.
  */
 const copied = [
   tables.outbox,
@@ -25,8 +28,8 @@ const copied = [
 ] as const;
 
 /**
- * Sign-ins and codes end with a restore, answers are kept for a day, and yesterday's carts would offer again what was bought since:
- * these are only checked.
+ * Sign-ins and codes end with a restore, answers are kept for a day, and yesterday's carts would
+ * offer again what was bought since: these are only checked.
  */
 const checked = [
   tables.carts,
@@ -79,7 +82,10 @@ function tableCalled(name: string): SQLiteTable {
 /** D1 takes statements of 100 kB. */
 const mostBytes = 60_000;
 
-/** Statements that bring rows back; a row that is there already stays as it is. @throws RangeError for a row of another schema */
+/**
+ * Statements that bring rows back; a row that is there already stays as it is. @throws RangeError
+ * for a row of another schema
+ */
 export function insertionsOf(name: string, rows: readonly CopiedRow[]): string[] {
   if (!copiedTables.includes(name)) throw new RangeError(`${name} is no table of a copy`);
   const known = Object.values(getTableColumns(tableCalled(name))).map((column) => column.name);

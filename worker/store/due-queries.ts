@@ -1,4 +1,7 @@
-/** Questions to the gateway about unpaid attempts: which are due, in what order they are asked, which are late. */
+/**
+ * Questions to the gateway about unpaid attempts: which are due, in what order they are asked,
+ * which are late.
+ */
 import { sql, type SQL } from "drizzle-orm";
 import type { PaymentProvider } from "#contract/payment";
 import type { Database } from "../deps.ts";
@@ -18,8 +21,9 @@ interface Due {
 }
 
 /**
- * In the order of asking: what is in time, the longest due first; what is late, the latest due first, so that attempts under way do not
- * wait for those that were missed; then what may wait. Each in the order of the index, however many are due, and `most` of it.
+ * In the order of asking: what is in time, the longest due first; what is late, the latest due
+ * first, so that attempts under way do not wait for those that were missed; then what may wait.
+ * Each in the order of the index, however many are due, and `most` of it.
  */
 function dueQueries(provider: PaymentProvider, { now, inTimeMs, most }: Due): SQL {
   const lateAt = now - inTimeMs;
@@ -43,7 +47,10 @@ export async function countDueQueries(
   return Math.min(found?.count ?? 0, due.most);
 }
 
-/** Attempts to ask the gateway about now; each is put off by `leaseMs`, so that a second run does not ask too. */
+/**
+ * Attempts to ask the gateway about now; each is put off by `leaseMs`, so that a second run does
+ * not ask too.
+ */
 export function claimDueQueries(
   db: Database,
   provider: PaymentProvider,

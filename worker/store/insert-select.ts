@@ -14,7 +14,9 @@ type Selected<Table extends SQLiteTable> = {
   [Name in keyof Table["$inferSelect"]]: SQL.Aliased<Table["$inferSelect"][Name]>;
 };
 
-/** The selected values in the table's order, which Drizzle requires, each encoded for its column. */
+/**
+ * The selected values in the table's order, which Drizzle requires, each encoded for its column.
+ */
 export function selectedRow<Table extends SQLiteTable>(
   table: Table,
   row: Row<Table>,
@@ -28,7 +30,9 @@ export function selectedRow<Table extends SQLiteTable>(
   return Object.fromEntries(selected) as Selected<Table>;
 }
 
-/** Inserts the row for each of `from`, which is one unless it says otherwise, where `when` holds. */
+/**
+ * Inserts the row for each of `from`, which is one unless it says otherwise, where `when` holds.
+ */
 export function insertWhere<Table extends SQLiteTable>(
   db: Database,
   table: Table,
@@ -57,7 +61,10 @@ interface NamedOrder {
   orderNumber: AnySQLiteColumn;
 }
 
-/** Rows of these orders, each called by its key or its number: documents let either stand for the other. */
+/**
+ * Rows of these orders, each called by its key or its number: documents let either stand for the
+ * other.
+ */
 export function isCalled({ orderId, orderNumber }: NamedOrder, names: readonly string[]): SQL {
   const wanted = jsonList(names);
   return sql`(${orderId} in ${wanted} or ${orderNumber} in ${wanted})`;

@@ -1,22 +1,14 @@
 /**
- * Rules that must always hold in the shop's database, each as a query for the rows that break it. Asked by tests after everything
- * that touches money, each night of the rows that are copied, and by operators. Nothing here writes.
+ * Rules that must always hold in the shop's database, each as a query for the rows that break it.
+ * Asked by tests after everything that touches money, each night of the rows that are copied, and
+ * by operators. Nothing here writes. Without parameters, so that the command line can ask too.
  */
 import { maxCartItems } from "#contract/cart";
 
-export interface Rule {
+interface Rule {
   rule: string;
   /** A breach is found at these rows. Whatever else the query reads it finds by an index. */
-  table:
-    | "cart_items"
-    | "carts"
-    | "idempotency_keys"
-    | "outbox"
-    | "payment_attempts"
-    | "refresh_tokens"
-    | "refunds"
-    | "sessions"
-    | "sign_in_challenges";
+  table: string;
   /** What names the offending row. */
   broken: string;
   /** Holds for the rows that break the rule. */
@@ -28,17 +20,16 @@ export interface Invariant extends Rule {
   sql: string;
 }
 
-const dayMs = 24 * 3600_000;
 /** Sent outbox rows are removed after 30 days, so only younger payments must still have theirs. */
-const outboxKeptMs = 29 * dayMs;
+const outboxKeptMs = 29 * 24 * 3600_000;
 
-/** `now` is epoch milliseconds. The SQL has no parameters, so that the command line can run it too. */
+/** `now` is epoch milliseconds. */
 export function invariantsAt(now: number): readonly Invariant[] {
+  const since = Math.floor(now - outboxKeptMs);
   const rules = [
-    ...paymentRules(Math.floor(now - outboxKeptMs)),
+    ...paymentRules(since),
     ...outboxRules,
-    ...moneyRules,
-    ...refundRules(Math.floor(now - outboxKeptMs)),
+    ...refundRules(since),
     ...cartRules,
     ...identityRules,
   ];
@@ -55,198 +46,134 @@ const breachesOf = ({ table, broken, where }: Rule, rows: string) =>
 export const within = (rule: Rule, after: number, upTo: number) =>
   breachesOf(rule, `${rule.table}.rowid > ${after} AND ${rule.table}.rowid <= ${upTo}`);
 
-const ofCancelledOrder = `EXISTS (SELECT 1 FROM cancelled_orders AS cancelled WHERE cancelled.member_id = payment_attempts.member_id
-  AND (cancelled.order_id IN (payment_attempts.order_id, payment_attempts.order_number) OR cancelled.order_number IN (payment_attempts.order_id, payment_attempts.order_number)))`;
+const rulesOf = (table: string, broken: string, wheres: Record<string, string>): Rule[] =>
+  Object.entries(wheres).map(([rule, where]) => ({ rule, table, broken, where: `(${where})` }));
 
-function paymentRules(since: number): Rule[] {
-  const reports =
-    "(SELECT count(*) FROM outbox WHERE outbox.order_id = payment_attempts.order_id AND +kind = 'order.paid')";
-  return [
-    {
-      rule: "a paid attempt has one settling, one trade and one outbox row of its amount",
-      table: "payment_attempts",
-      broken: "merchant_trade_no",
-      where: `+state = 'paid' AND (settle_nonce IS NULL
-        OR trade_no IS NULL OR paid_at IS NULL OR (paid_at > ${since} AND 1 <> (SELECT count(*) FROM outbox
-          WHERE idempotency_key = 'payment-' || merchant_trade_no AND outbox.order_id = payment_attempts.order_id
-            AND payload ->> 'amount' = amount_twd AND payload ->> 'trade_no' = trade_no AND payload ->> 'kind' = kind)))`,
-    },
-    {
-      rule: "money for a cancelled order is owed back",
-      table: "payment_attempts",
-      broken: "merchant_trade_no",
-      where: `+state = 'paid' AND needs_refund = 0 AND ${ofCancelledOrder}`,
-    },
-    {
-      rule: "an attempt that is not paid was never settled",
-      table: "payment_attempts",
-      broken: "merchant_trade_no",
-      where: `(
-        state NOT IN ('open', 'failed', 'expired', 'paid') OR (state <> 'paid' AND (settle_nonce IS NOT NULL OR trade_no IS NOT NULL)))`,
-    },
-    {
-      rule: "an order is paid by at most one attempt that keeps its money",
-      table: "payment_attempts",
-      broken: "DISTINCT order_id",
-      where: `+state = 'paid' AND needs_refund = 0
-        AND EXISTS (SELECT 1 FROM payment_attempts AS other WHERE other.order_id = payment_attempts.order_id AND other.state = 'paid'
-          AND other.needs_refund = 0 AND other.id <> payment_attempts.id)`,
-    },
-    {
-      rule: "the upstream hears of exactly one payment of a paid order",
-      table: "payment_attempts",
-      broken: "DISTINCT order_id",
-      where: `+state = 'paid' AND NOT ${ofCancelledOrder}
-        AND (${reports} > 1 OR (${reports} = 0 AND ${since} < (SELECT min(paid_at) FROM payment_attempts AS one
-          WHERE one.order_id = payment_attempts.order_id AND one.state = 'paid')))`,
-    },
-  ];
-}
+const ofCancelledOrder = `EXISTS (SELECT 1 FROM cancelled_orders AS cancelled
+  WHERE cancelled.member_id = payment_attempts.member_id
+    AND (cancelled.order_id IN (payment_attempts.order_id, payment_attempts.order_number)
+      OR cancelled.order_number IN (payment_attempts.order_id, payment_attempts.order_number)))`;
+const reports = `(SELECT count(*) FROM outbox
+  WHERE outbox.order_id = payment_attempts.order_id AND +kind = 'order.paid')`;
+const ofThisOrder = "one.order_id = payment_attempts.order_id";
 
-const outboxRules: Rule[] = [
-  {
-    rule: "an outbox row tells of a paid attempt",
-    table: "outbox",
-    broken: "idempotency_key",
-    where: `+kind <> 'order.cancelled'
-      AND (idempotency_key NOT LIKE 'payment-%' OR NOT EXISTS (
-        SELECT 1 FROM payment_attempts WHERE merchant_trade_no = substr(outbox.idempotency_key, 9) AND state = 'paid'))`,
-  },
-  {
-    rule: "an outbox row tells of a cancelled order",
-    table: "outbox",
-    broken: "idempotency_key",
-    where: `+kind = 'order.cancelled'
-      AND NOT EXISTS (SELECT 1 FROM cancelled_orders WHERE cancelled_orders.order_id = outbox.order_id)`,
-  },
-  {
-    rule: "money that is owed back is marked as such",
-    table: "outbox",
-    broken: "idempotency_key",
-    where: `+kind = 'order.needs_refund'
-      AND EXISTS (SELECT 1 FROM payment_attempts WHERE merchant_trade_no = substr(idempotency_key, 9) AND needs_refund = 0)`,
-  },
-];
-
-const moneyRules: Rule[] = [
-  {
-    rule: "all attempts of an order are for one sum",
-    table: "payment_attempts",
+const paymentRules = (since: number) => [
+  ...rulesOf("payment_attempts", "merchant_trade_no", {
+    "a paid attempt has one settling, one trade and one outbox row of its amount": `
+      +state = 'paid' AND (settle_nonce IS NULL OR trade_no IS NULL OR paid_at IS NULL
+        OR (paid_at > ${since} AND 1 <> (SELECT count(*) FROM outbox
+          WHERE idempotency_key = 'payment-' || merchant_trade_no
+            AND outbox.order_id = payment_attempts.order_id AND payload ->> 'amount' = amount_twd
+            AND payload ->> 'trade_no' = trade_no AND payload ->> 'kind' = kind)))`,
+    "money for a cancelled order is owed back": `
+      +state = 'paid' AND needs_refund = 0 AND ${ofCancelledOrder}`,
+    "an attempt that is not paid was never settled": `
+      state NOT IN ('open', 'failed', 'expired', 'paid')
+        OR (state <> 'paid' AND (settle_nonce IS NOT NULL OR trade_no IS NOT NULL))`,
+    "the sum of an attempt is whole and positive": `
+      typeof(amount_twd) <> 'integer' OR amount_twd < 1`,
+  }),
+  ...rulesOf("payment_attempts", "DISTINCT order_id", {
+    "an order is paid by at most one attempt that keeps its money": `
+      +state = 'paid' AND needs_refund = 0
+        AND EXISTS (SELECT 1 FROM payment_attempts AS one WHERE ${ofThisOrder}
+          AND one.state = 'paid' AND one.needs_refund = 0 AND one.id <> payment_attempts.id)`,
+    "the upstream hears of exactly one payment of a paid order": `
+      +state = 'paid' AND NOT ${ofCancelledOrder}
+        AND (${reports} > 1 OR (${reports} = 0 AND ${since} < (SELECT min(paid_at)
+          FROM payment_attempts AS one WHERE ${ofThisOrder} AND one.state = 'paid')))`,
     // Equal to one of them, which the index gives at once, is equal to all.
-    broken: "DISTINCT order_id",
-    where: `amount_twd <> (
-      SELECT amount_twd FROM payment_attempts AS one WHERE one.order_id = payment_attempts.order_id ORDER BY one.state, one.rowid LIMIT 1)`,
-  },
-  {
-    rule: "the sum of an attempt is whole and positive",
-    table: "payment_attempts",
-    broken: "merchant_trade_no",
-    where: `(typeof(amount_twd) <> 'integer' OR amount_twd < 1)`,
-  },
-  {
-    rule: "prices and amounts in a cart are whole and positive",
-    table: "cart_items",
-    broken: "id",
-    where: `(
-      typeof(unit_price) <> 'integer' OR unit_price < 1 OR typeof(amount) <> 'integer' OR amount < 1)`,
-  },
-  {
-    rule: "an answer that holds a payment form has its attempt",
-    table: "idempotency_keys",
-    // Field names of the form differ between gateways, but trade number and amount are among the values.
-    broken: "scope || ' ' || key",
-    where: `answer IS NOT NULL
-      AND (scope LIKE 'checkout:%' OR scope LIKE 'pay:%') AND NOT EXISTS (
-        SELECT 1 FROM json_tree(answer) AS said CROSS JOIN payment_attempts ON merchant_trade_no = said.atom
-          WHERE order_id = answer ->> '$.id'
-            AND EXISTS (SELECT 1 FROM json_tree(answer) WHERE CAST(atom AS TEXT) = CAST(amount_twd AS TEXT)))`,
-  },
+    "all attempts of an order are for one sum": `
+      amount_twd <> (SELECT amount_twd FROM payment_attempts AS one WHERE ${ofThisOrder}
+        ORDER BY one.state, one.rowid LIMIT 1)`,
+  }),
 ];
+
+const outboxRules = rulesOf("outbox", "idempotency_key", {
+  "an outbox row tells of a paid attempt": `
+    +kind <> 'order.cancelled' AND (idempotency_key NOT LIKE 'payment-%'
+      OR NOT EXISTS (SELECT 1 FROM payment_attempts
+        WHERE merchant_trade_no = substr(outbox.idempotency_key, 9) AND state = 'paid'))`,
+  "an outbox row tells of a cancelled order": `
+    +kind = 'order.cancelled' AND NOT EXISTS (SELECT 1 FROM cancelled_orders
+      WHERE cancelled_orders.order_id = outbox.order_id)`,
+  "money that is owed back is marked as such": `
+    +kind = 'order.needs_refund' AND EXISTS (SELECT 1 FROM payment_attempts
+      WHERE merchant_trade_no = substr(idempotency_key, 9) AND needs_refund = 0)`,
+});
 
 const stands = "state NOT IN ('refused', 'not_made')";
 
-/** `since` bounds the look into the log of operators; epoch milliseconds. */
-const refundRules = (since: number): Rule[] => [
-  {
-    rule: "no more is given back than was paid",
-    table: "refunds",
-    broken: "DISTINCT merchant_trade_no",
-    where: `${stands}
-      AND (SELECT sum(amount_twd) FROM refunds AS together WHERE together.merchant_trade_no = refunds.merchant_trade_no
-        AND together.${stands}) > coalesce((SELECT amount_twd FROM payment_attempts
-        WHERE payment_attempts.merchant_trade_no = refunds.merchant_trade_no AND state = 'paid'), 0)`,
-  },
-  {
-    rule: "a refund is a whole positive sum, and its state fits its times",
-    table: "refunds",
-    broken: "id",
-    where: `(typeof(amount_twd) <> 'integer' OR amount_twd < 1
-      OR CASE state WHEN 'requested' THEN asked_at IS NOT NULL OR ended_at IS NOT NULL
-        WHEN 'asking' THEN asked_at IS NULL OR ended_at IS NOT NULL
-        WHEN 'unclear' THEN asked_at IS NULL OR ended_at IS NOT NULL
-        WHEN 'made' THEN asked_at IS NULL OR ended_at IS NULL
-        WHEN 'refused' THEN asked_at IS NULL OR ended_at IS NULL
-        WHEN 'not_made' THEN ended_at IS NULL
-        ELSE 1 END)`,
-  },
-  {
-    rule: "a refund was asked for by an operator",
-    table: "refunds",
-    broken: "id",
-    where: `created_at > ${since} AND 1 <> (SELECT count(*) FROM operator_actions
-      WHERE operator_actions.subject = refunds.id AND action = 'refund')`,
-  },
+/** `since` bounds the look into the log of operators. */
+const refundRules = (since: number) => [
+  ...rulesOf("refunds", "DISTINCT merchant_trade_no", {
+    "no more is given back than was paid": `
+      ${stands} AND (SELECT sum(amount_twd) FROM refunds AS together
+        WHERE together.merchant_trade_no = refunds.merchant_trade_no AND together.${stands})
+        > coalesce((SELECT amount_twd FROM payment_attempts
+          WHERE payment_attempts.merchant_trade_no = refunds.merchant_trade_no
+            AND state = 'paid'), 0)`,
+  }),
+  ...rulesOf("refunds", "id", {
+    "a refund is a whole positive sum, and its state fits its times": `
+      typeof(amount_twd) <> 'integer' OR amount_twd < 1
+        OR CASE state WHEN 'requested' THEN asked_at IS NOT NULL OR ended_at IS NOT NULL
+          WHEN 'asking' THEN asked_at IS NULL OR ended_at IS NOT NULL
+          WHEN 'unclear' THEN asked_at IS NULL OR ended_at IS NOT NULL
+          WHEN 'made' THEN asked_at IS NULL OR ended_at IS NULL
+          WHEN 'refused' THEN asked_at IS NULL OR ended_at IS NULL
+          WHEN 'not_made' THEN ended_at IS NULL
+          ELSE 1 END`,
+    "a refund was asked for by an operator": `
+      created_at > ${since} AND 1 <> (SELECT count(*) FROM operator_actions
+        WHERE operator_actions.subject = refunds.id AND action = 'refund')`,
+  }),
 ];
 
-const cartRules: Rule[] = [
-  {
-    rule: "a merged guest cart has one target and no line left",
-    table: "carts",
-    broken: "id",
-    where: `merged_into IS NOT NULL AND (member_id IS NOT NULL
-      OR EXISTS (SELECT 1 FROM cart_items WHERE cart_id = carts.id)
-      OR EXISTS (SELECT 1 FROM carts AS target WHERE target.id = carts.merged_into AND target.member_id IS NULL))`,
-  },
-  {
-    rule: "a cart belongs to one member or one guest",
-    table: "carts",
-    broken: "id",
-    where: `(member_id IS NULL) = (guest_hash IS NULL)`,
-  },
-  {
-    rule: "a line lies in a cart",
-    table: "cart_items",
-    broken: "id",
-    where: `NOT EXISTS (SELECT 1 FROM carts WHERE carts.id = cart_items.cart_id)`,
-  },
-  {
-    rule: "a cart holds no more than it may",
-    table: "carts",
-    broken: "id",
-    where: `${maxCartItems} < (
-      SELECT count(*) FROM cart_items WHERE cart_id = carts.id AND +removed_at IS NULL)`,
-  },
+const cartRules = [
+  ...rulesOf("carts", "id", {
+    "a merged guest cart has one target and no line left": `
+      merged_into IS NOT NULL AND (member_id IS NOT NULL
+        OR EXISTS (SELECT 1 FROM cart_items WHERE cart_id = carts.id)
+        OR EXISTS (SELECT 1 FROM carts AS target
+          WHERE target.id = carts.merged_into AND target.member_id IS NULL))`,
+    "a cart belongs to one member or one guest": `(member_id IS NULL) = (guest_hash IS NULL)`,
+    "a cart holds no more than it may": `
+      ${maxCartItems} < (SELECT count(*) FROM cart_items
+        WHERE cart_id = carts.id AND +removed_at IS NULL)`,
+  }),
+  ...rulesOf("cart_items", "id", {
+    "a line lies in a cart": `
+      NOT EXISTS (SELECT 1 FROM carts WHERE carts.id = cart_items.cart_id)`,
+    "prices and amounts in a cart are whole and positive": `
+      typeof(unit_price) <> 'integer' OR unit_price < 1
+        OR typeof(amount) <> 'integer' OR amount < 1`,
+  }),
+  ...rulesOf("idempotency_keys", "scope || ' ' || key", {
+    // Field names of the form differ between gateways, but trade number and amount are among the
+    // values.
+    "an answer that holds a payment form has its attempt": `
+      answer IS NOT NULL AND (scope LIKE 'checkout:%' OR scope LIKE 'pay:%')
+        AND NOT EXISTS (SELECT 1 FROM json_tree(answer) AS said
+          CROSS JOIN payment_attempts ON merchant_trade_no = said.atom
+          WHERE order_id = answer ->> '$.id' AND EXISTS (SELECT 1 FROM json_tree(answer)
+            WHERE CAST(atom AS TEXT) = CAST(amount_twd AS TEXT)))`,
+  }),
 ];
 
-const identityRules: Rule[] = [
-  {
-    rule: "a session has at most one refresh token that was not used, and it is the youngest",
-    table: "refresh_tokens",
-    broken: "DISTINCT session_id",
-    where: `used_at IS NULL
-      AND EXISTS (SELECT 1 FROM refresh_tokens AS later WHERE later.session_id = refresh_tokens.session_id
-        AND later.generation > refresh_tokens.generation)`,
-  },
-  {
-    rule: "no session outlives its absolute end",
-    table: "sessions",
-    broken: "id",
-    where: `(last_seen_at > absolute_ends_at OR idle_ends_at > absolute_ends_at)`,
-  },
-  {
-    rule: "a code is guessed at five times at most",
-    table: "sign_in_challenges",
-    broken: "id",
-    where: `(guesses > 5 OR (used_at IS NOT NULL AND guesses = 0))`,
-  },
+const identityRules = [
+  ...rulesOf("refresh_tokens", "DISTINCT session_id", {
+    "a session has at most one refresh token that was not used, and it is the youngest": `
+      used_at IS NULL AND EXISTS (SELECT 1 FROM refresh_tokens AS later
+        WHERE later.session_id = refresh_tokens.session_id
+          AND later.generation > refresh_tokens.generation)`,
+  }),
+  ...rulesOf("sessions", "id", {
+    "no session outlives its absolute end": `
+      last_seen_at > absolute_ends_at OR idle_ends_at > absolute_ends_at`,
+  }),
+  ...rulesOf("sign_in_challenges", "id", {
+    "a code is guessed at five times at most": `
+      guesses > 5 OR (used_at IS NOT NULL AND guesses = 0)`,
+  }),
 ];

@@ -1,10 +1,10 @@
 /**
- * Every KV key of the shop. KV holds published content only: public, re-creatable, never personal, counted or unique.
- * Nothing expires. Losing an entry does no harm, since the copy shipped with this version is used.
+ * Every KV key of the shop. KV holds published content only: public, re-creatable, never personal,
+ * counted or unique. Nothing expires. Losing an entry does no harm, since the copy shipped with
+ * this version is used.
  *
- *   locales/{lng}/{ns}     one file of texts, JSON      9 keys
- *   info-pages/{context}   one information page, JSON   6 keys
- *   work-calendar          Taiwan's working days, JSON  1 key
+ * locales/{lng}/{ns}     one file of texts, JSON      9 keys info-pages/{context}   one information
+ * page, JSON   6 keys work-calendar          Taiwan's working days, JSON  1 key
  *
  * Keys are built from members of closed sets, never from a path.
  */

@@ -1,6 +1,6 @@
 /**
- * Browsers that held a session of a member recently. A browser is known by a cookie of its own, whose hash stands in the sessions
- * that it held: no table remembers it longer than those.
+ * Browsers that held a session of a member recently. A browser is known by a cookie of its own,
+ * whose hash stands in the sessions that it held: no table remembers it longer than those.
  */
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
@@ -11,7 +11,9 @@ import { currentEpoch } from "./session-liveness.ts";
 /** The member's last sign-ins that are looked at. */
 const mostSignIns = 20;
 const longestMs = 90 * 24 * 3600_000;
-/** Somebody else may hold a browser whose session was ended from elsewhere or by a replayed token. */
+/**
+ * Somebody else may hold a browser whose session was ended from elsewhere or by a replayed token.
+ */
 const isHarmless = inArray(sessions.endReason, ["logout", "replaced", "upstream_refused"]);
 
 /** Whether this browser's last session of the member was not ended for somebody else's sake. */

@@ -1,6 +1,6 @@
 /**
- * Counters in fixed windows with an optional spacing. Checking and counting is one statement, so parallel callers cannot exceed
- * the limit.
+ * Counters in fixed windows with an optional spacing. Checking and counting is one statement, so
+ * parallel callers cannot exceed the limit.
  */
 import { eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
@@ -96,7 +96,10 @@ export async function countDifferent(
   return found.length;
 }
 
-/** A statement: takes back one count of each and its spacing, for what did not happen or where only failures count. */
+/**
+ * A statement: takes back one count of each and its spacing, for what did not happen or where only
+ * failures count.
+ */
 export function uncount(db: Database, keys: string[]) {
   return db
     .update(limits)

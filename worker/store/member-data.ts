@@ -1,4 +1,7 @@
-/** SQL for the operator who hands out or erases what the shop keeps of one member; `.scripts/member.ts` runs it. */
+/**
+ * SQL for the operator who hands out or erases what the shop keeps of one member;
+ * `.scripts/member.ts` runs it.
+ */
 import { idPattern } from "#contract/fields";
 import { quoted } from "./quoted.ts";
 
@@ -44,7 +47,10 @@ export function memberExport(memberId: string): Statements {
   };
 }
 
-/** For a member who has lost their authenticator and their recovery codes, and has shown who they are. */
+/**
+ * For a member who has lost their authenticator and their recovery codes, and has shown who they
+ * are.
+ */
 export function memberSecondStepOff(memberId: string): Statements {
   const id = quotedMember(memberId);
   return {
@@ -53,7 +59,10 @@ export function memberSecondStepOff(memberId: string): Statements {
   };
 }
 
-/** Records of payments stay for the law, without the person; what still has to be paid or reported keeps them until it is. */
+/**
+ * Records of payments stay for the law, without the person; what still has to be paid or reported
+ * keeps them until it is.
+ */
 export function memberErasure(memberId: string): Statements {
   const id = quotedMember(memberId);
   const done = `member_id = ${id} AND state <> 'open' AND NOT EXISTS (SELECT 1 FROM outbox

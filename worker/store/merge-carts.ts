@@ -27,8 +27,8 @@ export interface Merge {
 }
 
 /**
- * Atomic and once: the first batch marks the guest's cart as merged, so a later one finds nothing to move. Lines that do not fit
- * are dropped with the dead cart.
+ * Atomic and once: the first batch marks the guest's cart as merged, so a later one finds nothing
+ * to move. Lines that do not fit are dropped with the dead cart.
  */
 export async function mergeCarts(db: Database, merge: Merge): Promise<void> {
   const owner: CartOwner = { memberId: merge.memberId };

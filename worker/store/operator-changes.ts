@@ -1,6 +1,7 @@
 /**
- * SQL for what operators change by command (`.scripts/payments.ts`), without parameters. Each change is two statements of one batch:
- * first the row that says who did it, under all conditions, then the change itself, under the same ones and that row.
+ * SQL for what operators change by command (`.scripts/payments.ts`), without parameters. Each
+ * change is two statements of one batch: first the row that says who did it, under all conditions,
+ * then the change itself, under the same ones and that row.
  */
 import { quoted, quotedTrade } from "./quoted.ts";
 
@@ -92,11 +93,17 @@ export interface NewRefund {
   trade: string;
   /** NT$. */
   amount: number;
-  /** How many refunds of the trade the operator knew of: with another one in between, they have to look again. */
+  /**
+   * How many refunds of the trade the operator knew of: with another one in between, they have to
+   * look again.
+   */
   knownRefunds: number;
 }
 
-/** The Worker makes it; this only asks for it. Never more than what is left of the payment, whatever runs beside it. */
+/**
+ * The Worker makes it; this only asks for it. Never more than what is left of the payment, whatever
+ * runs beside it.
+ */
 export function requestRefund(refund: NewRefund, operation: Operation): Statements {
   const id = quotedRefund(refund.id);
   const trade = quotedTrade(refund.trade);

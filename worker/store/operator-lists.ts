@@ -1,4 +1,7 @@
-/** SQL for what operators look at by command (`.scripts/payments.ts`), without parameters. Nothing here writes. */
+/**
+ * SQL for what operators look at by command (`.scripts/payments.ts`), without parameters. Nothing
+ * here writes.
+ */
 import { idPattern } from "#contract/fields";
 import { leftOf } from "./operator-changes.ts";
 import { quoted, quotedTrade } from "./quoted.ts";
@@ -82,7 +85,9 @@ export const paymentOf = (
   (SELECT count(*) FROM refunds WHERE refunds.merchant_trade_no = payment_attempts.merchant_trade_no) AS refunds
   FROM payment_attempts WHERE merchant_trade_no = ${quotedTrade(trade)}`;
 
-/** Everything about the attempts at paying one order, by its key or its number; without the person. */
+/**
+ * Everything about the attempts at paying one order, by its key or its number; without the person.
+ */
 export function attemptsOf(order: string): Readonly<Record<string, string>> {
   const name = quoted(order, idPattern, "order");
   const isOrder = `(order_id = ${name} OR order_number = ${name})`;

@@ -1,4 +1,7 @@
-/** Payment events for the upstream. Rows are leased by one statement, so parallel deliveries never send the same row. */
+/**
+ * Payment events for the upstream. Rows are leased by one statement, so parallel deliveries never
+ * send the same row.
+ */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { jsonList } from "./insert-select.ts";
@@ -19,8 +22,8 @@ interface Lease {
 }
 
 /**
- * A row waits for earlier unsent rows of its order. Rows that were never tried go first, so that those which always fail hold up
- * nobody else; of either sort the longest due.
+ * A row waits for earlier unsent rows of its order. Rows that were never tried go first, so that
+ * those which always fail hold up nobody else; of either sort the longest due.
  */
 export function leaseRows(
   db: Database,
@@ -31,7 +34,8 @@ export function leaseRows(
     and +earlier.kind in ${jsonList(kinds)} and earlier.sent_at is null and earlier.id < outbox.id)`;
   const free = sql`sent_at is null and lease_until <= ${now} and ${isFirst}`;
   const columns = sql`select id, attempts > 0 as tried, next_at from outbox`;
-  // Each kind and sort in the order of its index: together they would be sorted, however many are due.
+  // Each kind and sort in the order of its index: together they would be sorted, however many are
+  // due.
   const queue = (kind: EventKind, tried: 0 | 1) =>
     sql`select * from (${columns} where kind = ${kind} and (attempts > 0) = ${tried} and next_at <= ${now} and ${free} order by next_at, id limit ${most})`;
   // One inside the other: D1 takes no more than five terms of a compound query.

@@ -1,4 +1,6 @@
-/** The tables of payments and of what is reported about them; `schema.ts` says what holds for all. */
+/**
+ * The tables of payments and of what is reported about them; `schema.ts` says what holds for all.
+ */
 import { isNotNull, isNull, sql } from "drizzle-orm";
 import type { Locale } from "#contract/locales";
 import { usualProvider, type PaymentProvider } from "#contract/payment";
@@ -31,7 +33,10 @@ export const paymentAttempts = sqliteTable(
     /** By the shop's clock. Null before this column and until it is paid. */
     settledAt: integer("settled_at"),
     lastRtnCode: text("last_rtn_code"),
-    /** What the payment-result page shows: order date, recipient, phone, address. Cleared after 30 days. */
+    /**
+     * What the payment-result page shows: order date, recipient, phone, address. Cleared after 30
+     * days.
+     */
     snapshot: text("snapshot", { mode: "json" }).$type<PaymentSnapshot | null>(),
     /** Cart lines of this order, removed when it is paid. */
     cartItemIds: text("cart_item_ids", { mode: "json" }).$type<string[]>().notNull(),
@@ -58,7 +63,10 @@ export const paymentAttempts = sqliteTable(
   ],
 );
 
-/** A line as it was sent to the upstream, whose orders are documented to return less. `price` is NT$ of the whole line. */
+/**
+ * A line as it was sent to the upstream, whose orders are documented to return less. `price` is NT$
+ * of the whole line.
+ */
 export interface OrderedLine {
   itemType: string;
   saleType: string;
@@ -71,7 +79,10 @@ export interface OrderedLine {
   labelText: string | null;
 }
 
-/** Unpaid orders that their member cancelled here: never charged, and a payment that still arrives is owed back. Kept as long as payment attempts. */
+/**
+ * Unpaid orders that their member cancelled here: never charged, and a payment that still arrives
+ * is owed back. Kept as long as payment attempts.
+ */
 export const cancelledOrders = sqliteTable(
   "cancelled_orders",
   {
@@ -97,7 +108,10 @@ export interface PaymentSnapshot {
   shownAt?: number;
 }
 
-/** Authentic but unverified notices, settled by asking the gateway. Kept as long as payment attempts. */
+/**
+ * Authentic but unverified notices, settled by asking the gateway. Kept as long as payment
+ * attempts.
+ */
 export const paymentInbox = sqliteTable(
   "payment_inbox",
   {
@@ -115,7 +129,10 @@ export const paymentInbox = sqliteTable(
   ],
 );
 
-/** Flawless notices of a gateway, word for word and encrypted, for disputes. Kept as long as payment attempts. */
+/**
+ * Flawless notices of a gateway, word for word and encrypted, for disputes. Kept as long as payment
+ * attempts.
+ */
 export const paymentNotices = sqliteTable(
   "payment_notices",
   {
@@ -138,7 +155,10 @@ export const refunds = sqliteTable(
     id: text("id").primaryKey(),
     merchantTradeNo: text("merchant_trade_no").notNull(),
     amountTwd: integer("amount_twd").notNull(),
-    /** requested → asking → made | refused | unclear; a person ends the last two, and a requested one, as `made` or `not_made`. */
+    /**
+     * requested → asking → made | refused | unclear; a person ends the last two, and a requested
+     * one, as `made` or `not_made`.
+     */
     state: text("state").$type<RefundState>().notNull(),
     /** The gateway's result code and words. */
     code: text("code"),
@@ -174,7 +194,10 @@ export const operatorActions = sqliteTable(
   ],
 );
 
-/** Payment events to report to the upstream, at least once and in order for each order. Kept 30 days after sending. */
+/**
+ * Payment events to report to the upstream, at least once and in order for each order. Kept 30 days
+ * after sending.
+ */
 export const outbox = sqliteTable(
   "outbox",
   {

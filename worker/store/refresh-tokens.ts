@@ -27,7 +27,10 @@ export interface RotationOutcome {
   newestSuccessor: string | null;
 }
 
-/** One batch: mark the token as used, insert its successor, extend the session, and read the outcome. */
+/**
+ * One batch: mark the token as used, insert its successor, extend the session, and read the
+ * outcome.
+ */
 export async function rotateRefreshToken(
   db: Database,
   rotation: Rotation,
@@ -57,7 +60,8 @@ export async function rotateRefreshToken(
       .set({ usedAt: now })
       .where(and(thisToken, isNull(refreshTokens.usedAt), exists(live)))
       .returning({ hash: refreshTokens.hash }),
-    // The successor is derived from the token, so a parallel call inserts the same row and the conflict does no harm.
+    // The successor is derived from the token, so a parallel call inserts the same row and the
+    // conflict does no harm.
     insertWhere(db, refreshTokens, successor, isUsedNow, refreshTokens).onConflictDoNothing(),
     db
       .update(sessions)

@@ -1,6 +1,6 @@
 /**
- * Refunds. A row is claimed by one conditional statement before the gateway is asked, and never returns to `requested`: whatever
- * becomes of the answer, no row is asked twice.
+ * Refunds. A row is claimed by one conditional statement before the gateway is asked, and never
+ * returns to `requested`: whatever becomes of the answer, no row is asked twice.
  */
 import { and, asc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import type { PaymentProvider } from "#contract/payment";
@@ -47,7 +47,9 @@ export function dueRefunds(
     .limit(most);
 }
 
-/** A statement: what one member was given back of these orders (keys or numbers), the oldest first. */
+/**
+ * A statement: what one member was given back of these orders (keys or numbers), the oldest first.
+ */
 export function selectMadeRefunds(db: Database, memberId: string, idsOrNumbers: readonly string[]) {
   const madeAt = sql<number>`coalesce(${refunds.endedAt}, ${refunds.createdAt})`;
   return db

@@ -1,59 +1,34 @@
 /**
- * Deletes expired rows (`schema.ts` says how long each table keeps them): each minute a few from every table, by an index that holds
- * what is over first, so that nothing else is read. One short statement a call lets shoppers' requests pass in between.
+ * Deletes expired rows (`schema.ts` says how long each table keeps them): each minute a few of
+ * every table, by an index that holds what is over first, so that nothing else is read. Shoppers'
+ * requests pass between the statements.
  */
-import { isNotNull, isNull, lt, and, sql, type SQL } from "drizzle-orm";
+import { and, isNotNull, isNull, lt, sql, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../deps.ts";
-import { hasWritten } from "./insert-select.ts";
 import * as tables from "./schema.ts";
 import { sessionEnd } from "./session-end.ts";
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-const paymentRecordsMs = 7 * 366 * dayMs;
-const responseRefusalsMs = 2 * 366 * dayMs;
-/** A little less than the schedule's minute. */
-const turnMs = 50_000;
+const dayMs = 24 * 3600_000;
 const mostRows = 250;
-/** Of all tables together; a table that has more to delete goes on in the next minute. */
-const mostRowsAMinute = 10_000;
-const settingName = "retention_next_at";
+/** A table that has more to delete goes on in the next minute. */
+const mostStatements = 60;
 
-export function claimCleanUp(db: Database, now: number): Promise<boolean> {
-  const value = now + turnMs;
-  return hasWritten(
-    db
-      .insert(tables.settings)
-      .values({ name: settingName, value })
-      .onConflictDoUpdate({
-        target: tables.settings.name,
-        set: { value },
-        setWhere: lt(tables.settings.value, now),
-      }),
-  );
-}
+/** Statements that belong together: they go on as long as one of them finds rows. */
+type Sweep = readonly SQL[];
 
-interface Swept {
-  removed: number;
-  mayHaveMore: boolean;
-}
-type Sweep = (db: Database, now: number) => Promise<Swept>;
-
-/** One that fails does not stop the others. @throws the first failure, afterwards. */
+/** A sweep that fails does not stop the others. @throws the first failure, afterwards. */
 export async function cleanUp(db: Database, now: number): Promise<void> {
   const failures: unknown[] = [];
-  let left = mostRowsAMinute;
-  let waiting: readonly Sweep[] = sweeps;
+  let left = mostStatements;
+  let waiting = sweepsAt(now);
   while (waiting.length > 0 && left > 0) {
     const again: Sweep[] = [];
     for (const sweep of waiting) {
-      // In the first round each table has its share.
-      if (left <= 0 && waiting !== sweeps) break;
+      if (left <= 0) break;
+      left -= sweep.length;
       try {
-        const { removed, mayHaveMore } = await sweep(db, now);
-        left -= removed;
-        if (mayHaveMore) again.push(sweep);
+        if (await mayHaveMore(db, sweep)) again.push(sweep);
       } catch (error) {
         failures.push(error);
       }
@@ -63,107 +38,92 @@ export async function cleanUp(db: Database, now: number): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-const {
-  cancelledOrders,
-  carts,
-  cartItems,
-  idempotencyKeys,
-  limits,
-  operatorActions,
-  outbox,
-  paymentAttempts,
-  paymentInbox,
-  paymentNotices,
-  refreshTokens,
-  refunds,
-  responseRefusals,
-  secondSteps,
-  sessions,
-  signInChallenges,
-  tallies,
-} = tables;
+async function mayHaveMore(db: Database, sweep: Sweep): Promise<boolean> {
+  let isFull = false;
+  for (const statement of sweep) {
+    const { meta } = await db.run(statement);
+    isFull ||= meta.changes >= mostRows;
+  }
+  return isFull;
+}
 
 const some = (table: SQLiteTable, where: SQL | undefined) =>
   sql`rowid in (select rowid from ${table} where ${where} limit ${mostRows})`;
 
-async function remove(db: Database, table: SQLiteTable, where: SQL): Promise<Swept> {
-  const { meta } = await db.delete(table).where(where);
-  return { removed: meta.changes, mayHaveMore: meta.changes >= mostRows };
-}
-
-const over =
-  (table: SQLiteTable, isOver: (now: number) => SQL | undefined): Sweep =>
-  (db, now) =>
-    remove(db, table, some(table, isOver(now)));
-
-/** Rows that belong to others, and those others once nothing belongs to them any more. */
-function withTheirs(
-  table: SQLiteTable,
-  id: SQL,
-  end: SQL,
-  belonging: { table: SQLiteTable; to: SQL },
-  keptMs: number,
-): Sweep {
-  return async (db, now) => {
-    const ended = (what: SQL) =>
-      sql`(select ${what} from ${table} where ${end} < ${now - keptMs} order by ${end} limit ${mostRows})`;
-    const theirs = await remove(
-      db,
-      belonging.table,
-      some(belonging.table, sql`${belonging.to} in ${ended(id)}`),
-    );
-    const bare = sql`rowid in ${ended(sql`rowid`)} and not exists (select 1 from ${belonging.table} where ${belonging.to} = ${id})`;
-    const own = await remove(db, table, bare);
-    return {
-      removed: theirs.removed + own.removed,
-      mayHaveMore: theirs.mayHaveMore || own.mayHaveMore,
-    };
-  };
-}
-
-/** Name, address and phone number leave a payment's record long before the record itself. */
-const forgetPersons: Sweep = async (db, now) => {
-  const isOld = and(
-    isNotNull(paymentAttempts.snapshot),
-    lt(paymentAttempts.createdAt, now - 30 * dayMs),
-  );
-  const { meta } = await db
-    .update(paymentAttempts)
-    .set({ snapshot: null })
-    .where(some(paymentAttempts, isOld));
-  return { removed: meta.changes, mayHaveMore: meta.changes >= mostRows };
-};
-
-const sweeps: readonly Sweep[] = [
-  withTheirs(
-    carts,
-    sql`${carts.id}`,
-    sql`${carts.expiresAt}`,
-    { table: cartItems, to: sql`${cartItems.cartId}` },
-    0,
-  ),
-  over(cartItems, (now) => lt(cartItems.removedAt, now - dayMs)),
-  over(idempotencyKeys, (now) => lt(idempotencyKeys.createdAt, now - dayMs)),
-  over(signInChallenges, (now) => lt(signInChallenges.createdAt, now - dayMs)),
-  over(secondSteps, (now) =>
-    and(isNull(secondSteps.confirmedAt), lt(secondSteps.createdAt, now - dayMs)),
-  ),
-  over(tallies, (now) => lt(tallies.at, now - dayMs)),
-  over(limits, (now) => lt(limits.windowEndsAt, now - dayMs)),
-  withTheirs(
-    sessions,
-    sql`${sessions.id}`,
-    sessionEnd(sessions),
-    { table: refreshTokens, to: sql`${refreshTokens.sessionId}` },
-    30 * dayMs,
-  ),
-  over(outbox, (now) => lt(outbox.sentAt, now - 30 * dayMs)),
-  over(responseRefusals, (now) => lt(responseRefusals.createdAt, now - responseRefusalsMs)),
-  over(paymentInbox, (now) => lt(paymentInbox.receivedAt, now - paymentRecordsMs)),
-  over(paymentNotices, (now) => lt(paymentNotices.receivedAt, now - paymentRecordsMs)),
-  over(refunds, (now) => lt(refunds.createdAt, now - paymentRecordsMs)),
-  over(operatorActions, (now) => lt(operatorActions.at, now - paymentRecordsMs)),
-  over(cancelledOrders, (now) => lt(cancelledOrders.cancelledAt, now - paymentRecordsMs)),
-  over(paymentAttempts, (now) => lt(paymentAttempts.createdAt, now - paymentRecordsMs)),
-  forgetPersons,
+const over = (table: SQLiteTable, where: SQL | undefined): Sweep => [
+  sql`delete from ${table} where ${some(table, where)}`,
 ];
+
+interface Owned {
+  /** When the owner's time is over. */
+  end: SQL;
+  id: SQL;
+  of: SQLiteTable;
+  ownerId: SQL;
+}
+
+/**
+ * Owners whose time is over: first what belongs to them, then those to whom nothing does any more.
+ */
+function withOwned(owners: SQLiteTable, { end, id, of, ownerId }: Owned, before: number): Sweep {
+  const ended = (what: SQL) =>
+    sql`(select ${what} from ${owners} where ${end} < ${before} order by ${end} limit ${mostRows})`;
+  const isBare = sql`not exists (select 1 from ${of} where ${ownerId} = ${id})`;
+  return [
+    ...over(of, sql`${ownerId} in ${ended(id)}`),
+    sql`delete from ${owners} where rowid in ${ended(sql`rowid`)} and ${isBare}`,
+  ];
+}
+
+function sweepsAt(now: number): Sweep[] {
+  const { carts, cartItems, sessions, refreshTokens, secondSteps, paymentAttempts } = tables;
+  const { limits, tallies, outbox, refunds, cancelledOrders, operatorActions } = tables;
+  const { idempotencyKeys, signInChallenges, responseRefusals } = tables;
+  const { paymentInbox, paymentNotices } = tables;
+  const yesterday = now - dayMs;
+  const monthAgo = now - 30 * dayMs;
+  const sevenYearsAgo = now - 7 * 366 * dayMs;
+  const isUnfinished = isNull(secondSteps.confirmedAt);
+  const hasPerson = isNotNull(paymentAttempts.snapshot);
+  return [
+    withOwned(
+      carts,
+      {
+        end: sql`${carts.expiresAt}`,
+        id: sql`${carts.id}`,
+        of: cartItems,
+        ownerId: sql`${cartItems.cartId}`,
+      },
+      now,
+    ),
+    withOwned(
+      sessions,
+      {
+        end: sessionEnd(sessions),
+        id: sql`${sessions.id}`,
+        of: refreshTokens,
+        ownerId: sql`${refreshTokens.sessionId}`,
+      },
+      monthAgo,
+    ),
+    over(cartItems, lt(cartItems.removedAt, yesterday)),
+    over(idempotencyKeys, lt(idempotencyKeys.createdAt, yesterday)),
+    over(signInChallenges, lt(signInChallenges.createdAt, yesterday)),
+    over(secondSteps, and(isUnfinished, lt(secondSteps.createdAt, yesterday))),
+    over(tallies, lt(tallies.at, yesterday)),
+    over(limits, lt(limits.windowEndsAt, yesterday)),
+    over(outbox, lt(outbox.sentAt, monthAgo)),
+    over(responseRefusals, lt(responseRefusals.createdAt, now - 2 * 366 * dayMs)),
+    over(paymentInbox, lt(paymentInbox.receivedAt, sevenYearsAgo)),
+    over(paymentNotices, lt(paymentNotices.receivedAt, sevenYearsAgo)),
+    over(refunds, lt(refunds.createdAt, sevenYearsAgo)),
+    over(operatorActions, lt(operatorActions.at, sevenYearsAgo)),
+    over(cancelledOrders, lt(cancelledOrders.cancelledAt, sevenYearsAgo)),
+    over(paymentAttempts, lt(paymentAttempts.createdAt, sevenYearsAgo)),
+    // Name, address and phone number leave a payment's record long before the record itself.
+    [
+      sql`update payment_attempts set snapshot = null
+        where ${some(paymentAttempts, and(hasPerson, lt(paymentAttempts.createdAt, monthAgo)))}`,
+    ],
+  ];
+}

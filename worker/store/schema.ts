@@ -1,6 +1,6 @@
 /**
- * The shop's D1 tables. Instants are epoch milliseconds, money is whole NT$, tokens are stored as SHA-256 only. Each table says
- * how long its rows are kept; `store/retention.ts` deletes them.
+ * The shop's D1 tables. Instants are epoch milliseconds, money is whole NT$, tokens are stored as
+ * SHA-256 only. Each table says how long its rows are kept; `store/retention.ts` deletes them.
  */
 import { isNotNull, isNull } from "drizzle-orm";
 import { sessionEnd } from "./session-end.ts";
@@ -53,7 +53,10 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** One row per generation. Used rows stay, so that a replay is recognised. Kept as long as the session. */
+/**
+ * One row per generation. Used rows stay, so that a replay is recognised. Kept as long as the
+ * session.
+ */
 export const refreshTokens = sqliteTable(
   "refresh_tokens",
   {
@@ -79,9 +82,15 @@ export const signInChallenges = sqliteTable(
     id: text("id").primaryKey(),
     /** Keyed hash of the normalised e-mail. */
     memberKey: text("member_key").notNull(),
-    /** Whose codes and guesses count together: one password of one member, in a known browser apart. Null: the member's. */
+    /**
+     * Whose codes and guesses count together: one password of one member, in a known browser apart.
+     * Null: the member's.
+     */
     limitKey: text("limit_key"),
-    /** The upstream's token for its second step, or its sign-in where only the member's own second step is owed; sealed. */
+    /**
+     * The upstream's token for its second step, or its sign-in where only the member's own second
+     * step is owed; sealed.
+     */
     upstreamTempToken: text("upstream_temp_token").notNull(),
     /** Set where the member's own second step is owed. */
     memberId: text("member_id"),
@@ -95,7 +104,10 @@ export const signInChallenges = sqliteTable(
   (table) => [index("sign_in_challenges_created").on(table.createdAt)],
 );
 
-/** A member's own second step, by an authenticator app. Kept until it is turned off; a day where it was never confirmed. */
+/**
+ * A member's own second step, by an authenticator app. Kept until it is turned off; a day where it
+ * was never confirmed.
+ */
 export const secondSteps = sqliteTable(
   "second_steps",
   {
@@ -113,7 +125,10 @@ export const secondSteps = sqliteTable(
   ],
 );
 
-/** Codes that stand in for a lost authenticator, each for one sign-in. Kept until used, replaced or turned off with the second step. */
+/**
+ * Codes that stand in for a lost authenticator, each for one sign-in. Kept until used, replaced or
+ * turned off with the second step.
+ */
 export const recoveryCodes = sqliteTable(
   "recovery_codes",
   {
@@ -205,7 +220,10 @@ export const idempotencyKeys = sqliteTable(
   ],
 );
 
-/** What a member never wants in a scent, in the order of the list. Kept until the member or an operator removes it. */
+/**
+ * What a member never wants in a scent, in the order of the list. Kept until the member or an
+ * operator removes it.
+ */
 export const memberRefusals = sqliteTable(
   "member_refusals",
   {
@@ -216,7 +234,10 @@ export const memberRefusals = sqliteTable(
   (table) => [primaryKey({ columns: [table.memberId, table.refusal] })],
 );
 
-/** The member's refusals when the answers of a quiz were sent in, for cart and orders. Kept two years. */
+/**
+ * The member's refusals when the answers of a quiz were sent in, for cart and orders. Kept two
+ * years.
+ */
 export const responseRefusals = sqliteTable(
   "response_refusals",
   {

@@ -1,4 +1,7 @@
-/** Members' own second steps. A code and a recovery code are each accepted by one conditional statement, so only once. */
+/**
+ * Members' own second steps. A code and a recovery code are each accepted by one conditional
+ * statement, so only once.
+ */
 import { and, count, eq, getTableColumns, isNotNull, isNull, lt, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { hasWritten, insertWhere } from "./insert-select.ts";
@@ -46,7 +49,10 @@ export function selectSecondStep(db: Database, memberId: string) {
   ] as const;
 }
 
-/** Turns the secret that `code` was made of on, with its first recovery codes; false where it is on already or was replaced. */
+/**
+ * Turns the secret that `code` was made of on, with its first recovery codes; false where it is on
+ * already or was replaced.
+ */
 export async function confirmSecondStep(
   db: Database,
   { memberId, secret }: Pick<SecondStepRow, "memberId" | "secret">,
@@ -106,7 +112,10 @@ export async function endSecondStep(db: Database, memberId: string): Promise<boo
   return ended.length === 1;
 }
 
-/** Of the next `most` members, in the order of their rows and over again, those whose secret is not sealed with the key of this id. */
+/**
+ * Of the next `most` members, in the order of their rows and over again, those whose secret is not
+ * sealed with the key of this id.
+ */
 export async function nextSealedOtherwise(
   db: Database,
   keyId: string,

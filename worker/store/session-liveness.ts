@@ -1,4 +1,7 @@
-/** A session is alive if it has not ended, is within its idle and absolute limits, and is not older than the epoch. */
+/**
+ * A session is alive if it has not ended, is within its idle and absolute limits, and is not older
+ * than the epoch.
+ */
 import { and, eq, gt, gte, isNull, sql, type SQL } from "drizzle-orm";
 import { sessions, settings } from "./schema.ts";
 
@@ -16,7 +19,10 @@ export function isAlive(now: number) {
   );
 }
 
-/** For a statement that changes something in the batch that reads the session: whether its member may act. */
+/**
+ * For a statement that changes something in the batch that reads the session: whether its member
+ * may act.
+ */
 export function mayAct(actor: { sessionId: string; memberId: string }, now: number): SQL {
   return sql`exists (select 1 from ${sessions} where ${and(
     eq(sessions.id, actor.sessionId),

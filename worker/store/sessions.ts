@@ -26,9 +26,9 @@ export type EndReason =
   | "upstream_refused";
 
 /**
- * Statements for a batch, whose second gives the row. They also end the session that the same browser held before, which the
- * first gives, and a browser that had a cookie of its own goes on under its new one, for all its members. Where `when` does not
- * hold they do nothing.
+ * Statements for a batch, whose second gives the row. They also end the session that the same
+ * browser held before, which the first gives, and a browser that had a cookie of its own goes on
+ * under its new one, for all its members. Where `when` does not hold they do nothing.
  */
 export function insertSession(
   db: Database,
@@ -124,7 +124,10 @@ export async function endOtherSessions(
   return ended;
 }
 
-/** Ends the member's other sessions and lifts the password obligation from this one. @returns what it ended. */
+/**
+ * Ends the member's other sessions and lifts the password obligation from this one. @returns what
+ * it ended.
+ */
 export async function settlePasswordChange(
   db: Database,
   memberId: string,

@@ -1,4 +1,7 @@
-/** Whether a gateway's notice would get through: every five minutes the shop sends itself one, by its public address. */
+/**
+ * Whether a gateway's notice would get through: every five minutes the shop sends itself one, by
+ * its public address.
+ */
 import { paymentProviders } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import { countAgainst } from "../../store/limits.ts";

@@ -1,6 +1,7 @@
 /**
- * Tells people of errors in the log: each once an hour at most while it lasts, and once when it is over. What nobody could be told
- * is told in the next minute. A schedule that runs twice at once may tell twice.
+ * Tells people of errors in the log: each once an hour at most while it lasts, and once when it is
+ * over. What nobody could be told is told in the next minute. A schedule that runs twice at once
+ * may tell twice.
  */
 import type { Deps } from "../../deps.ts";
 import { inOneLine } from "../../platform/log.ts";

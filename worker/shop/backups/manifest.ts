@@ -1,4 +1,7 @@
-/** The manifest of one night. Names of files follow from the day, since wrangler cannot list a bucket. */
+/**
+ * The manifest of one night. Names of files follow from the day, since wrangler cannot list a
+ * bucket.
+ */
 export interface NightlyCopy {
   day: string;
   startedAt: number;

@@ -1,6 +1,6 @@
 /**
- * Each night, some rows a minute, so that no minute reads more than a constant: what cannot be made again is copied into the bucket,
- * sealed, and the rules of the books are asked of every row.
+ * Each night, some rows a minute, so that no minute reads more than a constant: what cannot be made
+ * again is copied into the bucket, sealed, and the rules of the books are asked of every row.
  */
 import { sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
@@ -58,7 +58,10 @@ export async function makeNightlyCopy(deps: Deps): Promise<void> {
   for (const check of checks) await checkRows(deps, ...check);
 }
 
-/** The one under way, or the one that is due; null when this night's is made. A late one is ended before the next begins. */
+/**
+ * The one under way, or the one that is due; null when this night's is made. A late one is ended
+ * before the next begins.
+ */
 async function presentCopy(
   bucket: R2Bucket,
   publicKey: string,
@@ -71,7 +74,9 @@ async function presentCopy(
   return { day, startedAt: now, endedAt: null, version, publicKey, table: 0, after: 0, parts: [] };
 }
 
-/** Which rows break a rule is for `npm run invariants` to show: ids of members stay out of the log. */
+/**
+ * Which rows break a rule is for `npm run invariants` to show: ids of members stay out of the log.
+ */
 async function checkRows(deps: Deps, table: string, after: number, upTo: number): Promise<void> {
   for (const rule of invariantsAt(deps.now()).filter((one) => one.table === table)) {
     const query = sql.raw(`SELECT count(*) AS broken FROM (${within(rule, after, upTo)})`);

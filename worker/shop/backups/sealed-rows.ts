@@ -1,6 +1,6 @@
 /**
- * Rows on their way out of the database: JSON lines, gzip, JWE (ECDH-ES over X25519, A256GCM). The Worker has the public key alone, so
- * whoever gets into it, or to the bucket, reads no copy.
+ * Rows on their way out of the database: JSON lines, gzip, JWE (ECDH-ES over X25519, A256GCM). The
+ * Worker has the public key alone, so whoever gets into it, or to the bucket, reads no copy.
  */
 import { compactDecrypt, CompactEncrypt, decodeProtectedHeader, importJWK, type JWK } from "jose";
 import type { CopiedRow } from "../../store/copied-rows.ts";
@@ -22,7 +22,10 @@ export async function sealRows(publicKey: string, rows: readonly TableRow[]): Pr
     .encrypt(key);
 }
 
-/** By the key whose public half it was sealed for. @throws when that is not here or the text was changed */
+/**
+ * By the key whose public half it was sealed for. @throws when that is not here or the text was
+ * changed
+ */
 export async function openRows(keys: readonly JWK[], sealed: string): Promise<TableRow[]> {
   const { kid } = decodeProtectedHeader(sealed);
   const key = keys.find(({ x }) => x === kid);

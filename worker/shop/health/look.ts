@@ -81,7 +81,10 @@ export async function look(deps: Deps): Promise<Health> {
   };
 }
 
-/** What keeps shoppers from being served, or payments from being reported. A refusal and slowness do neither. */
+/**
+ * What keeps shoppers from being served, or payments from being reported. A refusal and slowness do
+ * neither.
+ */
 export function isWell({ config }: Deps, seen: Health): boolean {
   const needsCredential =
     config.UPSTREAM_PAYMENT_EVENTS_PATH !== null || config.UPSTREAM_CANCELLATIONS_PATH !== null;
@@ -110,7 +113,10 @@ function unread({ log }: Deps, name: string, error: unknown): undefined {
   log.warn("health check failed", { reason: name, error });
 }
 
-/** The build's own texts stand in for those that are gone, so nobody else would notice. Null where KV does not answer. */
+/**
+ * The build's own texts stand in for those that are gone, so nobody else would notice. Null where
+ * KV does not answer.
+ */
 async function missingTexts(deps: Deps): Promise<string[] | null> {
   try {
     const { keys } = await deps.bindings.CONTENT.list();

@@ -1,8 +1,8 @@
 import { deriveKey, hmacHex } from "../../platform/crypto.ts";
 
 /**
- * One canonical form per client. IPv6 is cut to its /64, which one household usually holds, and IPv4-mapped IPv6 becomes IPv4.
- * Only Cloudflare's header is used.
+ * One canonical form per client. IPv6 is cut to its /64, which one household usually holds, and
+ * IPv4-mapped IPv6 becomes IPv4. Only Cloudflare's header is used.
  */
 export const clientAddressHeader = "CF-Connecting-IP";
 /** Missing and unreadable addresses share one key, so that hiding the address gains nothing. */

@@ -1,6 +1,7 @@
 /**
- * Every limit on actions that cost a mail, a row or a call to someone else. Members are counted by keyed hash, visitors by
- * canonical address. What strangers can fill for others makes those others wait, and never shuts them out.
+ * Every limit on actions that cost a mail, a row or a call to someone else. Members are counted by
+ * keyed hash, visitors by canonical address. What strangers can fill for others makes those others
+ * wait, and never shuts them out.
  */
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import type { Deps } from "../../deps.ts";
@@ -14,105 +15,77 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 interface Rule extends Omit<Limit, "key"> {
-  /** Who is refused when a stranger fills it, or for a shared one, who waits. */
-  victim: string;
   /**
-   * Filled by some for others. Beyond `max` so many pass in ten seconds and the rest is refused for a second, so that whoever
-   * tries again each second, as the page does for a minute, gets in beside a stranger's ten a second.
+   * Filled by some for others. Beyond `max` so many pass in ten seconds and the rest is refused for
+   * a second: whoever tries again each second, as the page does for a minute, gets in beside a
+   * stranger's ten a second.
    */
   beyond?: Counter;
 }
 
-const slowly = "PER_TEN_SECONDS_10";
+const beyond = "PER_TEN_SECONDS_10";
+const freely = { beyond: "PER_TEN_SECONDS_50" } as const;
 
 const rules = {
-  "otp-send:member": {
-    max: 5,
-    windowMs: hourMs,
-    spacingMs: minuteMs,
-    victim: "nobody but who gave the same password in a new browser, as below",
-  },
-  "otp-send:address": { max: 30, windowMs: hourMs, beyond: slowly, victim: "who is due a code" },
+  "otp-send:member": { max: 5, windowMs: hourMs, spacingMs: minuteMs },
+  "otp-send:address": { max: 30, windowMs: hourMs, beyond },
   /**
-   * Across all codes of those who gave one password (`guesser.ts`). Resends alone would allow 25 guesses an hour; 25 a day are a
-   * 0.9 % chance a year for someone who has the password.
+   * Across all codes of those who gave one password (`guesser.ts`). Resends alone would allow 25
+   * guesses an hour; 25 a day are a 0.9 % chance a year for someone who has the password.
    */
-  "otp-guess:member": {
-    max: 25,
-    windowMs: 24 * hourMs,
-    victim: "a member whose password a stranger has, in a new browser, until a password is mailed",
-  },
-  "otp-guess:in-a-row": { max: 100, windowMs: 366 * 24 * hourMs, victim: "the same member (R24)" },
+  "otp-guess:member": { max: 25, windowMs: 24 * hourMs },
+  /** R24. */
+  "otp-guess:in-a-row": { max: 100, windowMs: 366 * 24 * hourMs },
   /** Counts failures only; the upstream locks by itself. A whole office may share one address. */
-  "sign-in:address": {
-    max: 100,
-    windowMs: hourMs,
-    beyond: "PER_TEN_SECONDS_50",
-    victim: "who signs in there in a new browser",
-  },
+  "sign-in:address": { max: 100, windowMs: hourMs, ...freely },
   /** One password tried at many members from many addresses fails more often than people do. */
-  "sign-in:all": {
-    max: 1_000,
-    windowMs: hourMs,
-    beyond: "PER_TEN_SECONDS_50",
-    victim: "who signs in in a new browser",
-  },
+  "sign-in:all": { max: 1_000, windowMs: hourMs, ...freely },
   /** The same in a browser that the member signed in with recently. */
-  "sign-in:browser": { max: 30, windowMs: hourMs, victim: "nobody but who sits at that browser" },
-  "register:address": { max: 30, windowMs: hourMs, beyond: slowly, victim: "who registers there" },
-  "forgot-password:address": {
-    max: 30,
-    windowMs: hourMs,
-    beyond: slowly,
-    victim: "who forgot a password there",
-  },
+  "sign-in:browser": { max: 30, windowMs: hourMs },
+  "register:address": { max: 30, windowMs: hourMs, beyond },
+  "forgot-password:address": { max: 30, windowMs: hourMs, beyond },
   /**
-   * Nobody is refused beyond it: the mail that is out stays valid. A mailed password should work for longer than this, so that
-   * a mailbox gets five an hour and is never without a valid one, whoever asks.
+   * Nobody is refused beyond it: the mail that is out stays valid. A mailed password should work
+   * for longer than this, so that a mailbox gets five an hour and is never without a valid one,
+   * whoever asks.
    */
-  "forgot-password:member": { max: 1, windowMs: 12 * minuteMs, victim: "nobody" },
+  "forgot-password:member": { max: 1, windowMs: 12 * minuteMs },
   /** First codes of an authenticator that is being turned on. */
-  "second-step:member": { max: 20, windowMs: hourMs, victim: "nobody but who is signed in" },
-  "change-password:member": { max: 20, windowMs: hourMs, victim: "nobody but who is signed in" },
-  /** Counts failures only. Fewer than lock the account at the upstream: whoever sits at an open browser must not lock its owner out. */
-  "confirm-password:member": { max: 4, windowMs: hourMs, victim: "nobody but who is signed in" },
-  /** Each is a row kept for years and three queries to the gateway, which share one budget of 1,200 an hour. */
-  "payment-attempt:member": { max: 30, windowMs: hourMs, victim: "nobody but who is signed in" },
-  /** Besides the checkout's own; a card that fails ten times is not going to work. */
-  "payment-attempt:order": { max: 10, windowMs: hourMs, victim: "nobody but who is signed in" },
-  /** To one mailbox however it is tagged, of whoever registers it: its owner has asked for none of them. */
-  "register:mailbox": { max: 10, windowMs: hourMs, victim: "who registers that very mailbox" },
+  "second-step:member": { max: 20, windowMs: hourMs },
+  "change-password:member": { max: 20, windowMs: hourMs },
   /**
-   * Mails that left, in all, so that no crowd of addresses costs the shop its good name with mail providers. Each kind apart:
-   * strangers' registrations take nothing from members' passwords, and codes, for which one must know a password, have the most.
+   * Counts failures only. Fewer than lock the account at the upstream: whoever sits at an open
+   * browser must not lock its owner out.
    */
-  "register:all": { max: 500, windowMs: hourMs, beyond: slowly, victim: "who registers" },
-  "forgot-password:all": {
-    max: 500,
-    windowMs: hourMs,
-    beyond: slowly,
-    victim: "members who never signed in here",
-  },
-  "forgot-password:known": {
-    max: 500,
-    windowMs: hourMs,
-    beyond: slowly,
-    victim: "members who forgot a password",
-  },
-  "otp-send:all": { max: 1_500, windowMs: hourMs, beyond: slowly, victim: "who is due a code" },
-  /** Each is three rows kept for 30 days: in all at most two gigabytes, however long strangers go on. */
-  "guest-cart:address": {
-    max: 300,
-    windowMs: hourMs,
-    beyond: slowly,
-    victim: "guests without a cart there",
-  },
-  "guest-cart:all": {
-    max: 3_000,
-    windowMs: hourMs,
-    beyond: slowly,
-    victim: "guests without a cart",
-  },
+  "confirm-password:member": { max: 4, windowMs: hourMs },
+  /**
+   * Each is a row kept for years and three queries to the gateway, of which there are 1,200 an hour
+   * for all.
+   */
+  "payment-attempt:member": { max: 30, windowMs: hourMs },
+  /** Besides the checkout's own; a card that fails ten times is not going to work. */
+  "payment-attempt:order": { max: 10, windowMs: hourMs },
+  /**
+   * To one mailbox however it is tagged, of whoever registers it: its owner has asked for none of
+   * them.
+   */
+  "register:mailbox": { max: 10, windowMs: hourMs },
+  /**
+   * Mails that left, in all, so that no crowd of addresses costs the shop its good name with mail
+   * providers. Each kind apart: strangers' registrations take nothing from members' passwords, and
+   * codes, for which one must know a password, have the most.
+   */
+  "register:all": { max: 500, windowMs: hourMs, beyond },
+  "forgot-password:all": { max: 500, windowMs: hourMs, beyond },
+  /** Of members who have signed in here. */
+  "forgot-password:known": { max: 500, windowMs: hourMs, beyond },
+  "otp-send:all": { max: 1_500, windowMs: hourMs, beyond },
+  /**
+   * Each is three rows kept for 30 days: in all at most two gigabytes, however long strangers go
+   * on.
+   */
+  "guest-cart:address": { max: 300, windowMs: hourMs, beyond },
+  "guest-cart:all": { max: 3_000, windowMs: hourMs, beyond },
 } as const satisfies Record<string, Rule>;
 export type LimitName = keyof typeof rules;
 export type LimitOf = readonly [name: LimitName, subject: string];
@@ -135,9 +108,9 @@ export async function isCounted(deps: Deps, name: LimitName, subject: string): P
 }
 
 /**
- * Counts several in one call, each only where those before it were not reached: the order is that of who pays for a refusal.
- * `statements` come in the same batch, of which the first may ask whether all were counted: `changes() > 0`.
- * @throws as above.
+ * Counts several in one call, each only where those before it were not reached: the order is that
+ * of who pays for a refusal. `statements` come in the same batch, of which the first may ask
+ * whether all were counted: `changes() > 0`. @throws as above.
  */
 export function enforceLimits<const Statements extends readonly BatchItem<"sqlite">[] = []>(
   deps: Deps,

@@ -1,6 +1,7 @@
 /**
- * Who is guessing at a member's password, as far as can be told: a browser that the member signed in with recently, else an
- * address. Each is counted apart, so that nobody's guesses keep the member out.
+ * Who is guessing at a member's password, as far as can be told: a browser that the member signed
+ * in with recently, else an address. Each is counted apart, so that nobody's guesses keep the
+ * member out.
  */
 import type { Deps } from "../../deps.ts";
 import { deriveKey, hmacHex, sha256Hex } from "../../platform/crypto.ts";
@@ -29,8 +30,9 @@ export async function guesserOf(
 }
 
 /**
- * How the upstream is told of them: a name that tells it nothing else, with proof that the shop gave it. While the credential is
- * changed there is a proof by each, since the upstream may know one only.
+ * How the upstream is told of them: a name that tells it nothing else, with proof that the shop
+ * gave it. While the credential is changed there is a proof by each, since the upstream may know
+ * one only.
  */
 export async function signInSourceOf(deps: Deps, guesser: Guesser): Promise<string | null> {
   const { UPSTREAM_SERVICE_TOKEN: present, UPSTREAM_SERVICE_TOKEN_PREVIOUS: previous } =
@@ -43,9 +45,10 @@ export async function signInSourceOf(deps: Deps, guesser: Guesser): Promise<stri
 }
 
 /**
- * Whose codes and guesses at a code count together: everybody who gave this password, a known browser apart. So somebody who
- * found a member's password out uses up nothing once that member signs in with a mailed one. Of the password four of
- * the digits are kept: enough to tell two apart, too few to find it by.
+ * Whose codes and guesses at a code count together: everybody who gave this password, a known
+ * browser apart. So somebody who found a member's password out uses up nothing once that member
+ * signs in with a mailed one. Of the password four of the digits are kept: enough to tell two
+ * apart, too few to find it by.
  */
 export async function codeKeyOf(
   deps: Deps,

@@ -2,7 +2,10 @@ import type { Deps } from "../../deps.ts";
 import { deriveKey, hmacHex } from "../../platform/crypto.ts";
 import { sessionSecrets } from "../sessions/tokens.ts";
 
-/** Same key for every spelling of an e-mail address. Tables and logs hold this keyed hash, never the address. */
+/**
+ * Same key for every spelling of an e-mail address. Tables and logs hold this keyed hash, never the
+ * address.
+ */
 export function memberKeyOf(deps: Deps, email: string): Promise<string> {
   return keyedHash(deps.config.SESSION_SECRET, canonicalEmail(email));
 }
@@ -19,8 +22,9 @@ export function mailboxKeyOf(deps: Deps, email: string): Promise<string> {
 }
 
 /**
- * One name for all addresses of a mailbox, for counting mails only: it never says who somebody is. What stands behind a plus sign
- * reaches the same mailbox nearly everywhere. Dots do so at Gmail, which documents it and has more mailboxes than anybody.
+ * One name for all addresses of a mailbox, for counting mails only: it never says who somebody is.
+ * What stands behind a plus sign reaches the same mailbox nearly everywhere. Dots do so at Gmail,
+ * which documents it and has more mailboxes than anybody.
  */
 export function mailboxOf(email: string): string {
   const [name = "", host = ""] = canonicalEmail(email).split(/@(?=[^@]*$)/);
