@@ -10,7 +10,7 @@ import {
   accountFaults,
   alertFaults,
   addressFaults,
-  counterFaults,
+  isBound,
   secretFaults,
   upstreamFaults,
   type Fault,
@@ -64,115 +64,67 @@ const upstreamPath = z.custom<`/${string}`>(
   (value) => typeof value === "string" && /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+\/?$/.test(value),
   "must be a path",
 );
-const address = z
-  .string()
-  .check(
-    z.refine(
-      (value) => /^https?:\/\/\S+$/.test(value) && URL.canParse(value),
-      "must be an address",
-    ),
-  );
-/** An empty variable counts as unset. */
-const noneIfEmpty = z.transform((value: unknown) => (value === "" ? undefined : value));
-const orNull = <Value extends z.ZodMiniType>(value: Value) =>
-  z.pipe(noneIfEmpty, z._default(z.nullable(value), null));
-/** `item=WORD` by spaces. */
-const byItem = <Word extends z.ZodMiniType>(word: Word) =>
-  z.pipe(
-    z.pipe(noneIfEmpty, z._default(z.string(), "")),
-    z.pipe(
-      z.transform((value: string) =>
-        Object.fromEntries(
-          value
-            .split(/\s+/)
-            .filter((entry) => entry !== "")
-            .map((entry) => entry.split("=", 2)),
-        ),
-      ),
-      z.record(upstreamId, word),
-    ),
-  );
+const isUrl = (value: string) => /^https?:\/\/\S+$/.test(value) && URL.canParse(value);
+const address = z.string().check(z.refine(isUrl, "must be an address"));
+/** Host and port as the URL parser knows them, since they are compared with what it makes of an address. */
+const isOrigin = (value: string) => isUrl(value) && /^https?:\/\/[a-z0-9.-]+(:\d+)?$/.test(value);
+const origin = z.string().check(z.refine(isOrigin, "must be an origin"));
+
+const orNull = <Value extends z.ZodMiniType>(value: Value) => z._default(z.nullable(value), null);
+/** A text, and what `read` makes of it. */
+const readAs = <Value extends z.ZodMiniType>(
+  text: z.ZodMiniType<string, string>,
+  read: (text: string) => unknown,
+  value: Value,
+) => z.pipe(text, z.pipe(z.transform(read), value));
+const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== "");
+/** Separated by spaces. */
+const list = <Word extends z.ZodMiniType>(word: Word) =>
+  z._default(readAs(z.string(), wordsOf, z.array(word)), []);
+/** `item=WORD`, separated by spaces. */
+const byItem = <Word extends z.ZodMiniType>(word: Word) => {
+  const read = (text: string) =>
+    Object.fromEntries(wordsOf(text).map((entry) => entry.split("=", 2)));
+  return z._default(readAs(z.string(), read, z.record(upstreamId, word)), {});
+};
 /** `30ml/spray`. */
-const bottleWord = z.pipe(
+const bottleWord = readAs(
   like(/^\d{1,4}ml\/\w+$/, "must be a size, a slash and a closure"),
-  z.pipe(
-    z.transform((word: string) => {
-      const [size = "", closure] = word.split("/");
-      return { millilitres: Number.parseInt(size, 10), closure };
-    }),
-    bottle,
-  ),
+  (word) => {
+    const [size = "", closure] = word.split("/");
+    return { millilitres: Number.parseInt(size, 10), closure };
+  },
+  bottle,
 );
 /** `3-5`, or `4` for exactly four. */
 const range = (digits: number, reason: `must ${string}`) =>
-  z.pipe(
+  readAs(
     like(new RegExp(`^\\d{1,${digits}}(-\\d{1,${digits}})?$`), reason),
-    z.pipe(
-      z.transform((text: string) => {
-        const [min = 0, max = min] = text.split("-").map(Number);
-        return { min, max };
-      }),
-      z
-        .object({ min: z.int(), max: z.int() })
-        .check(z.refine(({ min, max }) => min >= 1 && min <= max, reason)),
-    ),
+    (text) => {
+      const [min = 0, max = min] = text.split("-").map(Number);
+      return { min, max };
+    },
+    z
+      .object({ min: z.int(), max: z.int() })
+      .check(z.refine(({ min, max }) => min >= 1 && min <= max, reason)),
   );
 const workingDays = range(2, "must be working days");
-/**
- * Host and port as the URL parser knows them, since they are compared with what it makes of an
- * address.
- */
-const isOrigin = (value: string) =>
-  /^https?:\/\/[a-z0-9.-]+(:\d+)?$/.test(value) && URL.canParse(value);
-const origin = z.string().check(z.refine(isOrigin, "must be an origin"));
-
-const origins = z.pipe(
-  z.string(),
-  z.pipe(
-    z.transform((value: string) => value.split(/\s+/).filter((entry) => entry !== "")),
-    z.array(origin),
-  ),
-);
-
 const number = (pattern: RegExp, reason: `must ${string}`, unset: number) =>
-  z.pipe(
-    noneIfEmpty,
-    z._default(
-      z.pipe(
-        like(pattern, reason),
-        z.transform((text: string) => Number(text)),
-      ),
-      unset,
-    ),
-  );
-
-const scentIds = z.pipe(
-  z._default(z.string(), ""),
-  z.pipe(
-    z.transform((value: string) => value.split(/\s+/).filter((id) => id !== "")),
-    z.array(upstreamId),
-  ),
-);
+  z._default(readAs(like(pattern, reason), Number, z.number()), unset);
 
 /** What pages and texts need: no secret. */
 const pageSettings = {
   ECPAY_ENVIRONMENT: z.enum(paymentEnvironments),
-  /**
-   * Where shoppers and ECPay reach the shop. Only local mode may leave it out; then the request's
-   * own origin is used.
-   */
+  /** Where shoppers and ECPay reach the shop. Local mode may leave it out: the request's own is used. */
   PUBLIC_ORIGIN: z.optional(origin),
   /** PUBLIC_ORIGIN's host once more, where ECPay's published account may take orders. */
   ALLOW_STAGE_ON: orNull(like(/^[a-z0-9.-]+(:\d+)?$/, "must be a host")),
-  /** Other origins that may call `/api` with credentials, separated by spaces. */
-  ALLOWED_ORIGINS: origins,
-  /** Where the upstream keeps its pictures, separated by spaces; the shop's own need no mention. */
-  PICTURE_ORIGINS: z._default(origins, []),
-  /**
-   * The fragrances that search engines are told of, the first four home too, separated by spaces:
-   * no document lists an upstream's.
-   */
-  SCENT_IDS: scentIds,
+  /** Other origins that may call `/api` with credentials. */
+  ALLOWED_ORIGINS: list(origin),
+  /** Where the upstream keeps its pictures; the shop's own need no mention. */
+  PICTURE_ORIGINS: list(origin),
+  /** Fragrances that search engines are told of, the first four home too: no document lists them. */
+  SCENT_IDS: list(upstreamId),
   /** How long an isolate uses published content before it asks KV again; 0 asks for each answer. */
   CONTENT_MEMORY_SECONDS: number(/^\d{1,4}$/, "must be seconds", 30),
   /** Of how many requests that went well there is a line in the log; 1 is all of them. */
@@ -186,10 +138,7 @@ const schema = z.object({
   ECPAY_MERCHANT_ID: like(/^\d{1,10}$/, "must be digits"),
   ECPAY_HASH_KEY: ecpayKey,
   ECPAY_HASH_IV: ecpayKey,
-  /**
-   * What one card order may come to by the merchant's contract, as `5-199999`; unset, what ECPay
-   * publishes.
-   */
+  /** What a card order may come to by the merchant's contract: `5-199999`; unset, as ECPay publishes. */
   ECPAY_CARD_ORDER_TWD: orNull(range(9, "must be sums")),
   /** Without `/api/v1`. In local mode it replaces the reference upstream. */
   UPSTREAM_URL: orNull(address),
@@ -201,23 +150,20 @@ const schema = z.object({
   /** Which options are which bottles; without them nothing is drawn to scale. */
   BOTTLE_ITEM_IDS: byItem(bottleWord),
   /** From the working day after payment until an order ships. */
-  PREPARING_DAYS: z.pipe(noneIfEmpty, z._default(workingDays, { min: 3, max: 5 })),
+  PREPARING_DAYS: z._default(workingDays, { min: 3, max: 5 }),
   /** With the courier; unset, the shop promises only when an order ships. */
   TRANSIT_DAYS: orNull(workingDays),
   /** Of the upstream's times without a zone. */
-  UPSTREAM_TIME_ZONE: z.pipe(noneIfEmpty, z._default(timeZone, "Z")),
-  UPSTREAM_REFRESH_PATH: z.pipe(noneIfEmpty, z._default(upstreamPath, "/auth/refresh")),
+  UPSTREAM_TIME_ZONE: z._default(timeZone, "Z"),
+  UPSTREAM_REFRESH_PATH: z._default(upstreamPath, "/auth/refresh"),
   /** Path below `/api/v1` that takes payment events; unset when the upstream takes none. */
   UPSTREAM_PAYMENT_EVENTS_PATH: orNull(upstreamPath),
-  /**
-   * Path below `/api/v1` that takes cancellations of unpaid orders; unset when the upstream takes
-   * none.
-   */
+  /** Path below `/api/v1` that takes cancellations of unpaid orders; unset when it takes none. */
   UPSTREAM_CANCELLATIONS_PATH: orNull(upstreamPath),
   /** `true` only if a checkout repeated with the same Idempotency-Key makes one order. */
-  UPSTREAM_HONOURS_IDEMPOTENCY: z.pipe(
-    z.pipe(noneIfEmpty, z._default(z.enum(["true", "false"]), "false")),
-    z.transform((word) => word === "true"),
+  UPSTREAM_HONOURS_IDEMPOTENCY: z._default(
+    readAs(z.enum(["true", "false"]), (word) => word === "true", z.boolean()),
+    false,
   ),
   /** Where alarms are posted to as `{ "text": … }`. Whoever has it can post there too. */
   ALERT_WEBHOOK_URL: orNull(address),
@@ -264,7 +210,7 @@ export function mayAnswerAt(config: PageConfig, url: () => URL): boolean {
 /** @throws ConfigurationRefused */
 export function parsePageConfig(env: object): PageConfig {
   const config = parse(pageSchema, env);
-  refuse(addressFaults(config, env));
+  refuse([...addressFaults(config, env)]);
   return config;
 }
 
@@ -275,7 +221,8 @@ export function parseConfig(env: object): Config {
     ...addressFaults(config, env),
     ...accountFaults(config),
     ...upstreamFaults(config, env),
-    ...counterFaults(counters, env),
+    // Without its counters the shop would take any number of requests.
+    ...counters.filter((name) => !isBound(env, name)).map((name) => `${name} is missing`),
     ...secretFaults(config),
     ...alertFaults(config),
   ]);
@@ -283,10 +230,11 @@ export function parseConfig(env: object): Config {
 }
 
 function parse<Schema extends z.ZodMiniType>(settings: Schema, env: object): z.output<Schema> {
-  const parsed = settings.safeParse(env);
+  // An empty variable counts as unset.
+  const set = Object.entries(env).filter(([, value]) => value !== "");
+  const parsed = settings.safeParse(Object.fromEntries(set));
   if (parsed.success) return parsed.data;
-  refuse(parsed.error.issues.map((issue) => faultOf(issue, env)));
-  throw new ConfigurationRefused([]);
+  throw new ConfigurationRefused(parsed.error.issues.map((issue) => faultOf(issue, env)));
 }
 
 function faultOf(issue: z.core.$ZodIssue, env: object): Fault {

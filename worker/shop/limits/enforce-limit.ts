@@ -23,12 +23,12 @@ interface Rule extends Omit<Limit, "key"> {
   beyond?: Counter;
 }
 
-const beyond = "PER_TEN_SECONDS_10";
+const slowly = { beyond: "PER_TEN_SECONDS_10" } as const;
 const freely = { beyond: "PER_TEN_SECONDS_50" } as const;
 
 const rules = {
   "otp-send:member": { max: 5, windowMs: hourMs, spacingMs: minuteMs },
-  "otp-send:address": { max: 30, windowMs: hourMs, beyond },
+  "otp-send:address": { max: 30, windowMs: hourMs, ...slowly },
   /**
    * Across all codes of those who gave one password (`guesser.ts`). Resends alone would allow 25
    * guesses an hour; 25 a day are a 0.9 % chance a year for someone who has the password.
@@ -42,8 +42,8 @@ const rules = {
   "sign-in:all": { max: 1_000, windowMs: hourMs, ...freely },
   /** The same in a browser that the member signed in with recently. */
   "sign-in:browser": { max: 30, windowMs: hourMs },
-  "register:address": { max: 30, windowMs: hourMs, beyond },
-  "forgot-password:address": { max: 30, windowMs: hourMs, beyond },
+  "register:address": { max: 30, windowMs: hourMs, ...slowly },
+  "forgot-password:address": { max: 30, windowMs: hourMs, ...slowly },
   /**
    * Nobody is refused beyond it: the mail that is out stays valid. A mailed password should work
    * for longer than this, so that a mailbox gets five an hour and is never without a valid one,
@@ -75,17 +75,17 @@ const rules = {
    * providers. Each kind apart: strangers' registrations take nothing from members' passwords, and
    * codes, for which one must know a password, have the most.
    */
-  "register:all": { max: 500, windowMs: hourMs, beyond },
-  "forgot-password:all": { max: 500, windowMs: hourMs, beyond },
+  "register:all": { max: 500, windowMs: hourMs, ...slowly },
+  "forgot-password:all": { max: 500, windowMs: hourMs, ...slowly },
   /** Of members who have signed in here. */
-  "forgot-password:known": { max: 500, windowMs: hourMs, beyond },
-  "otp-send:all": { max: 1_500, windowMs: hourMs, beyond },
+  "forgot-password:known": { max: 500, windowMs: hourMs, ...slowly },
+  "otp-send:all": { max: 1_500, windowMs: hourMs, ...slowly },
   /**
    * Each is three rows kept for 30 days: in all at most two gigabytes, however long strangers go
    * on.
    */
-  "guest-cart:address": { max: 300, windowMs: hourMs, beyond },
-  "guest-cart:all": { max: 3_000, windowMs: hourMs, beyond },
+  "guest-cart:address": { max: 300, windowMs: hourMs, ...slowly },
+  "guest-cart:all": { max: 3_000, windowMs: hourMs, ...slowly },
 } as const satisfies Record<string, Rule>;
 export type LimitName = keyof typeof rules;
 export type LimitOf = readonly [name: LimitName, subject: string];
