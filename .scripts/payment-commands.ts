@@ -10,21 +10,19 @@ import {
 import { createHash, randomBytes } from "node:crypto";
 import {
   messagePattern,
+  paymentOf,
   quotedMessage,
   quotedRefund,
   refundEndings,
+  refundOf,
   requestRefund,
   resolveMessage,
   resolveRefund,
-  type Operation,
-  type RefundEnding,
-} from "../worker/store/operator-changes.ts";
-import {
-  paymentOf,
-  refundOf,
   type ListedRefund,
+  type Operation,
   type Payment,
-} from "../worker/store/operator-lists.ts";
+  type RefundEnding,
+} from "../worker/store/operators.ts";
 
 interface Command {
   least: number;

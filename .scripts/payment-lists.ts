@@ -6,14 +6,14 @@ import {
   attemptsOf,
   type KeptNotice,
   type ListedRefund,
+  type Payment,
   noticesOf,
-  type Owed,
   owedPayments,
   type UnreportedPayment,
   unreportedPayments,
   type Waiting,
   waitingFor,
-} from "../worker/store/operator-lists.ts";
+} from "../worker/store/operators.ts";
 import { refuse, shown, type Desk } from "./payment-desk.ts";
 
 const timeOf = (epochMs: number) => new Date(epochMs).toISOString();
@@ -36,9 +36,12 @@ export async function listWaiting(desk: Desk): Promise<void> {
 }
 
 export async function listRefunds(desk: Desk): Promise<void> {
-  const [owed = [], refunds = []] = await desk.ask<Owed & ListedRefund>([owedPayments, allRefunds]);
+  const [owed = [], refunds = []] = await desk.ask<Payment & ListedRefund>([
+    owedPayments,
+    allRefunds,
+  ]);
   for (const { paidAt, trade, tradeNo, number, left } of owed)
-    line(desk, timeOf(paidAt), "owed", trade, tradeNo, `NT$ ${left}`, `order ${number}`);
+    line(desk, timeOf(paidAt ?? 0), "owed", trade, tradeNo, `NT$ ${left}`, `order ${number}`);
   for (const refund of refunds) line(desk, ...describeRefund(refund));
   desk.print(`${owed.length} payments are owed back; there are ${refunds.length} refunds.`);
 }

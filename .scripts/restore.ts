@@ -4,8 +4,12 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exportJWK, generateKeyPair, type JWK } from "jose";
 import { unstable_readConfig as readConfig } from "wrangler";
-import { manifestKey, type NightlyCopy } from "../worker/shop/backups/manifest.ts";
-import { openRows, type TableRow } from "../worker/shop/backups/sealed-rows.ts";
+import {
+  manifestKey,
+  openRows,
+  type NightlyCopy,
+  type TableRow,
+} from "../worker/shop/backups/sealed-copy.ts";
 import { insertionsOf, type CopiedRow } from "../worker/store/copied-rows.ts";
 import { endCommand, readCommandLine } from "./command-line.ts";
 import { root } from "./installed.mjs";

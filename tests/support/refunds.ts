@@ -1,6 +1,6 @@
 /** Payments that are old enough to be given back, and what operators and ECPay do with them. */
 import { randomBytes } from "node:crypto";
-import { requestRefund } from "../../worker/store/operator-changes.ts";
+import { requestRefund } from "../../worker/store/operators.ts";
 import {
   allKnownAtEcpay,
   genuineNotice,

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { unreportedPayments } from "../../worker/store/operator-lists.ts";
+import { unreportedPayments } from "../../worker/store/operators.ts";
 import { borrowUpstream } from "../support/borrowed.ts";
 import { sampleSet } from "../support/carts.ts";
 import { checkoutForm } from "../support/checkout-form.ts";

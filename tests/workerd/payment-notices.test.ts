@@ -1,7 +1,7 @@
 /** `worker/store/payments.ts`: which of the gateway's messages are kept, sealed, for a dispute. */
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { noticesOf } from "../../worker/store/operator-lists.ts";
+import { noticesOf } from "../../worker/store/operators.ts";
 import { insertNotice, type NoticeToKeep } from "../../worker/store/payments.ts";
 import { paymentNotices } from "../../worker/store/schema.ts";
 import { db, minuteMs, noon, openAttempt } from "./database.ts";

@@ -9,7 +9,7 @@ import {
   resolveRefund,
   type NewRefund,
   type Operation,
-} from "../../worker/store/operator-changes.ts";
+} from "../../worker/store/operators.ts";
 import { keepFinished } from "../../worker/store/settings.ts";
 import { recordRefund } from "../../worker/store/refunds.ts";
 import { operatorActions, paymentInbox, refunds } from "../../worker/store/schema.ts";

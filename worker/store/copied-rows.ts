@@ -1,11 +1,6 @@
-/**
- * What goes out of the database each night, as its columns hold it, and the statements that bring
- * it back.
- */
-import { getTableColumns, getTableName, sql } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+/** What is copied out of the database each night, as its columns hold it, and the way back. */
+import { sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import * as tables from "./schema.ts";
 
 export type CopiedRow = Record<string, string | number | null>;
 
@@ -13,38 +8,33 @@ export type CopiedRow = Record<string, string | number | null>;
  * In this order: a row that tells of another comes before it, so that what changes while the copy
  * is made leaves nothing that tells of what is not there.
  */
-const copied = [
-  tables.outbox,
-  tables.refunds,
-  tables.operatorActions,
-  tables.cancelledOrders,
-  tables.paymentInbox,
-  tables.paymentNotices,
-  tables.paymentAttempts,
-  tables.secondSteps,
-  tables.recoveryCodes,
-  tables.memberRefusals,
-  tables.responseRefusals,
-] as const;
+export const copiedTables: readonly string[] = [
+  "outbox",
+  "refunds",
+  "operator_actions",
+  "cancelled_orders",
+  "payment_inbox",
+  "payment_notices",
+  "payment_attempts",
+  "second_steps",
+  "recovery_codes",
+  "member_refusals",
+  "response_refusals",
+];
 
 /**
- * Sign-ins and codes end with a restore, answers are kept for a day, and yesterday's carts would
- * offer again what was bought since: these are only checked.
+ * With those that are only checked: sign-ins and codes end with a restore, answers are kept for a
+ * day, and yesterday's carts would offer again what was bought since.
  */
-const checked = [
-  tables.carts,
-  tables.cartItems,
-  tables.idempotencyKeys,
-  tables.sessions,
-  tables.refreshTokens,
-  tables.signInChallenges,
-] as const;
-
-const byName = new Map<string, SQLiteTable>(
-  [...copied, ...checked].map((table) => [getTableName(table), table]),
-);
-export const copiedTables: readonly string[] = copied.map(getTableName);
-export const nightlyTables: readonly string[] = [...byName.keys()];
+export const nightlyTables: readonly string[] = [
+  ...copiedTables,
+  "carts",
+  "cart_items",
+  "idempotency_keys",
+  "sessions",
+  "refresh_tokens",
+  "sign_in_challenges",
+];
 
 interface NextRows {
   /** None of a table that is only checked. */
@@ -56,15 +46,14 @@ interface NextRows {
 /** The next rows behind a number, at most so many; null at the table's end. */
 export async function rowsBehind(
   db: Database,
-  name: string,
+  table: string,
   after: number,
   most: number,
 ): Promise<NextRows | null> {
-  const isCopied = copiedTables.includes(name);
-  const table = tableCalled(name);
-  const columns = isCopied ? Object.values(getTableColumns(table)) : [];
+  const isCopied = copiedTables.includes(table);
+  const columns = sql.raw(isCopied ? "rowid AS row_number, *" : "rowid AS row_number");
   const found = await db.all<CopiedRow & { row_number: number }>(
-    sql`select ${sql.join([sql`rowid as row_number`, ...columns], sql`, `)} from ${table}
+    sql`select ${columns} from ${sql.identifier(table)}
       where rowid > ${after} order by rowid limit ${most}`,
   );
   const last = found.at(-1);
@@ -73,45 +62,22 @@ export async function rowsBehind(
   return { rows: isCopied ? rows : [], upTo: last.row_number };
 }
 
-function tableCalled(name: string): SQLiteTable {
-  const table = byName.get(name);
-  if (table === undefined) throw new RangeError(`there is no table ${name}`);
-  return table;
-}
+/** D1 takes statements of 100 kB, and the longest rows hold a notice of some kilobytes. */
+const rowsAtOnce = 5;
 
-/** D1 takes statements of 100 kB. */
-const mostBytes = 60_000;
-
-/**
- * Statements that bring rows back; a row that is there already stays as it is. @throws RangeError
- * for a row of another schema
- */
-export function insertionsOf(name: string, rows: readonly CopiedRow[]): string[] {
-  if (!copiedTables.includes(name)) throw new RangeError(`${name} is no table of a copy`);
-  const known = Object.values(getTableColumns(tableCalled(name))).map((column) => column.name);
+/** Statements that bring rows back; a row that is there already stays as it is. */
+export function insertionsOf(table: string, rows: readonly CopiedRow[]): string[] {
+  if (!copiedTables.includes(table)) throw new RangeError(`${table} is no table of a copy`);
   const columns = Object.keys(rows[0] ?? {});
-  const strange = columns.find((column) => !known.includes(column));
-  if (strange !== undefined) throw new RangeError(`${name} has no column ${strange}`);
+  const strange = columns.find((column) => !/^[a-z_]+$/.test(column));
+  if (strange !== undefined) throw new RangeError(`${table} has no column ${strange}`);
   const values = columns.map((column) => `value ->> '${column}'`).join(", ");
-  return listsOf(rows).map(
-    (list) =>
-      `INSERT OR IGNORE INTO ${name} (${columns.join(", ")}) SELECT ${values} FROM json_each('${list.replaceAll("'", "''")}')`,
-  );
-}
-
-/** Lists in JSON, each of at most so many bytes, or of one row. */
-function listsOf(rows: readonly CopiedRow[]): string[] {
-  const encoder = new TextEncoder();
-  const lists: string[][] = [];
-  let left = 0;
-  for (const row of rows.map((each) => JSON.stringify(each))) {
-    const bytes = encoder.encode(row).byteLength;
-    if (bytes > left) {
-      lists.push([]);
-      left = mostBytes;
-    }
-    lists.at(-1)?.push(row);
-    left -= bytes;
+  const statements: string[] = [];
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    const list = JSON.stringify(rows.slice(at, at + rowsAtOnce)).replaceAll("'", "''");
+    statements.push(
+      `INSERT OR IGNORE INTO ${table} (${columns.join(", ")}) SELECT ${values} FROM json_each('${list}')`,
+    );
   }
-  return lists.map((list) => `[${list.join(",")}]`);
+  return statements;
 }

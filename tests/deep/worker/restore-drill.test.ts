@@ -12,7 +12,7 @@ import {
   manifestKey,
   progressKey,
   type NightlyCopy,
-} from "../../../worker/shop/backups/manifest.ts";
+} from "../../../worker/shop/backups/sealed-copy.ts";
 import { nightOf } from "../../../worker/shop/backups/nightly-copy.ts";
 import { copiedTables } from "../../../worker/store/copied-rows.ts";
 import { backupKey } from "../../support/backup-key.ts";

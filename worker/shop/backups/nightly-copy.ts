@@ -8,8 +8,7 @@ import { randomId, sha256Hex } from "../../platform/crypto.ts";
 import { version } from "../../platform/build.ts";
 import { nightlyTables, rowsBehind } from "../../store/copied-rows.ts";
 import { invariantsAt, within } from "../../store/invariants.ts";
-import { manifestKey, progressKey, type NightlyCopy } from "./manifest.ts";
-import { sealRows } from "./sealed-rows.ts";
+import { manifestKey, progressKey, sealRows, type NightlyCopy } from "./sealed-copy.ts";
 
 const rowsOfAPart = 1_000;
 const partsPerRun = 2;

@@ -30,42 +30,21 @@ function ipv4Bytes(text: string): number[] | null {
 function canonicalIpv6(address: string): string | null {
   const groups = ipv6Groups(address);
   if (groups === null) return null;
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (isMapped)
-    return groups
-      .slice(6)
-      .flatMap((group) => [group >> 8, group & 0xff])
-      .join(".");
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(":")}::/64`;
+  const isMapped = groups.slice(0, 6).join(":") === "0:0:0:0:0:ffff";
+  if (!isMapped) return `${groups.slice(0, 4).join(":")}::/64`;
+  const bytes = groups.slice(6).map((group) => Number.parseInt(group, 16));
+  return bytes.flatMap((pair) => [pair >> 8, pair & 0xff]).join(".");
 }
 
-function ipv6Groups(address: string): number[] | null {
+/** Eight, as the URL parser spells them; it leaves out one run of zeros. */
+function ipv6Groups(address: string): string[] | null {
   const [withoutZone = ""] = address.split("%", 1);
-  const halves = withoutZone.split("::");
-  if (halves.length > 2) return null;
-  const [head, tail] = halves.map((half) => groupsOf(half));
-  if (head === null || head === undefined || tail === null) return null;
-  if (tail === undefined) return head.length === 8 ? head : null;
-  const missing = 8 - head.length - tail.length;
-  return missing >= 1 ? [...head, ...Array<number>(missing).fill(0), ...tail] : null;
-}
-
-function groupsOf(half: string): number[] | null {
-  if (half === "") return [];
-  const groups: number[] = [];
-  const parts = half.split(":");
-  for (const [index, part] of parts.entries()) {
-    const bytes = index === parts.length - 1 ? ipv4Bytes(part) : null;
-    if (bytes !== null) {
-      const [a = 0, b = 0, c = 0, d = 0] = bytes;
-      groups.push(a * 256 + b, c * 256 + d);
-    } else if (/^[0-9a-f]{1,4}$/.test(part)) groups.push(Number.parseInt(part, 16));
-    else return null;
-  }
-  return groups;
+  const url = `http://[${withoutZone}]`;
+  if (!/^[0-9a-f:.]+$/.test(withoutZone) || !URL.canParse(url)) return null;
+  const halves = new URL(url).hostname.slice(1, -1).split("::");
+  const [head = [], tail] = halves.map((half) => half.split(":").filter((group) => group !== ""));
+  if (tail === undefined) return head;
+  return [...head, ...Array<string>(8 - head.length - tail.length).fill("0"), ...tail];
 }
 
 /** Same key for every spelling of an address. Logs hold this keyed hash, never the address. */
