@@ -1,6 +1,8 @@
 /** What is copied out of the database each night, as its columns hold it, and the way back. */
-import { sql } from "drizzle-orm";
+import { getTableName, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../deps.ts";
+import * as tables from "./schema.ts";
 
 export type CopiedRow = Record<string, string | number | null>;
 
@@ -8,33 +10,38 @@ export type CopiedRow = Record<string, string | number | null>;
  * In this order: a row that tells of another comes before it, so that what changes while the copy
  * is made leaves nothing that tells of what is not there.
  */
-export const copiedTables: readonly string[] = [
-  "outbox",
-  "refunds",
-  "operator_actions",
-  "cancelled_orders",
-  "payment_inbox",
-  "payment_notices",
-  "payment_attempts",
-  "second_steps",
-  "recovery_codes",
-  "member_refusals",
-  "response_refusals",
+const copied = [
+  tables.outbox,
+  tables.refunds,
+  tables.operatorActions,
+  tables.cancelledOrders,
+  tables.paymentInbox,
+  tables.paymentNotices,
+  tables.paymentAttempts,
+  tables.secondSteps,
+  tables.recoveryCodes,
+  tables.memberRefusals,
+  tables.responseRefusals,
 ];
 
 /**
- * With those that are only checked: sign-ins and codes end with a restore, answers are kept for a
- * day, and yesterday's carts would offer again what was bought since.
+ * Sign-ins and codes end with a restore, answers are kept for a day, and yesterday's carts would
+ * offer again what was bought since: these are only checked.
  */
-export const nightlyTables: readonly string[] = [
-  ...copiedTables,
-  "carts",
-  "cart_items",
-  "idempotency_keys",
-  "sessions",
-  "refresh_tokens",
-  "sign_in_challenges",
+const checked = [
+  tables.carts,
+  tables.cartItems,
+  tables.idempotencyKeys,
+  tables.sessions,
+  tables.refreshTokens,
+  tables.signInChallenges,
 ];
+
+const byName = new Map<string, SQLiteTable>(
+  [...copied, ...checked].map((table) => [getTableName(table), table]),
+);
+export const copiedTables: readonly string[] = copied.map(getTableName);
+export const nightlyTables: readonly string[] = [...byName.keys()];
 
 interface NextRows {
   /** None of a table that is only checked. */
@@ -46,14 +53,14 @@ interface NextRows {
 /** The next rows behind a number, at most so many; null at the table's end. */
 export async function rowsBehind(
   db: Database,
-  table: string,
+  name: string,
   after: number,
   most: number,
 ): Promise<NextRows | null> {
-  const isCopied = copiedTables.includes(table);
-  const columns = sql.raw(isCopied ? "rowid AS row_number, *" : "rowid AS row_number");
+  const isCopied = copiedTables.includes(name);
+  const columns = isCopied ? sql`rowid as row_number, *` : sql`rowid as row_number`;
   const found = await db.all<CopiedRow & { row_number: number }>(
-    sql`select ${columns} from ${sql.identifier(table)}
+    sql`select ${columns} from ${byName.get(name)}
       where rowid > ${after} order by rowid limit ${most}`,
   );
   const last = found.at(-1);
