@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { commitOfCode } from "./.scripts/deploy/version.ts";
 import { prerenderScreens } from "./web/prerender/plugin.ts";
+import facts from "./worker/brand/brand.json" with { type: "json" };
 
 const port = Number(process.env.PORT ?? 5173);
 
@@ -40,6 +41,12 @@ const publishedAtOnce = { CONTENT_MEMORY_SECONDS: "0" };
 export default defineConfig(({ command }) => ({
   root: "web",
   publicDir: "public",
+  define: {
+    // Of `web/index.html`.
+    "import.meta.env.BRAND_NAME": JSON.stringify(facts.brand),
+    "import.meta.env.BRAND_PAPER_LIGHT": JSON.stringify(facts.paper_light),
+    "import.meta.env.BRAND_PAPER_DARK": JSON.stringify(facts.paper_dark),
+  },
   plugins: [
     react(),
     prerenderScreens(),
@@ -65,6 +72,8 @@ export default defineConfig(({ command }) => ({
     outDir: "../dist",
     emptyOutDir: true,
     target: "es2022",
+    // Of browsers that know modules but not yet `light-dark()`.
+    cssTarget: ["chrome108", "firefox110", "safari16"],
     modulePreload: {
       // Every browser that runs this target preloads modules by itself.
       polyfill: false,

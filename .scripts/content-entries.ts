@@ -27,7 +27,7 @@ const content = join(root, "worker/content");
 /** Every KV entry, or an Error that names what is wrong in which file. */
 export async function checkedEntries(): Promise<Entry[]> {
   const entries = [...namespaces.flatMap(localeEntries), ...infoPageEntries(), workCalendarEntry()];
-  requireBrandFacts(entries, read("brand.json"));
+  requireBrandFacts(entries, read("../brand/brand.json"));
   return entries;
 }
 
@@ -75,7 +75,8 @@ function requireBrandFacts(entries: readonly Entry[], brand: unknown): void {
   for (const [name, fact] of facts)
     if (typeof fact !== "string" || !/^[^"\\\p{Cc}]+$/u.test(fact))
       throw new Error(`brand.json: ${name} must be a plain text`);
-  const names = new Set(facts.map(([name]) => name));
+  // A fact with a form for each language, as `name_zh`, is named without it.
+  const names = new Set(facts.flatMap(([name]) => [name, name.replace(/_[a-z]{2}$/, "")]));
   for (const { key, value } of entries)
     for (const [placeholder, name = ""] of value.replace(/\{\{\w+\}\}/g, "").matchAll(/\{(\w+)\}/g))
       if (!names.has(name)) throw new Error(`${key} names ${placeholder}, which brand.json lacks`);

@@ -52,7 +52,7 @@ function bring(commit: string): Promise<boolean> {
     ...common,
     secretsFile: values.secrets,
     takeOver: values["take-over"],
-    brand: JSON.parse(readFileSync(join(root, "worker/content/brand.json"), "utf8")),
+    brand: JSON.parse(readFileSync(join(root, "worker/brand/brand.json"), "utf8")),
     commit,
     build: async () => {
       await run("npm", ["run", "--silent", "build"]);

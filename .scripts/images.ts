@@ -29,10 +29,22 @@ declare global {
   }
 }
 
-const paper = "#f6f1e6";
-const mark = readFileSync(join(root, "web/public/favicon.svg"), "utf8")
-  .replace(/<style>.*?<\/style>/, "")
-  .replace("<path ", '<path stroke="#1c1713" ');
+const facts: Record<string, string> = JSON.parse(
+  readFileSync(join(root, "worker/brand/brand.json"), "utf8"),
+);
+const { paper_light: paper = "" } = facts;
+/** A colour of the brand for a light page, and for a dark one. */
+function colours(name: string): string[] {
+  const pattern = new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`);
+  const css = readFileSync(join(root, "worker/brand/colours.css"), "utf8");
+  return pattern.exec(css)?.slice(1) ?? [];
+}
+const mark = (style: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>${style}</style>` +
+  `<path d="${facts["mark_dot"]}" fill="${colours("accent")[0]}"/>` +
+  `<path class="line" d="${facts["mark_line"]}" fill="none" stroke-width="1.8" stroke-linecap="round"/></svg>`;
+const [lightInk, darkInk] = colours("ink");
+const lightMark = mark(`.line{stroke:${lightInk}}`);
 
 /** What each page's scent is made of; `scent` is the card of a fragrance without one of its own. */
 const cards: Record<string, Tiers | null> = {
@@ -101,7 +113,7 @@ const page = (module: string) => `<!doctype html><html lang="en"><meta charset="
   #brand b { font: 400 104px/1 "Newsreader Display"; letter-spacing: -0.02em; }
   #brand span { font: 400 44px/1 "Noto Serif CJK TC", "Noto Serif TC", "Songti TC", serif; letter-spacing: 0.3em; }
 </style>
-<div id="picture"></div><div id="brand">${mark}<b>Sillage</b><span lang="zh-Hant">香跡</span></div>
+<div id="picture"></div><div id="brand">${lightMark}<b>${facts["wordmark"]}</b><span lang="zh-Hant">${facts["wordmark_han"]}</span></div>
 <script type="module">${module}</script></html>`;
 
 const script = `
@@ -203,9 +215,11 @@ async function drawIcons(): Promise<void> {
     ["maskable-512", 512, 0.54],
     ["apple-touch-icon", 180, 0.68],
   ];
+  const dark = `@media(prefers-color-scheme:dark){.line{stroke:${darkInk}}}`;
+  write("favicon.svg", Buffer.from(mark(`.line{stroke:${lightInk}}${dark}`)));
   for (const [name, size, part] of icons) {
     const inner = Math.round(size * part);
-    const drawn = await sharp(Buffer.from(mark), { density: 72 * (inner / 32) })
+    const drawn = await sharp(Buffer.from(lightMark), { density: 72 * (inner / 32) })
       .resize(inner, inner)
       .png()
       .toBuffer();

@@ -127,13 +127,13 @@ function* sharedFaults({ plan, other, account }: Judged): Generator<Fault> {
   if (bucket !== "" && bucket === bucketName(other)) yield `${share} bucket`;
 }
 
-/** Example values of `worker/content/brand.json`. */
+/** Example values of `worker/brand/brand.json`. */
 const example = /\bexample\b|^0+$|^\+886-2-0000-0000$/i;
 /** What the foot of every page says of the seller. */
 const sellerFacts = ["name", "tax_id", "address", "phone", "hours"];
 
 function* openingFaults({ plan, brand, commit }: Judged): Generator<Fault> {
-  const file = "worker/content/brand.json";
+  const file = "worker/brand/brand.json";
   for (const name of sellerFacts.map((fact) => `company_${fact}`))
     if ((brand[name] ?? "").trim() === "") yield `${file}: ${name} is missing`;
   for (const [name, value] of Object.entries(brand))

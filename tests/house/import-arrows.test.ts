@@ -17,13 +17,13 @@ const arrows: Arrow[] = [
     sentence: "the page speaks to the Worker through the contract alone",
     from: "web/",
     except: ["web/prerender/"],
-    mayReach: "contract content/locales/zh",
+    mayReach: "contract brand content/locales/zh",
   },
   {
     sentence:
       "prerendering, a part of the build, writes the one kind of file that the Worker reads of it",
     from: "web/prerender/",
-    mayReach: "web/ contract content/locales/zh documents/prerendered-screen.ts",
+    mayReach: "web/ contract brand content/locales/zh documents/prerendered-screen.ts",
   },
   {
     sentence: "the contract is pure: nothing but zod",
@@ -38,14 +38,14 @@ const arrows: Arrow[] = [
       "worker/payments/ecpay/ask.ts",
       "worker/payments/ecpay/refund.ts",
     ],
-    mayReach: "payments/method.ts",
+    mayReach: "brand payments/method.ts",
     packages: /^$/,
   },
   {
     sentence:
       "payment methods know the configuration and the platform's tools, and nothing of the shop",
     from: "worker/payments/",
-    mayReach: "contract platform env.ts",
+    mayReach: "contract brand platform env.ts",
     packages: /^$/,
   },
   {
@@ -91,12 +91,12 @@ const arrows: Arrow[] = [
     sentence: "the database's queries know no decision and no HTTP",
     from: "worker/store/",
     mayReach:
-      "contract content platform deps.ts env.ts payments/method.ts upstream/payment-events.ts",
+      "contract brand content platform deps.ts env.ts payments/method.ts upstream/payment-events.ts",
   },
   {
     sentence: "documents are made from contents, without middleware and decisions",
     from: "worker/documents/",
-    mayReach: "contract content errors platform store deps.ts",
+    mayReach: "contract brand content errors platform store deps.ts",
   },
   {
     sentence: "middleware guards the routes and never reaches into one",
@@ -108,7 +108,7 @@ const arrows: Arrow[] = [
       "routes are doors: they reach decisions, the contract and what stands around the doors",
     from: "worker/routes/",
     mayReach:
-      "shop contract middleware documents errors platform context.ts deps.ts store upstream payments/methods.ts env.ts content pictures",
+      "shop contract brand middleware documents errors platform context.ts deps.ts store upstream payments/methods.ts env.ts content pictures",
   },
 ];
 

@@ -120,7 +120,7 @@ const named: Partial<Record<ScreenName, { heading: string; links: readonly strin
 test.each(locales)("a window, its heading and the links to it have one name (%s)", (locale) => {
   const texts = textsOf(locale);
   const plain = (key: string) =>
-    (texts.get(key) ?? key).replace(/ · Sillage 香跡$/, "").replace(/[?？]$/, "");
+    (texts.get(key) ?? key).replace(/ · {brand}$/, "").replace(/[?？]$/, "");
   const screens = Object.entries(named).map(([screen, { heading, links }]) =>
     [`common.meta.${screen}.title`, heading, ...links].map(plain),
   );

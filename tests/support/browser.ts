@@ -113,7 +113,7 @@ export async function newVisitor(
   };
 }
 
-const brandFacts = JSON.parse(read("worker/content/brand.json")) as Record<string, string>;
+const brandFacts = JSON.parse(read("worker/brand/brand.json")) as Record<string, string>;
 
 export function textOf(
   language: Language,
@@ -125,7 +125,11 @@ export function textOf(
   if (text === undefined) throw new Error(`no text ${key} in ${language}`);
   return text
     .replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name]))
-    .replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => brandFacts[name] ?? placeholder);
+    .replaceAll(
+      /\{(\w+)\}/g,
+      (placeholder, name: string) =>
+        brandFacts[name] ?? brandFacts[`${name}_${language}`] ?? placeholder,
+    );
 }
 
 /** Writes a picture for people when SCREENSHOTS names a folder, of the whole page or of what is in sight. */

@@ -5,7 +5,8 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { mutate } from "swr";
 import { inject, vi } from "vitest";
-import { fallbackLocale, isLocale } from "#contract/locales";
+import { fallbackLocale, isLocale, type Locale } from "#contract/locales";
+import { withBrandFacts } from "../../worker/brand/brand.ts";
 import { addMessages } from "../../web/i18n/messages.ts";
 import { LocaleContext } from "../../web/i18n/translate.ts";
 import { useAuth } from "../../web/stores/auth.ts";
@@ -201,7 +202,7 @@ export function until<T>(check: () => T): Promise<T> {
 }
 
 /** Where only keys stand, a test holds which text is said, whatever its words become. */
-function messagesOf(locale: string, namespace: string, says: World["says"]): object {
+function messagesOf(locale: Locale, namespace: string, says: World["says"]): object {
   const file = `worker/content/locales/${locale}/${namespace}.json`;
   const keyed = (value: unknown, key: string): unknown =>
     typeof value === "string"
@@ -212,7 +213,7 @@ function messagesOf(locale: string, namespace: string, says: World["says"]): obj
             keyed(inner, `${key}.${name}`),
           ]),
         );
-  const messages: object = JSON.parse(readFileSync(file, "utf8"));
+  const messages: object = JSON.parse(withBrandFacts(readFileSync(file, "utf8"), locale));
   return says === "words" ? messages : (keyed(messages, namespace) as object);
 }
 

@@ -99,7 +99,7 @@ test("the API's Worker alone has a schedule", () => {
 });
 
 const config = "wrangler.toml";
-const brandFile = "worker/content/brand.json";
+const brandFile = "worker/brand/brand.json";
 const bucket = "sillage-backups";
 const vars = "\n[vars]\n";
 const secretVars = `${vars}UPSTREAM_SERVICE_TOKEN = "0f9c4a7be2d85163cfa0917e4b3d28f6a5c1e7094b2d8f36"\n`;

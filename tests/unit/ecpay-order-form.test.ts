@@ -10,6 +10,7 @@ const order = {
   amountTwd: 100,
   createdAt: Date.UTC(2026, 10, 21, 4, 5, 6),
   itemName: "Sillage 客製香氛 訂單 SL261121ABCDE",
+  tradeDesc: "Sillage custom fragrance",
   language: "" as const,
   returnUrl: "https://shop.example/api/v1/payments/ecpay/notify",
   orderResultUrl: "https://shop.example/api/v1/payments/ecpay/return",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { locales } from "../../worker/contract/locales.ts";
-import { brand } from "../../worker/content/brand.ts";
+import { brand } from "../../worker/brand/brand.ts";
 import { securityText } from "../../worker/documents/security-text.ts";
 
 const day = 24 * 3_600_000;

@@ -37,7 +37,14 @@ function freshForm({
   language = "ENG",
 }: Wish = {}) {
   const { origin } = shop.url;
-  const about = { merchantId, merchantTradeNo, amountTwd, itemName: "Scent", language };
+  const about = {
+    merchantId,
+    merchantTradeNo,
+    amountTwd,
+    itemName: "Scent",
+    tradeDesc: "Scent",
+    language,
+  };
   const to = {
     returnUrl: `${origin}/api/v1/payments/ecpay/notify`,
     orderResultUrl: `${origin}/api/v1/payments/ecpay/return`,

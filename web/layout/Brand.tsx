@@ -1,3 +1,4 @@
+import { mark_dot, mark_line, wordmark, wordmark_han, wordmark_lang } from "#brand/brand.json";
 import { Link } from "wouter";
 import { useI18n } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
@@ -6,8 +7,8 @@ import styles from "./Brand.module.css";
 export function BrandMark() {
   return (
     <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-      <circle cx="9.5" cy="24" r="4" />
-      <path d="M12 19.5c2-4.5 9-3.5 9-8.5 0-3-2.5-4-2.5-6.500M15.500 23c3-4 9.500-4 11-9.500" />
+      <path className={styles.dot} d={mark_dot} />
+      <path d={mark_line} />
     </svg>
   );
 }
@@ -21,11 +22,11 @@ export function Brand({ className }: { className?: string | undefined }) {
       aria-label={t("common.nav.to_home", { brand: t("common.brand") })}
     >
       <BrandMark />
-      <span className={styles.name} lang="fr">
-        Sillage
+      <span className={styles.name} lang={wordmark_lang}>
+        {wordmark}
       </span>
       <span className={styles.han} lang={locale === "ja" ? "ja" : "zh-Hant"}>
-        香跡
+        {wordmark_han}
       </span>
     </Link>
   );

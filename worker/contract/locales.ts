@@ -60,22 +60,18 @@ interface NamesElsewhere {
   ogLocale: string;
   /** ECPay's `Language`, with all values that its cashier knows; empty leaves the field out, which gives Traditional Chinese. */
   ecpayLanguage: "" | "ENG" | "KOR" | "JPN" | "CHI";
-  /** What the payer reads at the cashier, with `{number}` for the order's; without `& = < > % #`. */
-  soldItem: string;
 }
 
 /** For the Worker alone: a table of its own is left out of the page's script. */
 export const namesElsewhere: Readonly<Record<Locale, NamesElsewhere>> = {
-  zh: { ogLocale: "zh_TW", ecpayLanguage: "", soldItem: "Sillage 客製香氛 訂單 {number}" },
+  zh: { ogLocale: "zh_TW", ecpayLanguage: "" },
   en: {
     ogLocale: "en_US",
     ecpayLanguage: "ENG",
-    soldItem: "Sillage custom fragrance, order {number}",
   },
   ja: {
     ogLocale: "ja_JP",
     ecpayLanguage: "JPN",
-    soldItem: "Sillage オーダーフレグランス ご注文 {number}",
   },
 };
 

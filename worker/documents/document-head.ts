@@ -9,7 +9,7 @@ import {
 } from "#contract/locales";
 import { setPriceTwd } from "#contract/money";
 import { firstHtml, type ScreenName } from "#contract/screens";
-import { brand } from "../content/brand.ts";
+import { brand } from "../brand/brand.ts";
 import type { Messages } from "../content/shipped.ts";
 import { escapeHtml, escapeJsonForHtml, textOf } from "./html.ts";
 import type { PrerenderedScreen } from "./prerendered-screen.ts";
@@ -96,7 +96,7 @@ function socialCard(
     `<meta property="og:${name}" content="${escapeHtml(content)}">`;
   return [
     property("type", "website"),
-    property("site_name", "Sillage 香跡"),
+    property("site_name", brand.brand),
     property("locale", namesElsewhere[locale].ogLocale),
     ...locales
       .filter((other) => other !== locale)

@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { brand } from "../brand/brand.ts";
 import { fallbackLocale, locales, localeTable, type Locale } from "#contract/locales";
 
 const sentences: Record<Locale, string> = {
@@ -13,7 +14,7 @@ export function failurePage(requestId: string) {
     <html lang="${localeTable[fallbackLocale].htmlLang}">
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width" />
-      <title>Sillage 香跡</title>
+      <title>${brand.brand}</title>
       ${locales.map(
         (locale) => html`<p lang="${localeTable[locale].htmlLang}">${sentences[locale]}</p>`,
       )}

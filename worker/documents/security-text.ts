@@ -1,6 +1,6 @@
 import { fallbackLocale, locales, localeTable } from "#contract/locales";
 import { infoContexts } from "#contract/screens";
-import { brand } from "../content/brand.ts";
+import { brand } from "../brand/brand.ts";
 
 const monthMs = 30 * 24 * 3_600_000;
 const policy: (typeof infoContexts)[number] = "WebsiteSecurityPolicy";

@@ -1,4 +1,5 @@
 /** Files that crawlers and browsers request by well-known names. They contain absolute addresses, so they are generated here. */
+import { brand } from "../brand/brand.ts";
 import { Hono } from "hono";
 import type { InfoPage } from "#contract/info-page";
 import { fallbackLocale, isLocale, localeTable, locales, type Locale } from "#contract/locales";
@@ -81,15 +82,15 @@ function manifestOf(lang: Locale, messages: Messages): string {
   return JSON.stringify({
     id: "/",
     name: textOf(messages, "brand"),
-    short_name: "Sillage",
+    short_name: brand.wordmark,
     description: textOf(messages, "meta.home.description"),
     lang: localeTable[lang].htmlLang,
     dir: "ltr",
     start_url: `/${lang}/home`,
     scope: "/",
     display: "standalone",
-    background_color: "#f6f1e6",
-    theme_color: "#f6f1e6",
+    background_color: brand.paper_light,
+    theme_color: brand.paper_light,
     icons: [
       icon("icon-192", "192x192", "any"),
       icon("icon-512", "512x512", "any"),

@@ -6,9 +6,9 @@
 import * as z from "zod/mini";
 import { workCalendar, type WorkCalendar } from "#contract/delivery";
 import { cleanInfoPage, infoPage, type InfoPage } from "#contract/info-page";
-import type { Locale, Namespace } from "#contract/locales";
+import { fallbackLocale, type Locale, type Namespace } from "#contract/locales";
 import type { InfoContext } from "#contract/screens";
-import { withBrandFacts } from "../content/brand.ts";
+import { withBrandFacts } from "../brand/brand.ts";
 import {
   shippedInfoPages,
   shippedLocales,
@@ -132,7 +132,7 @@ export function readLocale(
       shippedLocales[locale][namespace],
       parsePublished(ports, key, published, messages) ?? {},
     );
-    const json = withBrandFacts(JSON.stringify(merged));
+    const json = withBrandFacts(JSON.stringify(merged), locale);
     return { ...(await fileOf(json)), messages: z.parse(messages, JSON.parse(json)) };
   });
 }
@@ -142,7 +142,7 @@ export function readInfoPage(ports: ContentPorts, context: InfoContext): Promise
   return readKept(ports, key, async (published) => {
     const text =
       parsePublished(ports, key, published, infoPage) ?? infoPage.parse(shippedInfoPages[context]);
-    const json = withBrandFacts(JSON.stringify(cleanInfoPage(text)));
+    const json = withBrandFacts(JSON.stringify(cleanInfoPage(text)), fallbackLocale);
     return { ...(await fileOf(json)), page: infoPage.parse(JSON.parse(json)) };
   });
 }

@@ -1,4 +1,5 @@
 /** ECPay behind the payment port. */
+import { brand, brandIn } from "../../brand/brand.ts";
 import { namesElsewhere, type Locale } from "#contract/locales";
 import type { Config } from "../../env.ts";
 import { randomBytes } from "../../platform/crypto.ts";
@@ -49,6 +50,7 @@ export const ecpay: PaymentAdapter = {
             amountTwd: trade.amountTwd,
             createdAt: trade.createdAt,
             itemName: itemNameOf(trade.locale, trade.orderNumber),
+            tradeDesc: brand.cashier_trade,
             language: namesElsewhere[trade.locale].ecpayLanguage,
             returnUrl: `${publicOrigin}${messagesPath}${messages.notice}`,
             orderResultUrl: `${publicOrigin}${messagesPath}${messages.shopperReturn}`,
@@ -68,7 +70,9 @@ export const ecpay: PaymentAdapter = {
 /** The upstream makes the number: one that could not be signed is left out. */
 function itemNameOf(locale: Locale, orderNumber: string): string {
   const isSafe = /^[A-Za-z0-9-]{1,40}$/.test(orderNumber);
-  return namesElsewhere[locale].soldItem.replace("{number}", isSafe ? orderNumber : "").trim();
+  return brandIn(locale, "cashier_item")
+    .replace("{number}", isSafe ? orderNumber : "")
+    .trim();
 }
 
 function accountOf(config: Config): Account {

@@ -17,6 +17,7 @@ export interface OrderFormInput {
   createdAt: number;
   /** What the payer reads at ECPay, in its mails and on the statement. */
   itemName: string;
+  tradeDesc: string;
   language: CashierLanguage;
   returnUrl: string;
   orderResultUrl: string;
@@ -41,7 +42,7 @@ export async function orderForm(
     MerchantTradeDate: taipeiTime(input.createdAt),
     PaymentType: "aio",
     TotalAmount: String(input.amountTwd),
-    TradeDesc: "Sillage custom fragrance",
+    TradeDesc: input.tradeDesc,
     ItemName: input.itemName,
     ReturnURL: input.returnUrl,
     // With it ECPay shows no button for ClientBackURL.

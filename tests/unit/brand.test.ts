@@ -1,0 +1,61 @@
+/** The folder of the brand: what somebody who puts in another one must not get wrong. */
+import { expect, test } from "vitest";
+import { brand, withBrandFacts } from "../../worker/brand/brand.ts";
+import { read } from "../support/repository.ts";
+
+const colours = new Map(
+  [
+    ...read("worker/brand/colours.css").matchAll(
+      /--([\w-]+): (?:light-dark\((#\w+), (#\w+)\)|(#\w+));/g,
+    ),
+  ].map(([, name = "", light, dark, both = ""]) => [name, [light ?? both, dark ?? both] as const]),
+);
+
+/** Relative luminance (WCAG 2.2). */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+test.each([
+  ["ink", "paper", 7],
+  ["ink-soft", "paper", 7],
+  ["ink-faint", "paper-raised", 4.5],
+  ["ink-faint", "paper-sunk", 4.5],
+  ["accent-text", "paper", 4.5],
+  ["accent-ink", "accent", 4.5],
+  ["danger", "paper", 4.5],
+  ["success", "paper", 4.5],
+  ["warning", "paper", 4.5],
+  ["rule-strong", "paper", 3],
+])("%s is legible on %s, by day and by night", (text, ground, atLeast) => {
+  for (const scheme of [0, 1] as const)
+    expect(
+      contrast(colours.get(text)?.[scheme] ?? "", colours.get(ground)?.[scheme] ?? ""),
+    ).toBeGreaterThanOrEqual(atLeast);
+});
+
+test("the paper around the page is the page's own", () => {
+  expect(colours.get("paper")).toEqual([brand.paper_light, brand.paper_dark]);
+});
+
+test("a text names the brand as its language does", () => {
+  expect(withBrandFacts('"{brand}, {name}, {nobody}"', "zh")).toBe(
+    '"Sillage 香跡, 香跡, {nobody}"',
+  );
+  expect(withBrandFacts('"{name}"', "ja")).toBe('"Sillage"');
+});
+
+test("the cashier's texts can be signed", () => {
+  const texts = Object.entries(brand).filter(([name]) => name.startsWith("cashier_"));
+  expect(texts).toHaveLength(4);
+  expect(texts.filter(([, text]) => /[&=<>%#]/.test(text))).toEqual([]);
+});

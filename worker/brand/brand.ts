@@ -1,0 +1,26 @@
+/**
+ * The brand is this folder: names, mark, colours, company and addresses; another brand replaces the
+ * values here and runs `npm run images`. The addresses are of a reserved domain and the company is
+ * an example: the law asks for the real `company_…` facts, without which production is not deployed.
+ */
+import type { Locale } from "#contract/locales";
+import facts from "./brand.json";
+
+export const brand: Readonly<Record<keyof typeof facts, string>> = facts;
+
+/** A fact that has a form for each language: `name` is `name_zh` in Chinese. */
+export function brandIn(locale: Locale, fact: "name" | "cashier_item"): string {
+  return brand[`${fact}_${locale}`];
+}
+
+/**
+ * Fills in facts that texts name in single braces, `{service_email}`, `{name}`. `json` is a
+ * serialised text: the facts hold nothing that JSON would escape, which the publishing command checks.
+ */
+export function withBrandFacts(json: string, locale: Locale): string {
+  const found = new Map(Object.entries(brand));
+  return json.replace(
+    /\{(\w+)\}/g,
+    (placeholder, name: string) => found.get(name) ?? found.get(`${name}_${locale}`) ?? placeholder,
+  );
+}
