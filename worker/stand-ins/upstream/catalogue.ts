@@ -1,12 +1,11 @@
-/** Access to the catalogue, in the shapes of the wire. */
-import type { Locale, Note, Product, ProductNotes } from "./wire.ts";
-import { fragrances } from "./data/fragrances.ts";
-import type { Fragrance, Percentages } from "./data/fragrances.ts";
+/** The catalogue in the shapes of the wire. */
+import type { Locale } from "./wire.ts";
+import { fragrances, type Fragrance, type Percentages } from "./data/fragrances.ts";
 import { rawMaterials, type RawMaterialId } from "./data/raw-materials.ts";
 
 export const allFragrances = fragrances;
 
-const byKey = new Map<string, Fragrance>(
+const byKey = new Map(
   fragrances.flatMap((fragrance) => [
     [fragrance.id, fragrance] as const,
     [fragrance.number, fragrance] as const,
@@ -14,14 +13,16 @@ const byKey = new Map<string, Fragrance>(
 );
 
 /** By key or by number. */
-export function findFragrance(id: string): Fragrance | null {
-  return byKey.get(id) ?? null;
-}
+export const findFragrance = (id: string): Fragrance | null => byKey.get(id) ?? null;
 
-export function findProduct(id: string, locale: Locale): Product | null {
+const partsOf = (percentages: Percentages) =>
+  Object.entries(percentages) as [RawMaterialId, number][];
+
+export function findProduct(id: string, locale: Locale) {
   const fragrance = findFragrance(id);
   if (fragrance === null) return null;
   return {
+    // The key in paths, and the number printed on labels.
     id: fragrance.id,
     product_id: fragrance.number,
     product_name: fragrance.name[locale],
@@ -34,9 +35,7 @@ export function findProduct(id: string, locale: Locale): Product | null {
 
 /** A fleeting formula lasts two hours on the skin, one of base notes alone ten. */
 function longevityOf({ top, middle, back }: Fragrance): number {
-  const parts = [top, middle, back].flatMap(
-    (tier) => Object.entries(tier) as [RawMaterialId, number][],
-  );
+  const parts = [top, middle, back].flatMap(partsOf);
   const whole = parts.reduce((sum, [, percent]) => sum + percent, 0);
   const lasting = parts.reduce(
     (sum, [id, percent]) => sum + percent * (1 - rawMaterials[id].volatility),
@@ -45,7 +44,7 @@ function longevityOf({ top, middle, back }: Fragrance): number {
   return Math.round(2 + (8 * lasting) / whole);
 }
 
-export function notesOf(id: string, locale: Locale): ProductNotes | null {
+export function notesOf(id: string, locale: Locale) {
   const fragrance = findFragrance(id);
   if (fragrance === null) return null;
   return {
@@ -56,9 +55,9 @@ export function notesOf(id: string, locale: Locale): ProductNotes | null {
   };
 }
 
-/** Strongest first. */
-function notesIn(percentages: Percentages, locale: Locale): Note[] {
-  return (Object.entries(percentages) as [RawMaterialId, number][])
+/** Strongest first; the share is of the formula, 0–1. */
+function notesIn(percentages: Percentages, locale: Locale) {
+  return partsOf(percentages)
     .sort(([, a], [, b]) => b - a)
     .map(([id, percent]) => {
       const { name, family, volatility } = rawMaterials[id];

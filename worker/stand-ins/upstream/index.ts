@@ -1,21 +1,19 @@
-/** Table of contents of the reference upstream: `/api/v1` as specified, and the mail that it would send. */
+/** Table of contents: `/api/v1` as specified, and the mail that it would send. */
+import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createDeps, withDeps, type App } from "./app.ts";
 import type { Bindings } from "./env.ts";
-import { answerFailure, answerNotFound } from "./http/failures.ts";
+import { answerFailure, answerNotFound } from "./http/refusal.ts";
 import { documentedOnly } from "./http/documented-only.ts";
-import { stagedFault } from "./http/fault.ts";
+import { stagedFault } from "./http/faults.ts";
 import { auth } from "./routes/auth.ts";
 import { checkout } from "./routes/checkout.ts";
-import { customTexts } from "./routes/custom-texts.ts";
-import { health } from "./routes/health.ts";
 import { mail } from "./routes/mail.ts";
 import { members } from "./routes/members.ts";
 import { orders } from "./routes/orders.ts";
-import { perfumeNotes, products } from "./routes/products.ts";
-import { rawMaterials } from "./routes/raw-materials.ts";
-import { productAddons, productPricing, reorderSettings } from "./routes/reorder.ts";
+import { perfumeNotes, products, rawMaterials } from "./routes/products.ts";
+import { customTexts, productAddons, productPricing, reorderSettings } from "./routes/reorder.ts";
 import { service } from "./routes/service.ts";
 import { shippingAddresses } from "./routes/shipping-addresses.ts";
 import { surveys } from "./routes/surveys.ts";
@@ -34,7 +32,10 @@ app.use("/api/v1/*", stagedFault);
 app.use("/api/v1/*", documentedOnly);
 app.use(sweepNowAndThen);
 
-app.route("/api/v1/health", health);
+app.get("/api/v1/health", async (c) => {
+  await c.get("deps").db.run(sql`SELECT 1`);
+  return c.json({ status: "ok" });
+});
 app.route("/api/v1/auth", auth);
 app.route("/api/v1/members", members);
 app.route("/api/v1/shipping-addresses", shippingAddresses);

@@ -2,8 +2,8 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Actor, App } from "../app.ts";
-import { serviceTokenOf } from "../env.ts";
-import { isSameSecret } from "../identity/digest.ts";
+import { isDocumentedOnly, serviceTokenOf } from "../env.ts";
+import { hmac, isSameSecret } from "../identity/digest.ts";
 import { explainRefusal, findActor } from "../store/tokens.ts";
 import { Refusal, refusal } from "./refusal.ts";
 
@@ -47,3 +47,23 @@ export const requireService = createMiddleware<App>(async (c, next) => {
     throw new Refusal(401, "服務憑證無效");
   await next();
 });
+
+const sourceHeader = "X-Sign-In-Source";
+const sourceShape = /^[0-9a-f]{32}(\.[0-9a-f]{64}){1,2}$/;
+/** Everybody whom the shop does not name counts as one. */
+const unnamed = "unnamed";
+
+/**
+ * Who is guessing a password, as far as the shop tells: only it knows the visitor's address and
+ * browser. A name counts with the shop's proof alone; else everybody could guess under as many as
+ * they like. Of two proofs one is by a token that is being changed.
+ */
+export async function guesserOf(c: Context<App>): Promise<string> {
+  const source = c.req.header(sourceHeader) ?? "";
+  const token = serviceTokenOf(c.env);
+  if (!sourceShape.test(source) || token === null || isDocumentedOnly(c.env)) return unnamed;
+  const [name = "", ...proofs] = source.split(".");
+  const wanted = await hmac(token, name);
+  const matches = await Promise.all(proofs.map((proof) => isSameSecret(proof, wanted)));
+  return matches.includes(true) ? name : unnamed;
+}

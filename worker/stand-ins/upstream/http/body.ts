@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import type * as z from "zod/mini";
 import type { App } from "../app.ts";
+import { isDocumentedOnly } from "../env.ts";
 import { idPattern } from "../wire.ts";
 import { invalid, notFound } from "./refusal.ts";
 
@@ -45,4 +46,20 @@ function checked<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): 
   if (parsed.success) return parsed.data;
   const names = [...new Set(parsed.error.issues.map((issue) => issue.path.join(".") || "body"))];
   throw invalid(`欄位驗證失敗：${names.slice(0, 8).join("、")}`);
+}
+
+const keyHeader = "Idempotency-Key";
+
+/** Null without the header, which no document names. */
+export function sentIdempotencyKey(c: Context<App>): string | null {
+  const key = c.req.header(keyHeader);
+  if (key === undefined || isDocumentedOnly(c.env)) return null;
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw invalid(`${keyHeader} 不正確`);
+  return key;
+}
+
+export function idempotencyKeyOf(c: Context<App>): string {
+  const key = sentIdempotencyKey(c);
+  if (key === null) throw invalid(`缺少 ${keyHeader}`);
+  return key;
 }

@@ -7,12 +7,9 @@ import {
   requestOtpBody,
   signInForm,
   verifyOtpBody,
-  type Access,
-  type SecondStepOwed,
 } from "../wire.ts";
-import { actorOf, bearerOf, requireGoodToken, requireMember } from "../http/actor.ts";
+import { actorOf, bearerOf, guesserOf, requireGoodToken, requireMember } from "../http/actor.ts";
 import { readForm, readJson } from "../http/body.ts";
-import { guesserOf } from "../http/guesser.ts";
 import { clearRefreshCookie, sentRefreshToken, setRefreshCookie } from "../http/refresh-cookie.ts";
 import { refusal } from "../http/refusal.ts";
 import { changePassword } from "../identity/change-password.ts";
@@ -57,11 +54,8 @@ export async function signIn(c: Context<App>) {
   const guesser = await guesserOf(c);
   const member = await checkPassword(c.get("deps"), guesser, form.username, form.password);
   if (member.twoStep) {
-    const owed: SecondStepOwed = {
-      temp_token: await issueTempToken(db, member.id, now),
-      requires_2fa: true,
-    };
-    return c.json(owed);
+    const temp_token = await issueTempToken(db, member.id, now);
+    return c.json({ temp_token, requires_2fa: true });
   }
   return signedIn(c, member, await startFamily(db, member.id, now));
 }
@@ -70,13 +64,12 @@ auth.post("/login/access-token", (c) => signIn(c));
 
 function signedIn(c: Context<App>, member: MemberRow, pair: TokenPair) {
   setRefreshCookie(c, pair.refresh);
-  const access: Access = {
+  return c.json({
     access_token: pair.access,
     must_change_password: member.mustChangePassword,
     token_type: "bearer",
     expires_in: accessSeconds,
-  };
-  return c.json(access);
+  });
 }
 
 auth.post("/login/request-otp", async (c) => {

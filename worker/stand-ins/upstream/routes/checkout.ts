@@ -1,12 +1,11 @@
 import { Hono } from "hono";
 import type { App } from "../app.ts";
-import { checkoutBody, type Checkout, type PlacedOrder } from "../wire.ts";
+import { checkoutBody, type Checkout } from "../wire.ts";
 import { findProduct } from "../catalogue.ts";
 import { requireMember } from "../http/actor.ts";
-import { readJson } from "../http/body.ts";
-import { sentIdempotencyKey } from "../http/idempotency.ts";
+import { readJson, sentIdempotencyKey } from "../http/body.ts";
 import { invalid, Refusal } from "../http/refusal.ts";
-import { stagedFailure } from "../http/sentinels.ts";
+import { stagedFailure } from "../http/faults.ts";
 import { sha256 } from "../identity/digest.ts";
 import { randomId } from "../identity/random.ts";
 import { placeOrder, sumOf } from "../store/place-order.ts";
@@ -31,14 +30,17 @@ checkout.post("/checkout", requireMember, async (c) => {
   });
   if (!order) throw new Refusal(409, "您已有進行中的試香訂單");
   if (order.bodyHash !== bodyHash) throw invalid("此 Idempotency-Key 已用於不同的內容");
-  const answer: PlacedOrder = {
-    order_id: order.number,
-    id: order.id,
-    status: order.status,
-    created_at: new Date(order.createdAt).toISOString(),
-    order_total_price: order.totalPrice,
-  };
-  return c.json(answer, 201);
+  // Without the documented `ecpay_form_data` and `payment_url`: the shop takes the payment.
+  return c.json(
+    {
+      order_id: order.number,
+      id: order.id,
+      status: order.status,
+      created_at: new Date(order.createdAt).toISOString(),
+      order_total_price: order.totalPrice,
+    },
+    201,
+  );
 });
 
 /** Prices are the shop's; this side checks that there is something to pay and that the products exist. */

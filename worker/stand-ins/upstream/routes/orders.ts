@@ -2,7 +2,7 @@ import { asc, and, eq } from "drizzle-orm";
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { App, Database } from "../app.ts";
-import type { Locale, OrderRecommendations } from "../wire.ts";
+import type { Locale } from "../wire.ts";
 import { findProduct, notesOf } from "../catalogue.ts";
 import { requireMember } from "../http/actor.ts";
 import { idOf, readQuery } from "../http/body.ts";
@@ -60,10 +60,9 @@ orders.get("/:id/survey-recommendations", async (c) => {
   const memberId = c.get("actor").member.id;
   const row = await findOwnOrder(db, memberId, idOf(c, "id", noun));
   if (!row) throw notFound(noun);
-  const answer: OrderRecommendations = { response_id: row.surveyResponseId, products: [] };
-  if (row.surveyResponseId !== null)
-    answer.products = await recommended(db, memberId, row.surveyResponseId, locale);
-  return c.json(answer);
+  const response_id = row.surveyResponseId;
+  const products = response_id ? await recommended(db, memberId, response_id, locale) : [];
+  return c.json({ response_id, products });
 });
 
 /** Only a response of the member's own, whatever the order says. */
@@ -78,15 +77,12 @@ async function recommended(db: Database, memberId: string, responseId: string, l
     const product = findProduct(productId, locale);
     if (!product) return [];
     const notes = notesOf(product.id, locale);
-    const names = {
-      id: product.id,
-      product_id: product.product_id,
-      product_number: product.product_id,
-      product_name: product.product_name,
-    };
     return [
       {
-        ...names,
+        id: product.id,
+        product_id: product.product_id,
+        product_number: product.product_id,
+        product_name: product.product_name,
         top_notes: notes?.top ?? [],
         middle_notes: notes?.middle ?? [],
         back_notes: notes?.back ?? [],

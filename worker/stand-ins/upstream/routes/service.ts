@@ -4,9 +4,8 @@ import * as z from "zod/mini";
 import type { App } from "../app.ts";
 import { orderCancellation, paymentEvent } from "../wire.ts";
 import { requireService } from "../http/actor.ts";
-import { idOf, readJson } from "../http/body.ts";
-import { fault, stageFault } from "../http/fault.ts";
-import { idempotencyKeyOf } from "../http/idempotency.ts";
+import { idOf, idempotencyKeyOf, readJson } from "../http/body.ts";
+import { fault, stageFault } from "../http/faults.ts";
 import { invalid, notFound, Refusal } from "../http/refusal.ts";
 import { sha256 } from "../identity/digest.ts";
 import {

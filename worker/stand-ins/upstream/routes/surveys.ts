@@ -1,28 +1,17 @@
-import { Hono } from "hono";
+/** The questionnaire and its answers. Every WHERE contains the owner. */
+import { and, asc, eq, ne } from "drizzle-orm";
+import { Hono, type Context } from "hono";
 import type { App } from "../app.ts";
-import {
-  recommendationBody,
-  surveyStartBody,
-  surveySubmitBody,
-  type Locale,
-  type Question,
-  type SurveyResponse,
-} from "../wire.ts";
+import { recommendationBody, surveyStartBody, surveySubmitBody } from "../wire.ts";
 import { findFragrance } from "../catalogue.ts";
-import { surveyId } from "../data/ids.ts";
-import { surveyQuestions } from "../data/survey.ts";
+import { surveyId, surveyQuestions } from "../data/survey.ts";
 import { requireGoodToken, requireMember } from "../http/actor.ts";
 import { idOf, readJson } from "../http/body.ts";
+import { stagedFailure } from "../http/faults.ts";
 import { invalid, notFound } from "../http/refusal.ts";
-import { stagedFailure } from "../http/sentinels.ts";
+import { randomId } from "../identity/random.ts";
+import { recommendations, surveyResponses, surveyStarts } from "../store/schema.ts";
 import { checkedAnswers } from "../survey/check-answers.ts";
-import {
-  findResponse,
-  keepRecommendation,
-  keepResponse,
-  recommendedIn,
-  startSurvey,
-} from "../store/survey-responses.ts";
 
 export const surveys = new Hono<App>({ strict: false });
 
@@ -35,74 +24,7 @@ surveys.get("/:id/full", requireGoodToken, async (c) => {
   if (staged) return staged;
   refuseOtherSurvey(id);
   const { locale } = c.get("deps");
-  return c.json({ id, questions: surveyQuestions.map((question) => shown(question, locale)) });
-});
-
-surveys.post("/:id/start", requireMember, async (c) => {
-  const id = idOf(c, "id", noun);
-  refuseOtherSurvey(id);
-  await readJson(c, surveyStartBody);
-  const { db, now } = c.get("deps");
-  return c.json({ id: await startSurvey(db, c.get("actor").member.id, id, now) }, 201);
-});
-
-surveys.post("/:id/submit", requireMember, async (c) => {
-  const formId = idOf(c, "id", noun);
-  refuseOtherSurvey(formId);
-  const body = await readJson(c, surveySubmitBody);
-  if (body.form_id !== formId) throw invalid("問卷編號不一致");
-  const staged = await stagedFailure(...body.answers.map((answer) => answer.answer_text));
-  if (staged) return staged;
-  const { db, now } = c.get("deps");
-  const answers = checkedAnswers(surveyQuestions, body.answers);
-  const submission = {
-    memberId: c.get("actor").member.id,
-    formId,
-    personalOption: body.personal_option ?? null,
-    answers,
-  };
-  return c.json({ id: await keepResponse(db, submission, now) }, 201);
-});
-
-surveys.get("/responses/:id/full", requireMember, async (c) => {
-  const { db } = c.get("deps");
-  const response = await findResponse(db, c.get("actor").member.id, idOf(c, "id", responseNoun));
-  if (!response) throw notFound(responseNoun);
-  const answer: SurveyResponse = {
-    id: response.id,
-    form_id: response.formId,
-    personal_option: response.personalOption,
-    created_at: new Date(response.createdAt).toISOString(),
-    answers: response.answers,
-    recommendations: await recommendedIn(db, response.id),
-  };
-  return c.json(answer);
-});
-
-surveys.post("/responses/:id/recommendations", requireMember, async (c) => {
-  const responseId = idOf(c, "id", responseNoun);
-  const body = await readJson(c, recommendationBody);
-  if (body.response_id !== responseId) throw invalid("問卷紀錄編號不一致");
-  const { db, now } = c.get("deps");
-  if (!(await findResponse(db, c.get("actor").member.id, responseId))) throw notFound(responseNoun);
-  const fragrance = findFragrance(body.product_id);
-  if (!fragrance) throw notFound("商品");
-  const recommendation = {
-    responseId,
-    productId: fragrance.id,
-    reason: body.recommendation_reason,
-    order: body.recommendation_order,
-    aiResponse: body.ai_response,
-  };
-  return c.json({ id: await keepRecommendation(db, recommendation, now) }, 201);
-});
-
-function refuseOtherSurvey(id: string): void {
-  if (id !== surveyId) throw notFound(noun);
-}
-
-function shown(question: (typeof surveyQuestions)[number], locale: Locale): Question {
-  return {
+  const questions = surveyQuestions.map((question) => ({
     id: question.id,
     question_name: question.name[locale],
     question_type: question.type,
@@ -114,5 +36,108 @@ function shown(question: (typeof surveyQuestions)[number], locale: Locale): Ques
       display_text: option.text[locale],
       option_order: place + 1,
     })),
+  }));
+  return c.json({ id, questions });
+});
+
+surveys.post("/:id/start", requireMember, async (c) => {
+  const formId = idOf(c, "id", noun);
+  refuseOtherSurvey(formId);
+  await readJson(c, surveyStartBody);
+  const { db, now } = c.get("deps");
+  const id = randomId();
+  const memberId = c.get("actor").member.id;
+  await db.insert(surveyStarts).values({ id, memberId, formId, createdAt: now });
+  return c.json({ id }, 201);
+});
+
+surveys.post("/:id/submit", requireMember, async (c) => {
+  const formId = idOf(c, "id", noun);
+  refuseOtherSurvey(formId);
+  const body = await readJson(c, surveySubmitBody);
+  if (body.form_id !== formId) throw invalid("問卷編號不一致");
+  const staged = await stagedFailure(...body.answers.map((answer) => answer.answer_text));
+  if (staged) return staged;
+  const { db, now } = c.get("deps");
+  const id = randomId();
+  await db.insert(surveyResponses).values({
+    id,
+    memberId: c.get("actor").member.id,
+    formId,
+    personalOption: body.personal_option ?? null,
+    answers: checkedAnswers(surveyQuestions, body.answers),
+    createdAt: now,
+  });
+  return c.json({ id }, 201);
+});
+
+surveys.get("/responses/:id/full", requireMember, async (c) => {
+  const response = await ownResponse(c);
+  const recommended = await c
+    .get("deps")
+    .db.select({
+      product_id: recommendations.productId,
+      recommendation_order: recommendations.order,
+      ai_response: recommendations.aiResponse,
+    })
+    .from(recommendations)
+    .where(eq(recommendations.responseId, response.id))
+    .orderBy(asc(recommendations.order));
+  return c.json({
+    id: response.id,
+    form_id: response.formId,
+    personal_option: response.personalOption,
+    created_at: new Date(response.createdAt).toISOString(),
+    answers: response.answers,
+    recommendations: recommended,
+  });
+});
+
+/** Sent again, a product moves and a position gets another product, so neither occurs twice. */
+surveys.post("/responses/:id/recommendations", requireMember, async (c) => {
+  const body = await readJson(c, recommendationBody);
+  if (body.response_id !== idOf(c, "id", responseNoun)) throw invalid("問卷紀錄編號不一致");
+  const { id: responseId } = await ownResponse(c);
+  const fragrance = findFragrance(body.product_id);
+  if (!fragrance) throw notFound("商品");
+  const { db, now } = c.get("deps");
+  const order = body.recommendation_order;
+  const row = {
+    productId: fragrance.id,
+    reason: body.recommendation_reason,
+    aiResponse: body.ai_response,
+    createdAt: now,
   };
+  const isElsewhere = and(
+    eq(recommendations.responseId, responseId),
+    eq(recommendations.productId, fragrance.id),
+    ne(recommendations.order, order),
+  );
+  const [, [stored]] = await db.batch([
+    db.delete(recommendations).where(isElsewhere),
+    db
+      .insert(recommendations)
+      .values({ id: randomId(), responseId, order, ...row })
+      .onConflictDoUpdate({
+        target: [recommendations.responseId, recommendations.order],
+        set: row,
+      })
+      .returning({ id: recommendations.id }),
+  ]);
+  return c.json(stored, 201);
+});
+
+function refuseOtherSurvey(id: string): void {
+  if (id !== surveyId) throw notFound(noun);
+}
+
+async function ownResponse(c: Context<App>) {
+  const id = idOf(c, "id", responseNoun);
+  const isOwn = and(
+    eq(surveyResponses.id, id),
+    eq(surveyResponses.memberId, c.get("actor").member.id),
+  );
+  const [response] = await c.get("deps").db.select().from(surveyResponses).where(isOwn);
+  if (!response) throw notFound(responseNoun);
+  return response;
 }

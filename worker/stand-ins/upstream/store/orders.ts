@@ -1,7 +1,6 @@
 /** Orders and their lines. A state change is one conditional statement with the allowed previous states. */
 import { and, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "../app.ts";
-import type { Order } from "../wire.ts";
 import { orderItems, orders } from "./schema.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -71,7 +70,7 @@ export async function findOrder(db: Database, idOrNumber: string): Promise<Order
 export const isCalled = (idOrNumber: string) =>
   sql`(${orders.id} = ${idOrNumber} OR ${orders.number} = ${idOrNumber})`;
 
-export async function withItems(db: Database, rows: OrderRow[]): Promise<Order[]> {
+export async function withItems(db: Database, rows: OrderRow[]) {
   if (rows.length === 0) return [];
   const ids = JSON.stringify(rows.map((row) => row.id));
   const items = await db
@@ -83,7 +82,7 @@ export async function withItems(db: Database, rows: OrderRow[]): Promise<Order[]
   return rows.map((row) => shownOrder(row, byOrder.get(row.id) ?? []));
 }
 
-function shownOrder(row: OrderRow, items: ItemRow[]): Order {
+function shownOrder(row: OrderRow, items: ItemRow[]) {
   return {
     id: row.id,
     order_id: row.number,

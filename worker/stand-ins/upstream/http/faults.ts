@@ -1,11 +1,43 @@
-/** The fault set with POST /api/v1/service/fault, for all calls or for some paths. */
+/** Failures on request: by a word in a text or id, or for everybody. The README lists both. */
 import { eq, sql } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
 import * as z from "zod/mini";
 import type { App, Database } from "../app.ts";
 import { settings } from "../store/schema.ts";
-import { garbage, page, slowly } from "./sentinels.ts";
 
+const sentinel = /error-(500|502|503|504|garbage|slow)/;
+const slowMilliseconds = 30_000;
+
+/** Longer than the shop waits for any answer. */
+const slowly = () => new Promise<void>((resolve) => setTimeout(resolve, slowMilliseconds));
+
+/** Content type JSON, but truncated. */
+const garbage = () =>
+  new Response('{"data": [{"id": ', { headers: { "Content-Type": "application/json" } });
+
+/** A proxy's error page. */
+function page(status: 200 | 502): Response {
+  const html =
+    "<!doctype html><html><head><title>Gateway</title></head><body><h1>Gateway</h1></body></html>";
+  return new Response(html, { status, headers: { "Content-Type": "text/html; charset=utf-8" } });
+}
+
+/** What the text asks for, or null. `error-slow` waits and then lets the handler answer. */
+export async function stagedFailure(
+  ...texts: (string | null | undefined)[]
+): Promise<Response | null> {
+  const word = texts
+    .map((text) => sentinel.exec(text ?? "")?.[1])
+    .find((found) => found !== undefined);
+  if (word === undefined) return null;
+  if (word === "garbage") return garbage();
+  if (word !== "slow")
+    return Response.json({ detail: `staged failure ${word}` }, { status: Number(word) });
+  await slowly();
+  return null;
+}
+
+/** POST /api/v1/service/fault. */
 export const fault = z.strictObject({
   /** `lost` and `html` carry out the call and then answer something else. */
   mode: z.enum(["none", "refuse", "slow", "garbage", "lost", "html"]),
@@ -14,7 +46,7 @@ export const fault = z.strictObject({
     z.array(z.string().check(z.startsWith("/"), z.maxLength(200))).check(z.maxLength(20)),
   ),
 });
-export type Fault = z.infer<typeof fault>;
+type Fault = z.infer<typeof fault>;
 
 const settingName = "fault";
 const prefix = "/api/v1";
@@ -28,10 +60,7 @@ export async function stageFault(db: Database, staged: Fault): Promise<void> {
 }
 
 async function findFault(db: Database): Promise<Fault | null> {
-  const [row] = await db
-    .select({ value: settings.value })
-    .from(settings)
-    .where(eq(settings.name, settingName));
+  const [row] = await db.select().from(settings).where(eq(settings.name, settingName));
   return row ? fault.parse(JSON.parse(row.value)) : null;
 }
 
