@@ -10,28 +10,31 @@ import { useCart } from "../stores/cart.ts";
 import { findAccessToken, storage, storageKeys } from "../stores/storage.ts";
 import { api, ApiError } from "./client.ts";
 
-/** Lines being removed or restored; they override answers to earlier requests. */
-const leaving = new Map<string, CartItem>();
-const returning = new Map<string, CartItem>();
+type Edit = (items: readonly CartItem[]) => readonly CartItem[];
+/** Shown at once, over whatever the server said before it has answered them. */
+const unanswered = new Set<Edit>();
+let said: Cart | undefined;
+let shown: Cart | undefined;
 
-function keepAnswer(cart: Cart): Cart {
-  useCart.getState().answered();
-  return keep(cart);
-}
-
-function keep(cart: Cart): Cart {
-  const missing = [...returning.values()].filter(
-    ({ id }) => !cart.items.some((item) => item.id === id),
-  );
-  const shown = cartOf(cart, [...cart.items.filter(({ id }) => !leaving.has(id)), ...missing]);
+function show(cart: Cart): Cart {
+  const items = [...unanswered]
+    .reduce<readonly CartItem[]>((before, edit) => edit(before), cart.items)
+    .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
+  said = cart;
+  shown = { ...cart, items, totalItems: items.length, totalPrice: cartTotal(items) };
   useCart.getState().replace(shown);
   return shown;
 }
 
-/** The cart with other lines in it, counted and summed anew. */
-function cartOf(cart: Cart, items: readonly CartItem[]): Cart {
-  const inOrder = items.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
-  return { ...cart, items: inOrder, totalItems: inOrder.length, totalPrice: cartTotal(inOrder) };
+/** What was stored since by another tab, or forgotten with its member, is what counts. */
+function saidCart(): Cart {
+  const { cart } = useCart.getState();
+  return cart === shown && said !== undefined ? said : cart;
+}
+
+function keepAnswer(cart: Cart): Cart {
+  useCart.getState().answered();
+  return show(cart);
 }
 
 /** One change at a time, so that no older answer comes after a newer one. */
@@ -45,10 +48,24 @@ function change(send: () => Promise<Cart>): Promise<Cart> {
   return sent;
 }
 
+/** Shows the edit at once, and takes it back if the server refuses. */
+async function changeAtOnce(edit: Edit, send: () => Promise<Cart>): Promise<Cart> {
+  unanswered.add(edit);
+  show(saidCart());
+  try {
+    return await change(send);
+  } finally {
+    unanswered.delete(edit);
+    show(saidCart());
+  }
+}
+
+const readCart = () => api.get("/cart/", cartSchema);
+
 export async function loadCart(): Promise<Cart> {
   const before = changes;
   await lastChange.catch(() => null);
-  const cart = await api.get("/cart/", cartSchema);
+  const cart = await readCart();
   // A change sent meanwhile brings a newer answer.
   return before === changes ? keepAnswer(cart) : useCart.getState().cart;
 }
@@ -59,49 +76,26 @@ export function addToCart(item: CartItemBody): Promise<Cart> {
   );
 }
 
-/** Removes the line at once and puts it back if the server refuses. */
-export async function removeFromCart(item: CartItem): Promise<Cart> {
-  leaving.set(item.id, item);
-  keep(useCart.getState().cart);
-  try {
-    return await change(() => api.send("DELETE", `/cart/items/${item.id}`, { schema: cartSchema }));
-  } catch (error) {
-    // Already removed in another tab.
-    if (error instanceof ApiError && error.code === "cart_item_not_found") return await loadCart();
-    const { cart } = useCart.getState();
-    useCart
-      .getState()
-      .replace(cartOf(cart, [...cart.items.filter(({ id }) => id !== item.id), item]));
-    throw error;
-  } finally {
-    leaving.delete(item.id);
-  }
+export function removeFromCart({ id }: CartItem): Promise<Cart> {
+  const send = () => api.send("DELETE", `/cart/items/${id}`, { schema: cartSchema });
+  return changeAtOnce(
+    (items) => items.filter((item) => item.id !== id),
+    () =>
+      send().catch((error: unknown) => {
+        // Already removed in another tab.
+        if (error instanceof ApiError && error.code === "cart_item_not_found") return readCart();
+        throw error;
+      }),
+  );
 }
 
-/** Shows the lines again at once; the server decides their prices. */
-export async function restoreToCart(items: readonly CartItem[]): Promise<Cart> {
-  for (const item of items) returning.set(item.id, item);
-  keep(useCart.getState().cart);
-  try {
-    return await change(() =>
-      api.send("POST", "/cart/restore", {
-        json: { ids: items.map(({ id }) => id) },
-        schema: cartSchema,
-      }),
-    );
-  } catch (error) {
-    const gone = new Set(items.map(({ id }) => id));
-    const { cart } = useCart.getState();
-    useCart.getState().replace(
-      cartOf(
-        cart,
-        cart.items.filter(({ id }) => !gone.has(id)),
-      ),
-    );
-    throw error;
-  } finally {
-    for (const { id } of items) returning.delete(id);
-  }
+/** The server decides their prices. */
+export function restoreToCart(lines: readonly CartItem[]): Promise<Cart> {
+  const json = { ids: lines.map(({ id }) => id) };
+  return changeAtOnce(
+    (items) => [...items, ...lines.filter(({ id }) => !items.some((item) => item.id === id))],
+    () => api.send("POST", "/cart/restore", { json, schema: cartSchema }),
+  );
 }
 
 export function clearCart(): Promise<Cart> {

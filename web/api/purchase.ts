@@ -3,6 +3,7 @@ import { itemKinds, type FinishedKind } from "#contract/item-kind";
 import type { Options } from "#contract/pricing";
 import {
   addonCategoryList,
+  customTextList,
   dependencyRuleList,
   pricingTierList,
   reorderSettingList,
@@ -10,7 +11,7 @@ import {
 } from "#contract/product";
 import { useI18n } from "../i18n/translate.ts";
 import { api } from "./client.ts";
-import { once } from "./read.ts";
+import { localRead, once, useLocalRead, type LocalRead } from "./read.ts";
 
 export function usePurchaseOptions(isWanted = true) {
   const { locale } = useI18n();
@@ -48,3 +49,12 @@ async function loadPricing(kind: FinishedKind): Promise<PricingTier[]> {
   );
   return data.toSorted((a, b) => a.mini_buy_amount - b.mini_buy_amount);
 }
+
+const readTexts: LocalRead<Partial<Record<string, string>>> = async (key) => {
+  const { data } = await localRead(customTextList)(key);
+  const written = data.filter(({ text }) => text.trim() !== "");
+  return Object.fromEntries(written.map(({ type, text }) => [type, text]));
+};
+
+export const useCheckoutTexts = () =>
+  useLocalRead("/custom-texts/?type_filter=checkout_", readTexts, { shouldRetryOnError: false });

@@ -1,4 +1,4 @@
-import { useCheckoutTexts } from "../api/custom-texts.ts";
+import { useCheckoutTexts } from "../api/purchase.ts";
 import { useI18n } from "../i18n/translate.ts";
 import styles from "./ConsentField.module.css";
 import { lazy, Suspense, useState } from "react";

@@ -2,11 +2,10 @@ import { Hono } from "hono";
 import type { App } from "../context.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { policy } from "../middleware/policy.ts";
-import * as z from "zod/mini";
 
 /**
- * Reports of content policy violations. Only the directive and two addresses without their queries are read, never the sample of
- * the page's content. Anyone can send a report, so it proves nothing.
+ * Of a report only the directive and two addresses without their queries are read, never the sample
+ * of the page's content. Anyone can send a report, so it proves nothing.
  */
 interface Violation {
   directive: string;
@@ -15,40 +14,22 @@ interface Violation {
   document: string;
 }
 
-const word = z.optional(z.string());
-const facts = z.object({ effectiveDirective: word, blockedURL: word, documentURL: word });
-/** `report-to` sends a list of reports of all kinds, `report-uri` one object with other field names. */
-const reports = z.array(z.object({ type: z.string(), body: z.unknown() }));
-const single = z.object({
-  "csp-report": z.object({
-    "effective-directive": word,
-    "violated-directive": word,
-    "blocked-uri": word,
-    "document-uri": word,
-  }),
-});
-
 const reportTypes = ["application/csp-report", "application/reports+json"] as const;
 const longest = 200;
 
+/** `report-to` sends a list of reports of all kinds, `report-uri` one object with other names. */
 export function violationOf(json: unknown): Violation | null {
-  const one = single.safeParse(json);
-  if (one.success) {
-    const report = one.data["csp-report"];
-    const directive = report["effective-directive"] ?? report["violated-directive"];
-    return described(directive, report["blocked-uri"], report["document-uri"]);
-  }
-  const many = reports.safeParse(json);
-  const body = many.data?.find(({ type }) => type === "csp-violation")?.body;
-  const known = facts.safeParse(body);
-  if (!known.success) return null;
-  return described(known.data.effectiveDirective, known.data.blockedURL, known.data.documentURL);
-}
-
-function described(directive = "", blocked = "", document = ""): Violation {
+  const body = Array.isArray(json)
+    ? json.find((report) => report?.type === "csp-violation")?.body
+    : Object(json)["csp-report"];
+  if (typeof body !== "object" || body === null) return null;
+  const text = (...names: string[]) =>
+    names.map((name): unknown => body[name]).find((value) => typeof value === "string") ?? "";
+  const document = text("document-uri", "documentURL");
+  const directive = text("effective-directive", "violated-directive", "effectiveDirective");
   return {
     directive: /^[a-z-]{1,40}/.exec(directive)?.[0] ?? "unknown",
-    blocked: withoutQuery(blocked).slice(0, longest),
+    blocked: withoutQuery(text("blocked-uri", "blockedURL")).slice(0, longest),
     document: URL.canParse(document) ? new URL(document).pathname.slice(0, longest) : "unknown",
   };
 }

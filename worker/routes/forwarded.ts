@@ -9,11 +9,11 @@ import type { Deps, MemberActor } from "../deps.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { bearerOf, presentMember } from "../middleware/actor.ts";
 import { visitorOf } from "../middleware/browser-facts.ts";
-import { policy } from "../middleware/policy.ts";
+import { policy, type Policy } from "../middleware/policy.ts";
 import { readScent } from "../shop/scents/read-scent.ts";
 import { asMember } from "../shop/sessions/as-member.ts";
 import { getPasswordPolicy } from "../upstream/auth.ts";
-import type { FixedEndpoint, UpstreamAnswer } from "../upstream/endpoint.ts";
+import type { Endpoint, FixedEndpoint, UpstreamAnswer } from "../upstream/endpoint.ts";
 import * as members from "../upstream/members.ts";
 import { getOrderRecommendations } from "../upstream/orders.ts";
 import { getNotes, getProduct, listCustomTexts } from "../upstream/products.ts";
@@ -22,6 +22,10 @@ import * as purchase from "../upstream/purchase-options.ts";
 import * as surveys from "../upstream/surveys.ts";
 
 export const forwarded = new Hono<App>();
+
+/** Ours, which also matches with the upstream's trailing slash. */
+const addressOf = ({ path }: FixedEndpoint<unknown>) =>
+  path.replace(/\/$/, "").replace(/\{(\w+)\}/g, ":$1");
 
 const noQuery = z.strictObject({});
 const textsQuery = z.strictObject({
@@ -33,8 +37,7 @@ const textsQuery = z.strictObject({
  * the caller.
  */
 function publicRead(endpoint: FixedEndpoint<unknown>, query = noQuery) {
-  const address = endpoint.path.replace(/\/$/, "").replace(/\{(\w+)\}/g, ":$1");
-  forwarded.get(address, policy({ who: "anyone", query }), async (c) => {
+  forwarded.get(addressOf(endpoint), policy({ who: "anyone", query }), async (c) => {
     const request = { params: c.req.param(), query: c.req.valid("query") };
     return publicAnswer(c, await readPublic(await presentDeps(c), endpoint, request));
   });
@@ -75,45 +78,40 @@ async function presentDeps(c: Context<App>): Promise<Deps> {
     : asMember(deps, actor, { beforePasswordChange: true, orAnonymous: true });
 }
 
-const member = { who: "member" } as const;
-const addressRow = { who: "member", json: shippingAddressBody } as const;
+interface Row<Body> extends Partial<Policy> {
+  json?: z.ZodMiniType<Body>;
+  /** Code for a 404 whose sentence is not in the catalogue. */
+  absent?: ErrorCode;
+}
 
-forwarded.get("/members/me", policy({ ...member, beforePasswordChange: true }), async (c) => {
-  const { upstream } = asMember(c.var.deps, c.var.actor, { beforePasswordChange: true });
-  return passed(c, members.getMe(upstream, {}));
-});
-forwarded.patch("/members/me", policy({ ...member, json: memberChange }), (c) =>
-  passed(c, members.changeMe(upstreamOf(c), { body: c.req.valid("json") })),
-);
+/** Of a member's own, with what the page sends. */
+function passOn<Body extends object | null>(
+  endpoint: Endpoint<`/${string}`, Body, object | null>,
+  { absent, ...row }: Row<Body> = {},
+) {
+  const guard = policy({ ...row, who: "member" });
+  forwarded.on(endpoint.method, addressOf(endpoint), guard, async (c) => {
+    const { upstream } = asMember(c.var.deps, c.var.actor, row);
+    const body = row.json && { body: c.req.valid("json") as object };
+    return passed(c, upstream.call(endpoint, { params: c.req.param(), ...body }), absent);
+  });
+}
 
-forwarded.get("/shipping-addresses", policy(member), (c) =>
-  passed(c, members.listAddresses(upstreamOf(c), {})),
-);
-forwarded.post("/shipping-addresses", policy(addressRow), (c) =>
-  passed(c, members.addAddress(upstreamOf(c), { body: c.req.valid("json") })),
-);
-forwarded.put("/shipping-addresses/:id", policy(addressRow), (c) =>
-  passed(
-    c,
-    members.changeAddress(upstreamOf(c), { params: c.req.param(), body: c.req.valid("json") }),
-  ),
-);
-forwarded.delete("/shipping-addresses/:id", policy(member), (c) =>
-  passed(c, members.removeAddress(upstreamOf(c), { params: c.req.param() })),
-);
+passOn(members.getMe, { beforePasswordChange: true });
+passOn(members.changeMe, { json: memberChange });
+passOn(members.listAddresses);
+passOn(members.addAddress, { json: shippingAddressBody });
+passOn(members.changeAddress, { json: shippingAddressBody });
+passOn(members.removeAddress);
+passOn(surveys.getSurveyResponse, { absent: "survey_response_not_found" });
+passOn(getOrderRecommendations, { absent: "order_not_found" });
 
 const start = { who: "member", rate: "survey-start", json: surveyStartBody } as const;
 forwarded.post("/surveys/:id/start", policy(start), (c) => {
   const body = visitorOf(c);
   return passed(c, surveys.startSurvey(upstreamOf(c), { params: c.req.param(), body }));
 });
-forwarded.get("/surveys/responses/:id/full", policy(member), (c) =>
-  passed(
-    c,
-    surveys.getSurveyResponse(upstreamOf(c), { params: c.req.param() }),
-    "survey_response_not_found",
-  ),
-);
+
 const recommendation = { who: "member", json: recommendationBody } as const;
 forwarded.post("/surveys/responses/:id/recommendations", policy(recommendation), (c) => {
   const params = c.req.param();
@@ -121,15 +119,10 @@ forwarded.post("/surveys/responses/:id/recommendations", policy(recommendation),
   return passed(c, surveys.keepRecommendation(upstreamOf(c), { params, body }));
 });
 
-forwarded.get("/orders/:id/survey-recommendations", policy(member), (c) =>
-  passed(c, getOrderRecommendations(upstreamOf(c), { params: c.req.param() }), "order_not_found"),
-);
-
 function upstreamOf(c: Context<App & { Variables: { actor: MemberActor } }>) {
   return asMember(c.var.deps, c.var.actor).upstream;
 }
 
-/** @param absent - code for a 404 whose sentence is not in the catalogue. */
 async function passed(
   c: Context,
   call: Promise<UpstreamAnswer<object | null>>,

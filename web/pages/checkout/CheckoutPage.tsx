@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 import { maxSampleSetsAtCheckout } from "#contract/limits";
 import { loadCart } from "../../api/cart.ts";
 import { useShopConfig } from "../../api/config.ts";
-import { useCheckoutTexts } from "../../api/custom-texts.ts";
+import { useCheckoutTexts } from "../../api/purchase.ts";
 import { useShippingAddresses, useMember } from "../../api/member.ts";
 import { findSampleBlock } from "../../api/orders.ts";
 import { quizSetsOf } from "../../cart/cart-lines.ts";

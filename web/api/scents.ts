@@ -1,9 +1,0 @@
-import type { Locale } from "#contract/locales";
-import { scent } from "#contract/scent";
-import { localRead, readAhead, useLocalRead } from "./read.ts";
-
-export const scentPath = (id: string) => `/scents/${encodeURIComponent(id)}`;
-const read = localRead(scent);
-
-export const useScent = (id: string) => useLocalRead(scentPath(id), read);
-export const prepareScent = (locale: Locale, id: string) => readAhead(locale, scentPath(id), read);
