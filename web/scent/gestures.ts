@@ -1,7 +1,6 @@
 /** How the brush moves for each family, drawn around 0 0 with a reach of about 1; y grows downwards. */
 import type { NoteFamily } from "#contract/product";
-import { blob, leaf, type Loop, smooth } from "./loops.ts";
-import type { Chance } from "./seeded.ts";
+import { blob, type Chance, leaf, type Loop, smooth } from "./strokes.ts";
 
 export interface Gesture {
   loops: (luck: Chance) => Loop[];

@@ -3,12 +3,23 @@
  * Changing a constant here changes every portrait that shoppers have seen.
  */
 import type { ProductNotes } from "#contract/product";
-import { driftPoint, driftTrace, type Drift, type Trace } from "./brush.ts";
 import { type Pigment, pigmentOf } from "./families.ts";
 import { blot, gestures } from "./gestures.ts";
-import { boxOf, pathOf, type Box, type Loop, type Point } from "./loops.ts";
 import { paintedNotes, type PaintedNote } from "./painted-notes.ts";
-import { chance, seedOf, type Chance } from "./seeded.ts";
+import {
+  type Box,
+  boxOf,
+  chance,
+  type Chance,
+  type Drift,
+  driftPoint,
+  driftTrace,
+  type Loop,
+  pathOf,
+  type Point,
+  seedOf,
+  type Trace,
+} from "./strokes.ts";
 
 export type Tier = "top" | "middle" | "back";
 export type PortraitNotes = Pick<ProductNotes, Tier>;

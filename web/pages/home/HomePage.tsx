@@ -1,4 +1,12 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import {
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  lazy,
+  Suspense,
+  useState,
+} from "react";
 import { setPriceTwd } from "#contract/money";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
@@ -6,7 +14,6 @@ import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { useAuth } from "../../stores/auth.ts";
 import styles from "./home.module.css";
-import { Keepsakes } from "./Keepsakes.tsx";
 import { wasNavigated } from "../../navigation/scroll-to-top.ts";
 import { classNames } from "../../ui/class-names.ts";
 import fold from "../../ui/fold.module.css";
@@ -148,6 +155,36 @@ function Hero() {
         </p>
       </div>
       <ScentWords />
+    </div>
+  );
+}
+
+const Shelf = lazy(() => import("./Shelf.tsx"));
+
+function Keepsakes() {
+  const { locale, t } = useI18n();
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: "600px",
+    });
+    if (place.current !== null) watch.observe(place.current);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <div className={styles.keepsakes}>
+      <div ref={place} className={styles.place}>
+        <Suspense>{isNear ? <Shelf /> : null}</Suspense>
+      </div>
+      <article className={styles.one}>
+        <h3>{t("shop.home.keepsakes.sample.title")}</h3>
+        <p>{t("shop.home.keepsakes.sample.text", { price: formatMoney(locale, setPriceTwd) })}</p>
+      </article>
+      <article className={styles.one}>
+        <h3>{t("shop.home.keepsakes.bottle.title")}</h3>
+        <p>{t("shop.home.keepsakes.bottle.text")}</p>
+      </article>
     </div>
   );
 }

@@ -3,13 +3,12 @@ import { localeTable } from "#contract/locales";
 import { hidesSectionTitles, isInfoContext, type InfoContext } from "#contract/screens";
 import { ApiError } from "../../api/client.ts";
 import { prepareInfoPage, useInfoPage } from "../../api/info-pages.ts";
-import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { Loading } from "../../feedback/Loading.tsx";
 import { useI18n } from "../../i18n/translate.ts";
 import { InfoText } from "../../info/InfoText.tsx";
 import { infoLinks } from "../../layout/Footer.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
-import { Skeleton } from "../../ui/Skeleton.tsx";
 import styles from "./info.module.css";
 
 /** @public The map of routes calls it by name. */
@@ -22,7 +21,8 @@ export default function InfoPage() {
   const { locale, t } = useI18n();
   const { context } = useParams<{ context: string }>();
   const known = isInfoContext(context) ? context : null;
-  const { data, error, mutate } = useInfoPage(known);
+  const read = useInfoPage(known);
+  const { data, error } = read;
 
   const isMissing = error instanceof ApiError && error.status === 404;
   if (known === null || isMissing || data?.isPublished === false)
@@ -33,14 +33,9 @@ export default function InfoPage() {
       title={content?.main_title ?? t(`common.meta.info.${known}.title`)}
       width="wide"
       className={styles.page}
-      lang={
-        content !== undefined && content !== data?.translations[locale]
-          ? localeTable.zh.htmlLang
-          : undefined
-      }
+      lang={content === data?.translations[locale] ? undefined : localeTable.zh.htmlLang}
     >
-      {error ? <FailureNotice error={error} retry={() => void mutate()} /> : null}
-      {content === undefined && !error ? <Skeleton lines={12} label={t("common.loading")} /> : null}
+      <Loading of={read} lines={12} />
       <div className={styles.text}>
         {content?.sections.map((section, place) =>
           // Prerendered, a slot stands for all sections; the Worker puts in the published ones, elements and all.

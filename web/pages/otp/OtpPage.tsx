@@ -1,11 +1,25 @@
+import { useState, useEffect, type ReactNode } from "react";
+import { signInAnswer, recoveryCodePattern, requestOtpAnswer } from "#contract/auth";
+import { ApiError, api } from "../../api/client.ts";
+import { errorText } from "../../api/errors.ts";
+import { useWork } from "../../feedback/use-work.ts";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { formatTime, formatWait } from "../../i18n/dates.ts";
+import { useI18n } from "../../i18n/translate.ts";
+import { useAuth } from "../../stores/auth.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import formStyles from "../../ui/form.module.css";
+import { OtpBoxes, emptyCode, isComplete } from "./OtpBoxes.tsx";
+import styles from "./otp.module.css";
+import { otpResendSeconds } from "#contract/limits";
+import type { Locale } from "#contract/locales";
+import { useSecondsLeft } from "../../account/use-seconds-left.ts";
 import { Link, Redirect, useSearch } from "wouter";
 import { safeReturn } from "../../account/safe-return.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { SplitPage } from "../../layout/SplitPage.tsx";
 import { paths } from "../../paths.ts";
-import { useAuth } from "../../stores/auth.ts";
-import form from "../../ui/form.module.css";
-import { AppCodeForm, CodeForm } from "./CodeForms.tsx";
 
 export default function OtpPage() {
   const { locale, t } = useI18n();
@@ -28,7 +42,7 @@ export default function OtpPage() {
       intro={isApp ? undefined : t(mailed, { email: maskEmail(pendingEmail) })}
     >
       {isApp ? <AppCodeForm tempToken={tempToken} /> : <CodeForm tempToken={tempToken} />}
-      <p className={form.ways}>
+      <p className={formStyles.ways}>
         {/* There is no session yet: this only drops the temporary token. */}
         <Link href={login} onClick={() => useAuth.getState().signOut()}>
           {t("auth.back_to_login")}
@@ -44,4 +58,187 @@ function maskEmail(email: string): string {
   const name = Array.from(email.slice(0, at === -1 ? undefined : at));
   const domain = at === -1 ? "" : email.slice(at);
   return `${name[0] ?? ""}${"*".repeat(Math.max(name.length - 1, 3))}${domain}`;
+}
+
+type Outcome = { isSent: boolean; failure: unknown };
+
+/** Sends a code when the screen opens, and on demand after the wait. */
+function useOtpSends(tempToken: string, locale: Locale) {
+  const sentAt = useAuth((state) => state.otpSentAt);
+  const expiresAt = useAuth((state) => state.otpExpiresAt);
+  const [outcome, setOutcome] = useState<Outcome>({ isSent: false, failure: null });
+  const secondsLeft = useSecondsLeft(sentAt === null ? null : sentAt + otpResendSeconds * 1000);
+  const send = () => requestCode(tempToken, locale).then(setOutcome);
+
+  // When signing in twice within a minute, the second code waits.
+  const isOwed = expiresAt === null && secondsLeft === 0;
+  useEffect(() => {
+    if (isOwed) void requestCode(tempToken, locale).then(setOutcome);
+  }, [isOwed, tempToken, locale]);
+
+  /** The server refused a code for longer than the usual wait; this outlives a reload. */
+  const isLimited = secondsLeft > otpResendSeconds;
+  return { send, ...outcome, isLimited, secondsLeft };
+}
+
+let sending: Promise<Outcome> | null = null;
+
+/** React mounts twice in development. */
+function requestCode(tempToken: string, locale: Locale): Promise<Outcome> {
+  sending ??= askForCode(tempToken, locale).finally(() => {
+    sending = null;
+  });
+  return sending;
+}
+
+async function askForCode(tempToken: string, locale: Locale): Promise<Outcome> {
+  const headers = { Authorization: `Bearer ${tempToken}` };
+  try {
+    const sent = await api.send("POST", "/auth/login/request-otp", {
+      json: { language_code: locale },
+      schema: requestOtpAnswer,
+      headers,
+    });
+    useAuth.getState().otpSent(Date.now(), sent.expires_at);
+    return { isSent: true, failure: null };
+  } catch (failure) {
+    const wait = failure instanceof ApiError && failure.status === 429 && failure.retryAfterSeconds;
+    if (!wait) return { isSent: false, failure };
+    // The screen says when the next code can be had; a refusal beside it would say it twice.
+    useAuth.getState().otpSent(Date.now() - (otpResendSeconds - wait) * 1000);
+    return { isSent: false, failure: null };
+  }
+}
+
+/** The six boxes and what becomes of a code; `form` puts both around what a way of sending adds. */
+function useCodeForm(tempToken: string) {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const [digits, setDigits] = useState<readonly string[]>(emptyCode);
+  const { failure, isBusy, run, forget } = useWork();
+  const isWrong = failure instanceof ApiError && failure.code === "otp_wrong";
+  const error = isWrong ? errorText(i18n, failure) : undefined;
+  const write = (value: readonly string[]) => {
+    setDigits(value);
+    forget();
+  };
+  const boxes = <OtpBoxes value={digits} onChange={write} error={error} />;
+  const typed = isComplete(digits) ? digits.join("") : null;
+  /** `code` is null until it is whole. */
+  const form = (code: string | null, above: ReactNode, below: ReactNode) => (
+    <form
+      className={formStyles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code !== null && !isBusy) void run(() => checkCode(tempToken, code));
+      }}
+    >
+      {above}
+      {failure === null || isWrong ? null : <FailureNotice error={failure} />}
+      <Button
+        type="submit"
+        variant="primary"
+        className={formStyles.wide}
+        busy={isBusy}
+        disabled={code === null}
+      >
+        {t("auth.otp.submit")}
+      </Button>
+      {below}
+    </form>
+  );
+  return { boxes, typed, form, write, error, forget };
+}
+
+/** The code that the shop has mailed. */
+function CodeForm({ tempToken }: { tempToken: string }) {
+  const { locale, t, plural } = useI18n();
+  const { boxes, typed, form, write } = useCodeForm(tempToken);
+  const sends = useOtpSends(tempToken, locale);
+  const expiresAt = useAuth((state) => state.otpExpiresAt);
+  const resend = () => {
+    write(emptyCode);
+    void sends.send();
+  };
+  return form(
+    typed,
+    <>
+      {boxes}
+      {expiresAt === null ? null : (
+        <p className={formStyles.small}>
+          {t("auth.otp.expires", { time: formatTime(locale, expiresAt) })}
+        </p>
+      )}
+      {sends.isLimited ? (
+        <Notice tone="warning">
+          <p>{t("auth.otp.limited", { time: formatWait(locale, sends.secondsLeft) })}</p>
+        </Notice>
+      ) : null}
+      {sends.failure === null ? null : <FailureNotice error={sends.failure} />}
+    </>,
+    <div className={styles.resend}>
+      <Button variant="quiet" disabled={sends.secondsLeft > 0} onClick={resend}>
+        {sends.secondsLeft > 0 && !sends.isLimited
+          ? plural("auth.otp.resend_in", sends.secondsLeft)
+          : t("auth.otp.resend")}
+      </Button>
+      <output className={formStyles.small}>{sends.isSent ? t("auth.otp.sent") : ""}</output>
+    </div>,
+  );
+}
+
+/** The code of the member's own authenticator app, or where that is lost, one of their recovery codes. */
+function AppCodeForm({ tempToken }: { tempToken: string }) {
+  const { t } = useI18n();
+  const [recovery, setRecovery] = useState<string | null>(null);
+  const { boxes, typed, form, error, forget } = useCodeForm(tempToken);
+  const change = (value: string | null) => {
+    setRecovery(value);
+    forget();
+  };
+  const toggle = (
+    <Button variant="quiet" onClick={() => change(recovery === null ? "" : null)}>
+      {t(recovery === null ? "auth.otp.app.use_recovery" : "auth.otp.app.use_app")}
+    </Button>
+  );
+  if (recovery === null)
+    return form(
+      typed,
+      <>
+        <p className={formStyles.soft}>{t("auth.otp.app.intro")}</p>
+        {boxes}
+      </>,
+      toggle,
+    );
+  const code = recovery.trim();
+  return form(
+    recoveryCodePattern.test(code) ? code : null,
+    <TextField
+      name="recovery"
+      label={t("auth.otp.app.recovery")}
+      hint={t("auth.otp.app.recovery_hint")}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      enterKeyHint="done"
+      required
+      value={recovery}
+      onChange={(event) => change(event.target.value.normalize("NFKC"))}
+      error={error}
+    />,
+    toggle,
+  );
+}
+
+async function checkCode(tempToken: string, code: string): Promise<void> {
+  const answer = await api.send("POST", "/auth/login/verify-otp", {
+    json: { code },
+    schema: signInAnswer,
+    headers: { Authorization: `Bearer ${tempToken}` },
+  });
+  const { needsOtp, signedIn, pendingEmail } = useAuth.getState();
+  if ("temp_token" in answer)
+    needsOtp({ tempToken: answer.temp_token, email: pendingEmail ?? "", by: "app" });
+  else
+    signedIn({ accessToken: answer.access_token, mustChangePassword: answer.must_change_password });
 }

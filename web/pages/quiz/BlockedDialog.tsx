@@ -1,5 +1,6 @@
 import { useLocation } from "wouter";
 import { removeFromCart } from "../../api/cart.ts";
+import type { SampleBlock } from "../../api/orders.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { ConsultantLink, LinkButton } from "../../navigation/LinkButton.tsx";
 import { UnpaidOrderDialog } from "../../order/Unpaid.tsx";
@@ -7,7 +8,8 @@ import { paths } from "../../paths.ts";
 import { useCart } from "../../stores/cart.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import type { QuizBlock } from "./use-entry.ts";
+
+export type QuizBlock = { kind: "cart" } | SampleBlock;
 
 interface BlockedDialogProps {
   block: QuizBlock;

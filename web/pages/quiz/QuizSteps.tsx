@@ -15,14 +15,13 @@ import { saidOf } from "./answers.ts";
 import { ChoiceStep } from "./ChoiceStep.tsx";
 import { DescriptionStep } from "./DescriptionStep.tsx";
 import { Easel } from "./Easel.tsx";
-import { askedQuestions, hasAnswers, type QuizEvent } from "./flow.ts";
+import { askedQuestions, hasAnswers, type QuizEntry, type QuizEvent } from "./flow.ts";
 import { QuestionStep } from "./QuestionStep.tsx";
 import { presentDraft, useQuiz, type QuizDraft } from "./quiz-store.ts";
 import { useRecommendations } from "./recommendations-store.ts";
 import { markResultHere } from "./result-in-history.ts";
 import { searchScents, type SearchRequest } from "./search.ts";
 import { StepFrame } from "./StepFrame.tsx";
-import type { QuizEntry } from "./use-entry.ts";
 import styles from "./quiz.module.css";
 
 interface QuizStepsProps {

@@ -12,10 +12,20 @@ import { chosenText, keptFirst } from "./answers.ts";
 import { useRecommendations, type KeptRecommendations } from "./recommendations-store.ts";
 import { KeptOutNotice } from "./refusal-parts.tsx";
 import { ResultCard, type Comparison } from "./ResultCard.tsx";
-import { SetOffer } from "./SetOffer.tsx";
 import { Place } from "./StepFrame.tsx";
 import styles from "./quiz.module.css";
 import cards from "./result.module.css";
+import { useLocation } from "wouter";
+import { productsPerSet } from "#contract/limits";
+import { setPriceTwd } from "#contract/money";
+import { addToCart } from "../../api/cart.ts";
+import { useProduct } from "../../api/products.ts";
+import { formatMoney } from "../../i18n/format.ts";
+import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { useWork } from "../../feedback/use-work.ts";
+import { paths } from "../../paths.ts";
+import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
+import { shownName } from "../../scent/product-name.ts";
 
 /** Few members compare, so the dialog is loaded with the first scent that is picked. */
 const loadCompareDialog = () => import("./CompareDialog.tsx");
@@ -156,4 +166,62 @@ function useResultWords(kept: KeptRecommendations): ResultWords {
   return again && sameScents?.join() === products_id.join()
     ? { said: again }
     : { said: kept, lang: localeTable[asked.locale].htmlLang };
+}
+
+function SetOffer({ kept }: { kept: KeptRecommendations }) {
+  const { locale, t, plural } = useI18n();
+  const [, navigate] = useLocation();
+  const { isBusy, failure, run } = useWork();
+  const itemType = kept.personal_option ?? "SAMPLE_PAPER";
+  const count = kept.products_id.length;
+  const ids = kept.products_id.slice(0, productsPerSet[itemType]);
+  const add = async () => {
+    await addToCart({
+      productIds: ids,
+      itemType,
+      type: "SAMPLE",
+      surveyResponseId: kept.survey_response_id,
+      userAnswer: kept.user_answer,
+    });
+    navigate(paths.cart({ locale }));
+  };
+  return (
+    <section className={cards.offer} aria-label={t(`shop.quiz.result.set.${itemType}`)}>
+      {failure === null ? null : (
+        <FailureNotice
+          className={cards.offerFailure}
+          title={t("shop.quiz.failed.cart")}
+          error={failure}
+        />
+      )}
+      <div>
+        <h2 className={cards.offerTitle}>{t(`shop.quiz.result.set.${itemType}`)}</h2>
+        <p className={cards.offerText}>
+          {count < productsPerSet[itemType] && kept.refusals !== undefined
+            ? plural("shop.refusals.short_set", count)
+            : t(`shop.quiz.result.set_text.${itemType}`)}
+        </p>
+      </div>
+      <ul className={cards.offerSet}>
+        {ids.map((id) => (
+          <Named key={id} id={id} />
+        ))}
+      </ul>
+      <strong className={cards.price}>{formatMoney(locale, setPriceTwd)}</strong>
+      <Button variant="primary" busy={isBusy} onClick={() => void run(add)}>
+        {t("shop.quiz.result.add")}
+      </Button>
+    </section>
+  );
+}
+
+/** What the set holds, on a screen with room for it. */
+function Named({ id }: { id: string }) {
+  const { data: product } = useProduct(id);
+  return (
+    <li className={cards.offerScent}>
+      <ProductPortrait productId={id} size="thumb" />
+      {product === undefined ? null : shownName(product)}
+    </li>
+  );
 }

@@ -71,6 +71,10 @@ export const choices = {
 export type ChoiceName = keyof typeof choices;
 export type ChoiceValue = UserType | PersonalOption | Way;
 
+export interface QuizEntry extends Entry {
+  surveyId: string;
+}
+
 export type QuizEvent =
   | { type: "choiceMade"; step: ChoiceName; value: ChoiceValue }
   | { type: "optionChosen"; question: Question; optionId: string }

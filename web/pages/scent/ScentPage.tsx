@@ -23,10 +23,9 @@ import { formatMoney } from "../../i18n/format.ts";
 import { useOrderWay } from "./use-order-way.ts";
 import { seasons, type Wearing as Worn } from "#contract/product";
 
-const isInci = (name: string, inci: string) => name.toLowerCase() === inci.toLowerCase();
-
 function Allergens({ allergens: { found, unknown } }: { allergens: NoteAllergens }) {
   const { locale, t } = useI18n();
+  const isInci = (name: string, inci: string) => name.toLowerCase() === inci.toLowerCase();
   return (
     <section>
       <h2>{t("shop.scent_page.allergens.title")}</h2>
@@ -64,17 +63,13 @@ export default function ScentPage() {
   const { data, error, mutate } = useScent(id);
   if (data !== undefined) return <Known id={id} scent={data} />;
   if (error instanceof ApiError && error.status === 404) return <Unknown error={error} />;
-  if (error === undefined) return <Waiting />;
-  return (
-    <Page title={t("shop.scent_page.unread")} width="narrow">
-      <FailureNotice error={error} retry={() => void mutate()} />
-    </Page>
-  );
-}
-
-/** A wash where the portrait will be, and lines where it is told of. */
-function Waiting() {
-  const { t } = useI18n();
+  if (error !== undefined)
+    return (
+      <Page title={t("shop.scent_page.unread")} width="narrow">
+        <FailureNotice error={error} retry={() => void mutate()} />
+      </Page>
+    );
+  // A wash where the portrait will be, and lines where it is told of.
   return (
     <Page title={t("shop.scent_page.unread")} width="wide" className={styles.page}>
       <Skeleton block="card" label={t("common.loading")} className={styles.wash} />
@@ -171,41 +166,28 @@ function WaysOn({ id, scent }: { id: string; scent: Scent }) {
 function Wearing({ wearing }: { wearing: Worn }) {
   const { locale, t, plural } = useI18n();
   const { presence, longevity_hours: hours, seasons: worn } = wearing;
-  const rows = [
-    presence === null
-      ? null
-      : {
-          name: t("shop.scent_page.presence.title"),
-          is: t(`shop.scent_page.presence.${presence}`),
-        },
-    hours === null
-      ? null
-      : {
-          name: t("shop.scent_page.lasting.title"),
-          is: plural("shop.scent_page.lasting.hours", Math.max(1, Math.round(hours))),
-        },
-    worn.length === 0
-      ? null
-      : {
-          name: t("shop.scent_page.season.title"),
-          is:
-            worn.length === seasons.length
-              ? t("shop.scent_page.season.all")
-              : worn
-                  .map((season) => t(`shop.scent_page.season.${season}`))
-                  .join(localeTable[locale].separators.name),
-        },
-  ].filter((row) => row !== null);
+  const names = worn.map((season) => t(`shop.scent_page.season.${season}`));
+  const rows = {
+    presence: presence === null ? "" : t(`shop.scent_page.presence.${presence}`),
+    lasting:
+      hours === null ? "" : plural("shop.scent_page.lasting.hours", Math.max(1, Math.round(hours))),
+    season:
+      worn.length === seasons.length
+        ? t("shop.scent_page.season.all")
+        : names.join(localeTable[locale].separators.name),
+  };
   return (
     <section>
       <h2>{t("shop.scent_page.wearing")}</h2>
       <dl className={styles.wearing}>
-        {rows.map(({ name, is }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{is}</dd>
-          </div>
-        ))}
+        {(["presence", "lasting", "season"] as const)
+          .filter((row) => rows[row] !== "")
+          .map((row) => (
+            <div key={row}>
+              <dt>{t(`shop.scent_page.${row}.title`)}</dt>
+              <dd>{rows[row]}</dd>
+            </div>
+          ))}
       </dl>
     </section>
   );

@@ -8,17 +8,11 @@ import { useI18n } from "../../i18n/translate.ts";
 import { toOneScale } from "../../purchase/appearance.ts";
 import styles from "./scent-page.module.css";
 import { useId, type ReactNode } from "react";
-import type { Closure } from "#contract/bottles";
 import { Flask, Liquid } from "../../scent/Flask.tsx";
 import type { PortraitNotes } from "../../scent/portrait.ts";
 
-interface SizesProps {
-  notes: ProductNotes;
-  sizes: ScentSizes | null;
-}
-
 /** What this scent is sold in, and for how much: samples first, which everybody can have. */
-export function Sizes({ notes, sizes }: SizesProps) {
+export function Sizes({ notes, sizes }: { notes: ProductNotes; sizes: ScentSizes | null }) {
   const { locale, t } = useI18n();
   const price = formatMoney(locale, setPriceTwd);
   return (
@@ -50,7 +44,9 @@ function Bottles({ notes, sizes }: { notes: ProductNotes; sizes: ScentSizes }) {
   if (first === undefined) return null;
   return toOneScale(sizes.bottles).map(({ name, closure, scale, extra_twd: extra }) => (
     <li key={name}>
-      <Bottle notes={notes} closure={closure} scale={scale} />
+      <Drawing notes={notes} viewBox="0 57 240 250">
+        {(liquid) => <Flask closure={closure} strength={0.78} fill={liquid} scale={scale} />}
+      </Drawing>
       <strong>{name}</strong>
       <span>
         {t("shop.scent_page.sizes.each", {
@@ -93,24 +89,26 @@ function Conditions({ sizes }: { sizes: ScentSizes }) {
   );
 }
 
-/** What a scent is sold in, drawn in its own colours. Bottles are drawn to one scale, by what they hold. */
-interface Drawn {
+interface DrawingProps {
   notes: PortraitNotes;
+  viewBox?: string;
+  children: (liquid: string) => ReactNode;
 }
 
-function Shelf({ notes, children }: Drawn & { children: (liquid: string) => ReactNode }) {
+/** In the scent's own colours. Bottles are drawn to one scale, by what they hold. */
+function Drawing({ notes, viewBox = "0 15 120 125", children }: DrawingProps) {
   const id = useId();
   return (
-    <svg viewBox="0 15 120 125" className={styles.drawing} aria-hidden="true" focusable="false">
+    <svg viewBox={viewBox} className={styles.drawing} aria-hidden="true" focusable="false">
       <Liquid id={id} notes={notes} />
       {children(`url(#${id})`)}
     </svg>
   );
 }
 
-function Papers({ notes }: Drawn) {
+function Papers({ notes }: Pick<DrawingProps, "notes">) {
   return (
-    <Shelf notes={notes}>
+    <Drawing notes={notes}>
       {(liquid) =>
         [-2, -1, 0, 1, 2].map((place) => (
           <g key={place} transform={`rotate(${place * 9} 60 168)`}>
@@ -124,13 +122,13 @@ function Papers({ notes }: Drawn) {
           </g>
         ))
       }
-    </Shelf>
+    </Drawing>
   );
 }
 
-function Jars({ notes }: Drawn) {
+function Jars({ notes }: Pick<DrawingProps, "notes">) {
   return (
-    <Shelf notes={notes}>
+    <Drawing notes={notes}>
       {(liquid) =>
         [14, 78, 46].map((x, index) => (
           <g key={x}>
@@ -148,22 +146,6 @@ function Jars({ notes }: Drawn) {
           </g>
         ))
       }
-    </Shelf>
-  );
-}
-
-interface BottleProps extends Drawn {
-  closure: Closure;
-  /** 1 for the largest that stands on the shelf. */
-  scale: number;
-}
-
-function Bottle({ notes, closure, scale }: BottleProps) {
-  const id = useId();
-  return (
-    <svg viewBox="0 57 240 250" className={styles.drawing} aria-hidden="true" focusable="false">
-      <Liquid id={id} notes={notes} />
-      <Flask closure={closure} strength={0.78} fill={`url(#${id})`} scale={scale} />
-    </svg>
+    </Drawing>
   );
 }

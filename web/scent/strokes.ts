@@ -1,5 +1,30 @@
-/** Closed outlines of quadratic curves. */
-import type { Chance } from "./seeded.ts";
+/** What a portrait is drawn with: chance, closed outlines of quadratic curves, and the trace in the air. */
+/** FNV-1a over UTF-16 units: a 32-bit seed for any id. */
+export function seedOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+export interface Chance {
+  /** 0 up to, not including, 1. */
+  next(): number;
+  between(low: number, high: number): number;
+}
+
+/** mulberry32: integer arithmetic only, so the same seed gives the same numbers on every machine. */
+export function chance(seed: number): Chance {
+  let state = seed >>> 0;
+  function next(): number {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+  return { next, between: (low, high) => low + (high - low) * next() };
+}
 
 export interface Point {
   x: number;
@@ -8,7 +33,7 @@ export interface Point {
 /** Points on the outline and control points in turn, from one to the next and back to the first. */
 export type Loop = readonly Point[];
 
-export const between = (from: Point, to: Point): Point => ({
+const between = (from: Point, to: Point): Point => ({
   x: (from.x + to.x) / 2,
   y: (from.y + to.y) / 2,
 });
@@ -94,4 +119,56 @@ export function pathOf(loops: readonly Loop[]): string {
     })
     .join("")
     .replaceAll(" -", "-");
+}
+
+export interface Drift {
+  side: number;
+  foot: Point;
+  tip: Point;
+  sway: number;
+}
+export interface Trace {
+  veil: string;
+  lines: string[];
+}
+
+const pair = ({ x, y }: Point) => `${Math.round(x)} ${Math.round(y)}`;
+
+export function driftPoint({ foot, tip, sway }: Drift, t: number): Point {
+  return {
+    x: foot.x + (tip.x - foot.x) * t + Math.sin(t * Math.PI * 2) * sway * 0.5 * (0.35 + 0.65 * t),
+    y: foot.y + (tip.y - foot.y) * t,
+  };
+}
+
+/** A widening veil that bends sideways at its end; both edges and one inner line are drawn as hairs. */
+export function driftTrace(drift: Drift, luck: Chance): Trace {
+  const width = luck.between(15, 24);
+  const curl = drift.side * luck.between(20, 36);
+  const strand = (offset: number) =>
+    [0, 0.2, 0.42, 0.64, 0.86, 1.06, 1.2].map((t): Point => {
+      const { x, y } = driftPoint(drift, t);
+      const loose = Math.max(0, t - 0.86) / 0.34;
+      const opened = offset * width * Math.sin(Math.min(1, t / 1.05) * Math.PI * 0.86);
+      return {
+        x: Math.min(194, Math.max(6, x + opened + curl * loose * loose)),
+        y: y - offset * 9 * t + loose * (10 + 8 * offset),
+      };
+    });
+  const left = strand(-1);
+  const right = strand(1);
+  const inner = strand(luck.between(-0.35, 0.35));
+  return {
+    veil: `${curve(left)}L${curve(right.toReversed()).slice(1)}Z`,
+    lines: [curve(inner), curve(left), curve(right)],
+  };
+}
+
+function curve(points: Point[]): string {
+  const [first, ...rest] = points as [Point, ...Point[]];
+  const bends = rest.slice(0, -1).map((point, index) => {
+    const following = rest[index + 1]!;
+    return `${pair(point)} ${pair(index === rest.length - 2 ? following : between(point, following))}`;
+  });
+  return `M${pair(first)}Q${bends.join(" ")}`;
 }
