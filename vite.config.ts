@@ -8,7 +8,7 @@ import facts from "./worker/brand/brand.json" with { type: "json" };
 
 const port = Number(process.env.PORT ?? 5173);
 
-/** The upstream that local mode talks to in place of the reference, and what of it differs; capabilities are off unless named. */
+/** Another upstream for local mode, and what of it differs: capabilities are off unless named. */
 const ownUpstream =
   process.env.UPSTREAM_URL === undefined
     ? {}
@@ -77,13 +77,13 @@ export default defineConfig(({ command }) => ({
     modulePreload: {
       // Every browser that runs this target preloads modules by itself.
       polyfill: false,
-      // The first script lists what is asked for together with a screen: its styles and the one large file that it builds on.
+      // The first script lists a screen's styles and the one large file that it builds on.
       // The small ones are asked for by the screen's own script, all at once.
       resolveDependencies: (_, files) =>
         files.filter((file) => !file.endsWith(".js") || file.includes("/shared-")),
     },
   },
-  // Names that say where they come from are the same in all of a file and compress better than hashes.
+  // Names that say where they come from compress better than hashes.
   css: {
     modules: {
       generateScopedName: (name, file) => `_${name}_${basename(file, ".module.css")}`,
@@ -103,7 +103,7 @@ export default defineConfig(({ command }) => ({
             assetFileNames: "assets/[name]-[hash:6][extname]",
             codeSplitting: {
               groups: [
-                // Started in a task of its own, and kept by browsers from one version of the shop to the next.
+                // Started in a task of its own, and kept by browsers between versions of the shop.
                 {
                   name: "react",
                   test: /node_modules\/(?:react|react-dom|scheduler)\/|\/web\/start-react/,
@@ -120,7 +120,7 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  // Every page's libraries are prepared at the start: one found later would reload the page under the shopper's hands.
+  // Prepared at the start: a library found later would reload the page under the shopper's hands.
   optimizeDeps: { entries: ["index.html", "pages/**/*.tsx"] },
   server: { host: "127.0.0.1", port, strictPort: true },
 }));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { allergensOf } from "#contract/note-allergens";
 import type { Note } from "#contract/product";
+import { allergensOf } from "../../worker/shop/scents/read-scent.ts";
 
 const note = (name: string): Note => ({
   share: null,

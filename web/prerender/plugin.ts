@@ -26,8 +26,8 @@ import {
 import type { RenderedScreen } from "./render-screens.tsx";
 
 /**
- * A step of the production build: renders the screens and writes, for each, what the Worker needs to answer its first HTML. The
- * page's source is built once more for it, as an environment of its own that runs in this process.
+ * A step of the production build: renders the screens and writes, for each, what the Worker needs
+ * for its first HTML. The page's source is built once more for it, to run in this process.
  */
 
 const cache = resolve(import.meta.dirname, "../../node_modules/.cache");
@@ -158,12 +158,12 @@ function pageChunk(manifest: Manifest, screen: ScreenName, component: string): M
   const [page] = found;
   if (page === undefined || found.length > 1)
     throw new Error(
-      `The screen ${screen} is rendered by ${component}: the build has ${found.length} chunks ${component}.tsx`,
+      `The build has ${found.length} chunks of ${component}.tsx, which renders the screen ${screen}`,
     );
   return page;
 }
 
-/** What is imported comes first, as the browser's own loading has it: the styles of a page outrank those of its parts. */
+/** Imports come first, as in the browser: a page's styles outrank those of its parts. */
 function withImports(
   manifest: Manifest,
   chunk: ManifestChunk,
@@ -181,14 +181,14 @@ function chunkOf(manifest: Manifest, name: string): ManifestChunk {
 }
 
 /**
- * Lets browsers keep built files for ever. Cloudflare's static layer applies a rule to its 404s too, so a rule names one file that
- * exists and none covers the folder.
+ * Lets browsers keep built files for ever. Cloudflare applies a rule to its 404s too, so each rule
+ * names one file that exists and none covers the folder.
  */
 
 /** Of Cloudflare, for a whole `_headers` file. Files without a rule are revalidated. */
 const mostRules = 100;
 
-/** @param built - the folder of the browser's build. @param early - paths of files that screens need first. */
+/** `built` is the folder of the browser's build; `early`, what screens need first. */
 export function writeAssetHeaders(built: string, early: ReadonlySet<string>): void {
   const file = resolve(built, "_headers");
   const known = readFileSync(file, "utf8")

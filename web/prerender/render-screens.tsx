@@ -1,6 +1,6 @@
 /**
- * Renders, at build time, what everybody sees first of a screen, with a slot where each text goes: the Worker puts in the
- * published texts, so that the first HTML reads like the page that takes it over. Nobody's data ever comes near it.
+ * Renders, at build time, what everybody sees first of a screen, with a slot for each text: the
+ * Worker puts in the published ones. Nobody's data ever comes near it.
  */
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
@@ -22,8 +22,8 @@ import { addMessages } from "../i18n/messages.ts";
 import { routes } from "../routes.tsx";
 
 /**
- * What the Worker fills in with each request, while it is on its way through React. A slot is a number between two characters of
- * Unicode's private use area: React writes them as they are, in text and in attributes, and no text of the shop holds them.
+ * A slot on its way through React is a number between two characters of the private use area: React
+ * writes them as they are, in text and in attributes, and no text of the shop holds them.
  */
 const [open, close] = ["\uE000", "\uE001"];
 const marks = new RegExp(`${open}(\\d+)${close}`);
@@ -83,7 +83,7 @@ export interface RenderedScreen {
   pages: Record<Locale, HtmlPart[]>;
 }
 
-/** The same tree with a function for each text, which i18n calls with the values of the text's placeholders. */
+/** The same tree with a function for each text, called with its placeholders' values. */
 function slotsOf(texts: Texts, prefix: string): Slots {
   return Object.fromEntries(
     Object.entries(texts).map(([key, text]) => [
@@ -164,7 +164,8 @@ function scentIn(): Scent {
 }
 
 async function render(screen: ScreenName, locale: Locale): Promise<HtmlPart[]> {
-  const path = `/${locale}/${screens[screen].path.replace(":context", context).replace(":id", scentId)}`;
+  const below = screens[screen].path.replace(":context", context).replace(":id", scentId);
+  const path = `/${locale}/${below}`;
   let failure: unknown = null;
   try {
     const { prelude } = await prerender(
@@ -183,7 +184,7 @@ async function render(screen: ScreenName, locale: Locale): Promise<HtmlPart[]> {
         </SWRConfig>
       </StrictMode>,
       {
-        // One piece: React would move large parts to the end and bring them back by inline script, which the policy refuses.
+        // One piece: React would bring large parts back by inline script, which the policy refuses.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         // React goes on without the part that failed and leaves it to the browser.
         onError: (error) => void (failure ??= error),

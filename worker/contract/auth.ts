@@ -4,7 +4,7 @@ import { locales } from "./locales.ts";
 import { otpDigits } from "./limits.ts";
 
 export const recoveryCodesMade = 10;
-/** Sixteen signs of base 32 in groups of four, as they are shown; typed with or without hyphens, in small letters too. */
+/** Sixteen signs of base 32, shown in groups of four; hyphens and capitals do not matter. */
 export const recoveryCodePattern = /^(?:[a-z2-7]{4}-?){3}[a-z2-7]{4}$/i;
 export const sixDigits = new RegExp(`^\\d{${otpDigits}}$`);
 
@@ -56,7 +56,7 @@ const accessTokenAnswer = z.object({
 });
 export type AccessTokenAnswer = z.infer<typeof accessTokenAnswer>;
 
-/** `second_step` is absent where the code comes by mail. After that code another may be owed, of the member's own app. */
+/** Without `second_step` the code comes by mail; after it one of the member's app may be owed. */
 export const signInAnswer = z.union([
   z.object({
     temp_token: z.string(),

@@ -5,10 +5,10 @@ import { maxLineQuantity } from "./money.ts";
 
 export const concentrations = ["RICH", "MODERATE", "LIGHT"] as const;
 export const maxCartItems = 100;
-/** 256 random bits, base64url, made by the page: parallel adds before the guest's first cookie use it to meet in one cart. */
+/** The page's 256 random bits: parallel adds before a guest's first cookie meet in one cart. */
 export const cartKeyHeader = "X-Cart-Key";
 
-/** `label` holds the product numbers; `price` is the line's whole price in NT$; `amount` is sets, packs, bottles or kg. */
+/** `label`: product numbers. `price`: of the line, in NT$. `amount`: sets, packs, bottles or kg. */
 export const cartItem = z.object({
   id: z.string(),
   productIds: z.array(z.string()),
@@ -37,7 +37,7 @@ export const cart = z.object({
 });
 export type Cart = z.infer<typeof cart>;
 
-/** What the server decides of an item: a body may carry it, as an answer does, and it is ignored. */
+/** What the server decides of an item: a body may carry it, and it is ignored. */
 const decided = z.optional(z.unknown());
 const decidedFields = { id: decided, label: decided, price: decided, createdAt: decided };
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { bottleItems } from "./bottles.ts";
+import { bottleItems } from "./known-options.ts";
 import { concentrations } from "./cart.ts";
 import { delivery } from "./delivery.ts";
 import { paymentEnvironments } from "./payment.ts";
@@ -21,7 +21,7 @@ export const shopConfig = z.object({
 });
 export type ShopConfig = z.infer<typeof shopConfig>;
 
-/** `needs_sign_in` and `refused`: it answers, and not without a member's token, or not this. Only `down` is an outage. */
+/** `needs_sign_in`, `refused`: it answers, but not without a token, or not this. `down`: outage. */
 const reading = z.enum(["read", "needs_sign_in", "refused", "unreadable", "down"]);
 export type Reading = z.infer<typeof reading>;
 

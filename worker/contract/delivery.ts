@@ -1,4 +1,4 @@
-/** When a shopper may expect an order: counted in Taiwan's working days, in its time, from the day after payment. */
+/** When an order may be expected: in Taiwan's working days, from the day after payment. */
 import * as z from "zod/mini";
 
 /** "2026-11-27": a day in Taiwan, without a time. */

@@ -1,6 +1,6 @@
 /**
- * The names of families, perfume materials and declared allergens in three languages, from `materials.json`. The ids are stored
- * with members: entries may be added and renamed, an id never changes or disappears.
+ * The names of families, perfume materials and declared allergens in three languages, from
+ * `materials.json`. Members' refusals hold the ids: an id never changes or disappears.
  */
 import type { Locale } from "./locales.ts";
 import data from "./materials.json" with { type: "json" };
@@ -95,7 +95,7 @@ export function factsOf(materialId: string): MaterialFacts | null {
   return facts;
 }
 
-/** Refusals by folded name: one name may mean two things, as 柚子 is another fruit in Chinese than in Japanese. */
+/** Refusals by folded name. One may mean two things: 柚子 is another fruit in Japanese. */
 const byName = new Map<string, string[]>();
 for (const entry of entries)
   for (const name of new Set(foldedNamesOf(entry).flatMap(withPlural)))
@@ -121,8 +121,8 @@ export interface Mention {
 }
 
 /**
- * The known names in a folded text, the longest at each place. Latin names only as whole words, plurals too; a name of one
- * character only where no other letter stands beside it. `mayStand` can refuse a place.
+ * The known names in a folded text, the longest at each place. Latin names only as whole words,
+ * plurals too; one character only where no other letter stands beside it. `mayStand` can refuse.
  */
 export function findNames(
   folded: string,

@@ -1,6 +1,6 @@
 /**
- * The closed list of refusals with their statuses. The wire carries `{ code, requestId, detail?, fields? }`;
- * each code has the text `errors.<code>` in every language.
+ * The closed list of refusals with their statuses. The wire carries `{ code, requestId, detail?,
+ * fields? }`; each code has the text `errors.<code>` in every language.
  */
 export const errorStatuses = {
   // the request itself
@@ -100,7 +100,7 @@ export interface ErrorAnswer {
   fields?: Record<string, FieldErrorCode>;
 }
 
-/** Failures that the page meets without an answer of the Worker; their texts have the same `errors.` prefix. */
+/** Failures without an answer of the Worker; their texts have the same `errors.` prefix. */
 export const clientErrorCodes = [
   "network_error",
   "timeout",

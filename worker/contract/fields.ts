@@ -1,4 +1,4 @@
-/** Schemas of single values. Lengths count code points, unlike the browser's `maxlength`; NUL and lone surrogates are refused. */
+/** Schemas of single values. Lengths count code points; NUL and lone surrogates are refused. */
 import * as z from "zod/mini";
 
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
@@ -22,9 +22,9 @@ export function text(max: number, min = 0) {
   );
 }
 
-/** What nobody sees, or what changes how the rest is read. Variation selectors stay: Japanese names need them. */
+/** What nobody sees, or what changes how the rest is read. Japanese names need variants (VS). */
 const hiddenSign = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]|(?!\p{VS})\p{DI}/u;
-/** Joiners where a script or a joined picture needs one: behind a mark, in Arabic writing, between pictures. */
+/** Joiners that are needed: behind a mark, in Arabic writing, between pictures. */
 const neededJoiner =
   /([\p{M}\p{Script=Arabic}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200C\u200D](?=[\p{L}\p{Extended_Pictographic}])/gu;
 
@@ -45,7 +45,7 @@ export const requiredLine = (max: number) => line(max, 1);
 export const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 export const id = z.string().check(z.regex(idPattern, "invalid"));
 
-/** NFKC folds full-width digits and letters, which mean the same in phone numbers, tax ids and e-mail addresses. */
+/** NFKC folds full-width signs, which mean the same in phones, tax ids and e-mail addresses. */
 export const emailPattern =
   /^[^\s\p{C}\p{DI}@<>()[\],;:\\"]{1,64}@[^\s\p{C}\p{DI}@<>()[\],;:\\"]{1,189}\.[^\s\p{C}\p{DI}@<>()[\],;:\\".]{2,63}$/u;
 export const email = z.pipe(

@@ -1,7 +1,7 @@
 /**
- * The markup of information pages. A blank line separates paragraphs, a line that starts with `- ` is a list entry,
- * `[words](address)` is a link, and an e-mail address becomes one. Anything else, tags included, is shown as written. The
- * publishing command refuses links that would not be shown, and the page checks again.
+ * The markup of information pages. A blank line separates paragraphs, a line that starts with `- `
+ * is a list entry, `[words](address)` is a link, and an e-mail address becomes one. All else, tags
+ * included, is shown as written. Publishing refuses links that would not be shown.
  */
 interface Link {
   label: string;
@@ -13,19 +13,19 @@ export interface Block {
   lines: Span[][];
 }
 
-/** The parts of an e-mail address are as long as they may be and no longer, or a long word would be searched from each letter. */
+/** The parts of an e-mail address are bounded: a long word is not searched from each letter. */
 const linkPattern =
   /\[([^[\]\n]+)\]\(([^()\s]+)\)|([\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+)/gi;
 
 /** `https:`, `mailto:` or a path of this shop. */
 export function isSafeHref(href: string): boolean {
-  // Browsers drop tabs and line breaks from an address before parsing it, and read a backslash as a slash.
+  // Browsers drop tabs and line breaks from an address, and read a backslash as a slash.
   if (/[\p{Cc}\p{Cf}\s\\]/u.test(href)) return false;
   if (/^\/(?!\/)/.test(href)) return true;
   return /^https:\/\/[^/?#@]+([/?#]|$)/i.test(href) || /^mailto:[\w.+-]+@[a-z0-9.-]+$/i.test(href);
 }
 
-/** Removes control characters other than line breaks, and marks that change the reading direction. */
+/** Removes control characters but line breaks, and marks of the reading direction. */
 export function cleanText(text: string): string {
   return text
     .normalize("NFC")

@@ -1,7 +1,7 @@
 /**
- * The kinds of lines in carts and orders. The specification spells them differently on each side: `itemType` and `type` in the
- * cart, `product_unit` and `type` in orders, `user_type` in purchase settings, `userType` in addresses. Inside the shop there is
- * one `ItemKind`; this table translates at each border.
+ * The kinds of lines in carts and orders. The specification spells them differently on each side:
+ * `itemType` and `type` in the cart, `product_unit` and `type` in orders, `user_type` in purchase
+ * settings, `userType` in addresses. This table translates at each border.
  */
 export const itemTypes = ["JAR", "SAMPLE_PAPER", "LARGE_JAR_KG"] as const;
 export const saleTypes = ["SAMPLE", "FINISHED_PRODUCT"] as const;

@@ -1,6 +1,6 @@
 /**
- * Says whether a scent holds something that its member refuses. Wherever a name leaves a doubt it decides against the scent: of
- * two meanings of a name either counts, and a note of no known name makes the scent unknown, never clean.
+ * Says whether a scent holds something that its member refuses. In doubt it decides against the
+ * scent: either meaning of a name counts, and a note of no known name makes the scent unknown.
  */
 import { factsOf, findNames, meaningsOf, type MaterialFacts } from "./dictionary.ts";
 import { foldedName } from "./note-names.ts";
@@ -36,7 +36,7 @@ type Judgement = "refused" | "clean" | "unknown";
 interface RefusedThings {
   ids: ReadonlySet<string>;
   words: readonly string[];
-  /** Wider materials of which a refused one is a kind: a note of such a name may be the refused one. */
+  /** Of which a refused material is a kind: a note of such a name may be the refused one. */
   wider: ReadonlySet<string>;
   areFamilies: boolean;
 }

@@ -58,7 +58,7 @@ export const localeTable: Record<Locale, LocaleFacts> = {
 interface NamesElsewhere {
   /** Language and region as link previews name them. */
   ogLocale: string;
-  /** ECPay's `Language`, with all values that its cashier knows; empty leaves the field out, which gives Traditional Chinese. */
+  /** ECPay's `Language`; empty leaves the field out, which gives Traditional Chinese. */
   ecpayLanguage: "" | "ENG" | "KOR" | "JPN" | "CHI";
 }
 

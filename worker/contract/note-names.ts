@@ -1,4 +1,4 @@
-/** One spelling for names of notes, so that width, case, accents, kana and punctuation make no difference. */
+/** One spelling of notes' names, whatever their width, case, accents, kana and punctuation. */
 
 const hiragana = /[\u3041-\u3096]/g;
 const toKatakana = (letter: string) => String.fromCharCode(letter.charCodeAt(0) + 0x60);

@@ -1,4 +1,4 @@
-/** Prices of finished products and the options that apply. Pure: the page shows the results, the Worker charges them. */
+/** Prices of finished products and their options: the page shows them, the Worker charges them. */
 import type { FinishedKind } from "./item-kind.ts";
 import type { AddonCategory, DependencyRule, PricingTier } from "./product.ts";
 import { labelTextMaxWeight } from "./limits.ts";
@@ -19,7 +19,7 @@ export function maxQuantity(kind: FinishedKind): number {
   return Math.floor(maxLineQuantity / step) * step;
 }
 
-/** In the dialog jars are only raised to the minimum; everything else is rounded to its step as well. */
+/** In the dialog jars are only raised to the minimum; all else is rounded to its step as well. */
 export function fitQuantity(kind: FinishedKind, way: PurchaseWay, wanted: number): number {
   const { min, step } = quantityRules[kind];
   if (Number.isNaN(wanted)) return min;
@@ -50,8 +50,8 @@ export interface Options {
 }
 
 /**
- * The categories and items available beside this choice. A `show` rule hides its target until the trigger is chosen; a `hide`
- * rule hides it once the trigger is chosen; hiding wins.
+ * The categories and items available beside this choice. A `show` rule hides its target until the
+ * trigger is chosen; a `hide` rule hides it once the trigger is chosen; hiding wins.
  */
 export function visibleOptions(
   { categories, rules }: Options,
@@ -82,7 +82,7 @@ export function visibleOptions(
     .filter((category) => category.items.length > 0);
 }
 
-/** Drops chosen items that the choice itself hides. Each drop can hide or show others, so it repeats until nothing changes. */
+/** Drops chosen items that the choice itself hides, until none is dropped any more. */
 export function standingChoice(options: Options, chosenItemIds: readonly string[]): string[] {
   const shown = new Set(
     visibleOptions(options, chosenItemIds).flatMap((category) =>
@@ -97,7 +97,7 @@ export interface FinishedProduct extends Options {
   kind: FinishedKind;
   quantity: number;
   tiers: readonly PricingTier[];
-  /** Empty for a product bought without the options page, else one item of every visible category. */
+  /** Empty without the options page, else one item of every visible category. */
   addonItemIds: readonly string[];
   /** What one order may come to. */
   mostTwd: number;
@@ -149,11 +149,11 @@ export function takesLabelText(
   return labels.some((item) => chosenItemIds.includes(item.id) && Boolean(item.image));
 }
 
-/** Kanji and full-width kana, with their length and repetition marks, weigh 2; everything else weighs 1. */
+/** Kanji and full-width kana, with their length and repetition marks, weigh 2; all else 1. */
 const isWide =
   /^(?![\uFF61-\uFF9F])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC\u3006]$/u;
 
-/** Counts code points after composition (NFC), so that page and Worker count alike whatever Unicode version they know. */
+/** Counts code points after composition (NFC), so that page and Worker count alike. */
 export function labelWeight(text: string): number {
   return [...text.normalize("NFC")].reduce(
     (weight, character) => weight + (isWide.test(character) ? 2 : 1),

@@ -18,8 +18,8 @@ export const noteFamilies = [
 export type NoteFamily = (typeof noteFamilies)[number];
 
 /**
- * `volatility` 0–1: how fast it leaves the skin (1 is a fleeting citrus). `share` 0–1: its part of the formula. Only the name is
- * certain; the rest is null when the upstream does not give it or names an unknown family.
+ * `volatility` 0–1: how fast it leaves the skin (1 is a fleeting citrus). `share` 0–1: its part of
+ * the formula. Only the name is certain; the rest is null when the upstream does not give it.
  */
 const rawMaterial = z.object({
   id: z.string(),
@@ -35,7 +35,7 @@ export const productNotes = z.object({
   top: z.array(note),
   middle: z.array(note),
   back: z.array(note),
-  /** How many further notes the upstream gave in a form that nobody can read; absent when there are none. */
+  /** How many further notes cannot be read; absent when there are none. */
   unreadable_notes: z.optional(z.int()),
 });
 export type ProductNotes = z.infer<typeof productNotes>;

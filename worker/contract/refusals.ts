@@ -1,6 +1,6 @@
 /**
- * What a member never wants in a scent. The names behind the ids are in `dictionary.ts`, which is large: the page loads it on
- * demand and imports this file instead.
+ * What a member never wants in a scent. The names behind the ids are in `dictionary.ts`, which is
+ * large: the page loads it on demand and imports this file instead.
  */
 import * as z from "zod/mini";
 import { text } from "./fields.ts";

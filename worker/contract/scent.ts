@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { bottle } from "./bottles.ts";
+import { bottle } from "./known-options.ts";
 import { finishedKinds } from "./item-kind.ts";
 import { pricingTier, product, productNotes } from "./product.ts";
 
-/** What the notes of a fragrance say of the allergens that must be declared. The formula behind the notes is the perfumer's. */
+/** What the notes say of the allergens that must be declared; the formula is the perfumer's. */
 const noteAllergens = z.object({
   /** In the language that was asked for, each with its name on lists of ingredients. */
   found: z.array(z.object({ name: z.string(), inci: z.string() })),
@@ -12,13 +12,13 @@ const noteAllergens = z.object({
 });
 export type NoteAllergens = z.infer<typeof noteAllergens>;
 
-/** What finished perfume is sold in. Everybody may read these prices; who may order is decided where it is ordered. */
+/** What finished perfume is sold in. Everybody may read it, whoever may order. */
 const sizes = z.object({
   /** Cheapest quantity last; kinds of buyers without a price are left out. */
   prices: z.array(
     z.object({
       kind: z.enum(finishedKinds),
-      /** Whether it is ordered on the page of options, or in a window of the order that it was sampled with. */
+      /** Whether it is ordered on the page of options, or in a window of an order. */
       has_options_page: z.boolean(),
       tiers: z.array(pricingTier),
     }),

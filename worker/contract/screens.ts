@@ -10,7 +10,7 @@ interface Screen {
   nav?: string;
 }
 
-/** Every address below `/{lang}/`, for the Worker (titles, redirects), the page (routes, guards) and the build (prerendering). */
+/** Every address below `/{lang}/`, for the Worker, the page and the build. */
 export const screens = {
   home: { path: "home", guarded: false, texts: "shop", nav: "home" },
   login: { path: "login", guarded: false, texts: "auth" },
@@ -35,7 +35,7 @@ interface FirstHtml {
   indexed: boolean;
   /** Named in the site map. */
   listed: boolean;
-  /** The first HTML contains what every visitor sees first, rendered at build time; else a skeleton. */
+  /** The build renders what every visitor sees first of it; else a skeleton. */
   prerendered: boolean;
 }
 

@@ -23,7 +23,7 @@ const question = z.object({
 export const survey = z.object({ id: z.string(), questions: z.array(question) });
 export type Question = z.infer<typeof question>;
 
-/** The Worker fills in member, session, address and browser itself; the page's values are ignored. */
+/** The Worker fills these in itself; the page's values are ignored. */
 const origin = {
   member_id: z.nullish(z.string().check(z.maxLength(64))),
   session_id: z.nullish(z.string().check(z.maxLength(64))),
@@ -67,8 +67,8 @@ export const surveyResponse = z.object({
 export type SurveyResponse = z.infer<typeof surveyResponse>;
 
 /**
- * `selected_product` is the scent kept from an earlier result: it comes first, unless it contains something refused. `refusals`
- * are those of this quiz, beyond the member's own list.
+ * `selected_product`: the scent kept from an earlier result comes first, unless it contains
+ * something refused. `refusals` are those of this quiz, beyond the member's own list.
  */
 export const chatBody = z.strictObject({
   content: text(chatTextMaxLength * 2, 1),
@@ -92,7 +92,7 @@ const keptOut = z.object({
   /** Scents fewer than asked for. */
   missing: z.int(),
   unknown: z.array(z.object({ product_id: z.string(), notes: z.array(z.string()) })),
-  /** The notes because of which the scent kept from an earlier result was left out; empty if they could not be read. */
+  /** Why the selected scent was left out: its notes; empty if they could not be read. */
   selected_refused: z.nullable(z.array(z.string())),
 });
 export type KeptOut = z.infer<typeof keptOut>;

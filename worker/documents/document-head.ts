@@ -44,7 +44,7 @@ export function metaOf(
 
 export interface Files {
   scent: FoundScent | null;
-  /** Whether the fragrance has a card of its own; `npm run images` draws one for each of SCENT_IDS. */
+  /** Whether the fragrance has a card: `npm run images` draws one for each of SCENT_IDS. */
   hasCard: boolean;
   namespaces: readonly Namespace[];
   /** Null in local mode. */
@@ -59,6 +59,7 @@ export function headOf(
 ): string {
   const { locale, screen: name, path } = address;
   const addressIn = (lng: Locale) => escapeHtml(`${origin}/${lng}/${path}`);
+  const anyLanguage = name === "home" ? `${origin}/` : addressIn(fallbackLocale);
   const lines = [
     `<meta name="description" content="${escapeHtml(meta.description)}">`,
     ...namespaces.map(
@@ -71,7 +72,7 @@ export function headOf(
       (lng) =>
         `<link rel="alternate" hreflang="${localeTable[lng].htmlLang}" href="${addressIn(lng)}">`,
     ),
-    `<link rel="alternate" hreflang="x-default" href="${name === "home" ? `${origin}/` : addressIn(fallbackLocale)}">`,
+    `<link rel="alternate" hreflang="x-default" href="${anyLanguage}">`,
     `<link rel="manifest" href="/${locale}/manifest.webmanifest">`,
     ...socialCard(origin, address, meta, hasCard),
   ];
@@ -80,7 +81,7 @@ export function headOf(
   return lines.join("\n    ");
 }
 
-/** Styles are inline, so that the first paint waits for no second request. The disabled links tell Vite's loader that they are loaded. */
+/** Inline, so that the first paint waits for nothing; Vite's loader finds the disabled links. */
 function stylesOf({ styles, inlineStyle }: PrerenderedScreen): string[] {
   const links = styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}" disabled>`);
   return [...links, `<style>${inlineStyle.text}</style>`];

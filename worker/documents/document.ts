@@ -55,7 +55,7 @@ export async function documentFor(
   return new Response(html, { headers, status: scent === "unknown" ? 404 : 200 });
 }
 
-/** A payment result's address holds the signed payload until the page removes it, an order's its id. */
+/** A payment result's address holds the signed payload, an order's its id. */
 function isPrivate({ screen }: Address): boolean {
   return screen === "paymentResult" || screen === "order";
 }

@@ -8,7 +8,7 @@ const entities: Record<string, string> = {
   "'": "&#x27;",
 };
 
-/** For HTML and XML, in content or a quoted attribute. The same entities as React's, so that hydration finds no difference. */
+/** In content or a quoted attribute. React's entities, so that hydration finds no difference. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

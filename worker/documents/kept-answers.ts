@@ -1,6 +1,6 @@
 /**
- * Answers that an isolate has made from published content. One is used as long as everything that it was made from is what is
- * published now, so answers of different versions never mix.
+ * Answers that an isolate has made from published content. One is used for as long as what it was
+ * made from is what is published, so answers of different versions never mix.
  */
 interface Kept<Answer> {
   sources: readonly unknown[];

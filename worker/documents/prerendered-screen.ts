@@ -1,4 +1,4 @@
-/** `prerendered/<screen>.json`, written by `web/prerender` and read by `built-files.ts`. It holds keys of texts; the texts come from KV. */
+/** `prerendered/<screen>.json`, written by `web/prerender`: HTML with slots for texts of KV. */
 import * as z from "zod/mini";
 import { locales } from "#contract/locales";
 
@@ -12,7 +12,7 @@ export type TextPart = string | TextSlot;
 const scentSlots = ["id", "number", "name", "story", "top", "middle", "back"] as const;
 export type ScentSlot = (typeof scentSlots)[number];
 
-/** HTML, or a slot for a text, for title or body of an information page, or for a part of a fragrance. */
+/** HTML, or a slot for a text, a part of an information page or of a fragrance. */
 export type HtmlPart = TextPart | { info: "title" | "body" } | { scent: ScentSlot };
 
 const textPart: z.ZodMiniType<TextPart> = z.lazy(() =>
@@ -31,7 +31,7 @@ const htmlPart: z.ZodMiniType<HtmlPart> = z.union([
 const inline = z.object({ text: z.string(), hash: z.string() });
 
 export const prerenderedScreen = z.object({
-  /** In the order in which they start: the page's entry after its imports, then the screen and what it builds on. */
+  /** In the order in which they start: imports first, the page's entry before the screen. */
   scripts: z.array(z.string()),
   /** The shared ones first: the screen's own override them. */
   styles: z.array(z.string()),

@@ -6,8 +6,8 @@ const monthMs = 30 * 24 * 3_600_000;
 const policy: (typeof infoContexts)[number] = "WebsiteSecurityPolicy";
 
 /**
- * RFC 9116: where to report a hole. Its end is always five to six months ahead, so that it never runs out while the shop is run, and
- * stays the same for a month. `now` is epoch milliseconds.
+ * RFC 9116: where to report a hole. Its end is always five to six months ahead and stays the same
+ * for a month. `now` is epoch milliseconds.
  */
 export function securityText(publicOrigin: string, now: number): string {
   const expires = (Math.floor(now / monthMs) + 6) * monthMs;

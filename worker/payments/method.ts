@@ -1,6 +1,6 @@
 /**
- * The port to payment gateways. A gateway is a folder beside this file and a row in `methods.ts`; nothing else in the Worker names
- * one.
+ * The port to payment gateways. A gateway is a folder beside this file and a row in `methods.ts`;
+ * nothing else in the Worker names one.
  */
 import type { Locale } from "#contract/locales";
 import type { PayableTwd } from "#contract/money";
@@ -52,7 +52,7 @@ export interface Report {
   record: MessageRecord;
 }
 
-/** `unverified`: correctly signed, with unexpected content. `refused`: not signed by the gateway; nothing of it is kept. */
+/** `unverified`: signed, with unexpected content. `refused`: not signed; nothing of it is kept. */
 export type Notice =
   | ({ kind: "report" } & Report)
   | { kind: "unverified"; reason: string; record: MessageRecord }
@@ -71,7 +71,7 @@ export interface PaidTrade {
   paymentType: string;
 }
 
-/** `unclear`: nobody can say from here whether the money goes back, so it must not be asked for again. */
+/** `unclear`: the money may be on its way back, so it must not be asked for again. */
 export type RefundAnswer =
   | { kind: "made" | "refused"; code: string; message: string }
   | { kind: "unclear"; reason: string };
@@ -94,7 +94,7 @@ export interface PaymentMethod {
     closelyMs: number;
     closelyWhenShortMs: number;
   };
-  /** A notice that the shop sends to itself, about a trade that no order ever has: nobody is paid by it. */
+  /** A notice that the shop sends to itself, about a trade that no order ever has. */
   probe: {
     /** Below the shop's own address. */
     path: string;
@@ -110,7 +110,7 @@ export interface PaymentMethod {
   ask(merchantTradeNo: string): Promise<Report | "too_fast" | "no_answer">;
   /** Payments from before this instant can be refunded now; null while none may be. */
   refundableBefore(now: number): number | null;
-  /** Asks the gateway once to give back a part of a payment or all of it. Never throws because of the gateway. */
+  /** Asks once to give back a part of a payment or all. Never throws because of the gateway. */
   refund(trade: PaidTrade, amountTwd: number): Promise<RefundAnswer>;
 }
 
@@ -126,7 +126,7 @@ export interface Surroundings {
 export const messagesPath = "/api/v1/payments";
 
 export interface PaymentAdapter {
-  /** Paths below `messagesPath` for messages from the gateway's server and the shopper's browser. */
+  /** Paths below `messagesPath` for the gateway's server and the shopper's browser. */
   messages: { notice: `/${string}`; shopperReturn: `/${string}` };
   /** For the content security policy's `form-action`. */
   formOrigin(config: PageConfig, publicOrigin: string): string;

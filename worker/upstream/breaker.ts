@@ -1,8 +1,8 @@
 /**
- * Circuit breaker for one group of upstream calls. Failures are counted by rate and volume together. While it is open, one call
- * every few seconds is let through with the deadline that it always has, and the shop's own probe is sent: whichever is answered
- * closes it, so neither a slow upstream nor one call that keeps failing holds it open. State is per isolate; no timers, the time
- * is read at each call.
+ * Circuit breaker for one group of calls. Failures count by rate and volume together. While it is
+ * open, one call every few seconds is let through with its usual deadline, and the shop's own probe
+ * is sent: whichever is answered closes it, so neither a slow upstream nor one call that keeps
+ * failing holds it open. State is per isolate; no timers, the time is read at each call.
  */
 const windowMs = 30_000;
 const sliceMs = 5_000;
@@ -33,7 +33,7 @@ export interface Breaker {
   reportProbe(pass: Pass, succeeded: boolean, now: number): boolean;
 }
 
-/** With `failed_probe`, counted failures only ask for a probe, and its failure opens the breaker. */
+/** With `failed_probe`, failures only ask for a probe, and its failure opens the breaker. */
 export function createBreaker(opensOn: "failures" | "failed_probe"): Breaker {
   let state: "closed" | "suspected" | "open" = "closed";
   let slices: Slice[] = [];

@@ -1,8 +1,8 @@
-/** Maps the upstream's refusals, which are Chinese sentences, to our codes. The sentence is passed on beside the code. */
+/** Maps the upstream's refusals, Chinese sentences, to our codes, which are sent with them. */
 import type { ErrorCode } from "#contract/errors";
 import { ShopError } from "../errors/shop-error.ts";
 
-/** The sentences of the documents' error catalogue, as the upstream sends them in `detail`, with our codes. */
+/** The sentences of the documents' error catalogue, as sent in `detail`, with our codes. */
 export const upstreamMessages = {
   email_taken: "此電子郵件已被註冊",
   phone_taken: "此手機號碼已被註冊",

@@ -1,6 +1,6 @@
 /**
- * The upstream keeps its refresh credential in a cookie that no document names, so all cookies that it sets at sign-in and
- * refresh are kept, up to a limit, and sent back with the refresh.
+ * The upstream keeps its refresh credential in a cookie that no document names, so all cookies of
+ * sign-in and refresh are stored, up to a limit, and sent back with the refresh.
  */
 export type CookieJar = Readonly<Record<string, string>>;
 

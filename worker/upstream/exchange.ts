@@ -1,4 +1,4 @@
-/** One request to the upstream and its answer: its address, closed lists of headers, bounded bodies. */
+/** One request to the upstream and its answer: address, closed lists of headers, bounded bodies. */
 import * as z from "zod/mini";
 import { idPattern } from "#contract/fields";
 import type { Locale } from "#contract/locales";

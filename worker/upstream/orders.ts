@@ -32,8 +32,8 @@ const line = z.object({
 const lineType = z.object({ type: text });
 
 /**
- * An unreadable line spoils neither its order nor the list. Its type is kept if readable, since the rule against a second sample
- * set needs it; without a type the rule blocks.
+ * An unreadable line spoils neither its order nor the list. Its type is kept if readable, for the
+ * rule against a second sample set; without a type the rule blocks.
  */
 function lineOf(raw: unknown): OrderItem {
   const whole = z.safeParse(line, raw);
@@ -85,7 +85,7 @@ const order = z
   })
   .check(z.refine(({ id, order_id }) => Boolean(id || order_id)));
 
-/** Every order must be readable: one that is passed over might be the one that a lost checkout made. */
+/** Every order must be readable: one passed over might be that of a lost checkout. */
 const orderList = z.union([
   z.object({ data: z.array(order), total: maybe(number) }),
   z.pipe(
@@ -115,7 +115,7 @@ export const listOrders = endpoint("checkout", "GET", "/orders/my-orders", {
   }),
 });
 
-/** A cart line as documented. `price` is that of the whole line; options and label text are sent only if there are any. */
+/** A cart line as documented. `price` is of the whole line. */
 export interface OrderLine {
   id: string;
   productIds: string[];

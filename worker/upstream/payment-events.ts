@@ -1,6 +1,6 @@
 /**
- * Beyond the documents and off without a configured path: reports that an order is paid or must be refunded. Sent with the shop's
- * service credential and an Idempotency-Key, at least once.
+ * Beyond the documents and off without a configured path: reports that an order is paid or must be
+ * refunded. Sent with the service credential and an Idempotency-Key, at least once.
  */
 import * as z from "zod/mini";
 import { endpoint, json, command } from "./endpoint.ts";
@@ -42,8 +42,8 @@ export interface PaymentEvent {
 }
 
 /**
- * `needs_refund` when the order can no longer be paid. An answer without one of the two words is no acknowledgement: the
- * event is sent again.
+ * `needs_refund` when the order can no longer be paid. An answer without one of the two words is no
+ * acknowledgement: the event is sent again.
  */
 export const reportPayment = endpoint(
   "service",

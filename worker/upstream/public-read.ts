@@ -19,7 +19,7 @@ const storedAtHeader = "X-Stored-At";
 type PublicRequest = UpstreamRequest & { locale: Locale };
 type Asked = Pick<UpstreamRequest, "params" | "query">;
 
-/** Start of the last refresh of each key in this isolate, so that parallel requests refresh once. */
+/** When each key's refresh in this isolate began, so that parallel requests refresh once. */
 const refreshing = new Map<string, number>();
 
 /** As JSON. */

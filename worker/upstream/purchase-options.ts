@@ -17,7 +17,7 @@ import {
 } from "./tolerant.ts";
 
 const order = maybe(number);
-/** The documents know "no extra fee": null, or nothing at all. What is less than nothing is no price. */
+/** "No extra fee" is null, or nothing at all. What is less than nothing is no price. */
 const extra = z.pipe(
   z.nullish(money),
   z.pipe(

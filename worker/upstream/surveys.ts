@@ -36,7 +36,7 @@ const question = z.object({
 /** One that cannot be read costs itself, all of them the questionnaire. */
 const questionnaire = listWithoutUnreadable(question).check(z.refine((found) => found.length > 0));
 
-/** Whatever says that several may be chosen is several; another unknown type is single choice if there are options, else text. */
+/** An unknown type is several answers if it says so, else one if there are options, else text. */
 function typeOf(
   name: string,
   hasOptions: boolean,

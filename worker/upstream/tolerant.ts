@@ -1,7 +1,7 @@
 /**
- * Readers for the upstream's answers: ids as text or number, money as number or as "100.00", flags as booleans or 0 and 1, lists
- * plain or in a `data` envelope, times with or without a zone. Unknown fields are ignored. `maybe` reads values that no document
- * promises and returns null for anything unusable.
+ * Readers for the upstream's answers: ids as text or number, money as number or as "100.00", flags
+ * as booleans or 0 and 1, lists plain or in a `data` envelope, times with or without a zone.
+ * Unknown fields are ignored.
  */
 import * as z from "zod/mini";
 import type { Reading } from "./endpoint.ts";
@@ -84,7 +84,7 @@ export function listWithoutUnreadable<Entry>(entry: z.ZodMiniType<Entry>): z.Zod
   );
 }
 
-/** One unreadable entry costs itself alone; where none can be read the answer is of another shape. */
+/** One unreadable entry costs itself alone; without a readable one it is no such list. */
 export function listOfSome<Entry>(entry: z.ZodMiniType<Entry>): z.ZodMiniType<Entry[]> {
   return z.pipe(
     list(z.unknown()),

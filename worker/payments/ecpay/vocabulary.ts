@@ -121,8 +121,9 @@ const noticeFields: Record<string, RegExp> = {
 /** Page 5675: added by NeedExtraPaidInfo=Y, which the merchant's settings may turn on. */
 const extraFields: Record<string, RegExp> = Object.fromEntries(
   (
-    "WebATMAccBank WebATMAccNo WebATMBankName ATMAccBank ATMAccNo PaymentNo PayFrom gwsr process_date auth_code amount stage stast staed eci " +
-    "card4no card6no red_dan red_de_amt red_ok_amt red_yet PeriodType Frequency ExecTimes PeriodAmount TotalSuccessTimes " +
+    "WebATMAccBank WebATMAccNo WebATMBankName ATMAccBank ATMAccNo PaymentNo PayFrom gwsr " +
+    "process_date auth_code amount stage stast staed eci card4no card6no red_dan red_de_amt " +
+    "red_ok_amt red_yet PeriodType Frequency ExecTimes PeriodAmount TotalSuccessTimes " +
     "TotalSuccessAmount AlipayID AlipayTradeNo TenpayTradeNo TWQRTradeNo"
   )
     .split(" ")

@@ -1,7 +1,7 @@
 /**
- * Recommends scents that hold nothing the member refuses, whatever the recommender answers: it names more than needed, their
- * notes are read, and what is refused or cannot be read is left out. The refusals come from the shop's own database, so that no
- * page can forget them.
+ * Recommends scents that hold nothing the member refuses, whatever the recommender answers: it
+ * names more than needed, their notes are read, and what is refused or cannot be read is left out.
+ * The refusals come from the shop's own database, so that no page can forget them.
  */
 import type { ChatAnswer, ChatBody } from "#contract/survey";
 import type { Deps, MemberActor } from "../../deps.ts";
@@ -224,7 +224,7 @@ function cleanOf(answers: readonly Answered[], candidates: Candidates): string[]
   );
 }
 
-/** Clean ones in the recommender's order; those with notes that nobody can classify only fill up. */
+/** Clean ones in the recommender's order; those with notes nobody can classify only fill up. */
 function chosenOf(answers: readonly Answered[], count: number, candidates: Candidates): string[] {
   const clean = cleanOf(answers, candidates);
   const unknown = idsOf(answers, candidates).filter(

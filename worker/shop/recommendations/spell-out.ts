@@ -1,4 +1,4 @@
-/** The two ways in which the same wish is put to a recommender again when it left too few scents. */
+/** Two ways to put the same wish to a recommender again when it left too few scents. */
 import { entries, factsOf, findNames, labelOf } from "#contract/dictionary";
 import { judgeNotes } from "#contract/judge-notes";
 import { chatTextMaxLength } from "#contract/limits";
@@ -34,8 +34,8 @@ export function withRefusalsSaid(
 }
 
 /**
- * For one that takes every word for a wish: the names of what is refused are cut out, and families that are free of it are
- * wished for.
+ * For one that takes every word for a wish: the names of what is refused are cut out, and families
+ * free of it are wished for.
  */
 export function withOpenFamilies(
   content: string,

@@ -38,7 +38,7 @@ function responseIdOf(thing: Thing): string | null {
   return ("surveyResponseId" in thing ? thing.surveyResponseId : thing.survey_response_id) ?? null;
 }
 
-/** @throws ShopError `validation_failed` for an id that the dictionary lacks: it would do nothing. */
+/** @throws ShopError `validation_failed` for an id that the dictionary lacks. */
 export function requireKnown(refusals: readonly string[]): void {
   if (!refusals.every(isKnown))
     throw new ShopError("validation_failed", { fields: { refusals: "invalid_choice" } });

@@ -1,6 +1,10 @@
-import { allergensOf } from "#contract/note-allergens";
+import { entries, factsOf } from "#contract/dictionary";
+import { identify } from "#contract/judge-notes";
+import type { Locale } from "#contract/locales";
+import { everyNoteOf, type Layers, type Note } from "#contract/product";
 import type { ProductNotes, ReorderSetting } from "#contract/product";
-import type { Scent, ScentSizes } from "#contract/scent";
+import { partsOf } from "#contract/refusals";
+import type { NoteAllergens, Scent, ScentSizes } from "#contract/scent";
 import type { Deps } from "../../deps.ts";
 import { isUnknownUpstream, ShopError } from "../../errors/shop-error.ts";
 import { getNotes, getProduct } from "../../upstream/products.ts";
@@ -74,4 +78,38 @@ async function orAbsent<Found>(reading: Promise<Found>): Promise<Found | null> {
     if (isUnknownUpstream(error)) return null;
     throw error;
   }
+}
+
+const declared = entries.filter(({ kind }) => kind === "allergen");
+
+/**
+ * Which declared allergens the notes of a fragrance are known to hold. A name with two meanings
+ * counts with both.
+ */
+export function allergensOf(layers: Layers, locale: Locale): NoteAllergens {
+  const notes = everyNoteOf(layers).map((note) => ({
+    name: note.raw_material.name,
+    held: heldBy(note),
+  }));
+  const held = new Set(notes.flatMap((note) => note.held ?? []));
+  return {
+    found: declared
+      .filter(({ refusal }) => held.has(refusal))
+      .map(({ names, inci }) => {
+        const name = names[locale].split("|")[0] ?? "";
+        return { name, inci: inci ?? name };
+      }),
+    unknown: [...new Set(notes.filter((note) => note.held === null).map(({ name }) => name))],
+  };
+}
+
+/** Null where no meaning of its name is a material or an allergen. */
+function heldBy({ raw_material: { name } }: Note): string[] | null {
+  const meanings = identify(name).filter((meaning) => partsOf(meaning).kind !== "family");
+  if (meanings.length === 0) return null;
+  return meanings.flatMap((meaning) => {
+    const { kind, name: id } = partsOf(meaning);
+    if (kind === "allergen") return meaning;
+    return factsOf(id)?.allergens.map((allergen) => `allergen:${allergen}`) ?? [];
+  });
 }

@@ -4,10 +4,8 @@ import common from "./common-words.json";
 
 /** What the shop is about, in the spellings that its three languages are typed in. */
 const brandWords = [
-  ..."sillage xiangji xiangshui perfume perfumes parfum fragrance scent scents cologne kousui kosui kaori".split(
-    " ",
-  ),
-  ..."香跡 香迹 香水 香り 香氛 尋香".split(" "),
+  ..."sillage xiangji xiangshui perfume perfumes parfum fragrance scent scents".split(" "),
+  ..."cologne kousui kosui kaori 香跡 香迹 香水 香り 香氛 尋香".split(" "),
 ];
 /** Common as passwords, but no words. */
 const keyRuns =

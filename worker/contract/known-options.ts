@@ -1,0 +1,26 @@
+/**
+ * Options that are bottles, and options that stand for a concentration. Which option is which is
+ * the upstream's data, so it is configured.
+ */
+import * as z from "zod/mini";
+import type { concentrations } from "./cart.ts";
+
+const closures = ["spray", "roller"] as const;
+export type Closure = (typeof closures)[number];
+
+export const bottle = z.object({ millilitres: z.int(), closure: z.enum(closures) });
+/** By the option's id. */
+export const bottleItems = z.record(z.string(), bottle);
+export type BottleItems = z.infer<typeof bottleItems>;
+
+export type Concentration = (typeof concentrations)[number];
+/** By the option's id. */
+export type ConcentrationItems = Readonly<Record<string, Concentration>>;
+
+export function concentrationOf(
+  items: ConcentrationItems,
+  chosenItemIds: readonly string[],
+): Concentration | null {
+  const known = chosenItemIds.find((id) => Object.hasOwn(items, id));
+  return known === undefined ? null : (items[known] ?? null);
+}
