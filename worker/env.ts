@@ -3,7 +3,7 @@
  * when anything is wrong.
  */
 import * as z from "zod/mini";
-import { bottle } from "#contract/known-options";
+import { bottle } from "#contract/bottles";
 import { concentrations } from "#contract/cart";
 import { paymentEnvironments, type PaymentEnvironment } from "#contract/payment";
 import {

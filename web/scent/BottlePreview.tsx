@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Closure } from "#contract/known-options";
+import type { Closure } from "#contract/bottles";
 import { classNames } from "../ui/class-names.ts";
 import { canvas, Flask, Liquid } from "./Flask.tsx";
 import type { PortraitNotes } from "./portrait.ts";

@@ -1,4 +1,4 @@
-import type { Closure } from "#contract/known-options";
+import type { Closure } from "#contract/bottles";
 import type { NoteFamily } from "#contract/product";
 import { familyToken } from "./families.ts";
 import { paintedNotes } from "./painted-notes.ts";

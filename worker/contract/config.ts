@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { bottleItems } from "./known-options.ts";
+import { bottleItems } from "./bottles.ts";
 import { concentrations } from "./cart.ts";
 import { delivery } from "./delivery.ts";
 import { paymentEnvironments } from "./payment.ts";

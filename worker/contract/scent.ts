@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { bottle } from "./known-options.ts";
+import { bottle } from "./bottles.ts";
 import { finishedKinds } from "./item-kind.ts";
 import { pricingTier, product, productNotes } from "./product.ts";
 

@@ -1,7 +1,7 @@
 /** The only source of prices: read from the upstream now, never from a cache. */
 import { productsPerSet } from "#contract/limits";
 import { setPriceTwd, isPayableSum } from "#contract/money";
-import { concentrationOf } from "#contract/known-options";
+import { concentrationOf } from "#contract/concentration";
 import * as pricing from "#contract/pricing";
 import { isFinished, itemKinds, kindOfCartItem } from "#contract/item-kind";
 import type { FinishedKind, itemTypes, saleTypes } from "#contract/item-kind";
