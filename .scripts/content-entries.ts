@@ -75,7 +75,7 @@ function requireBrandFacts(entries: readonly Entry[], brand: unknown): void {
   for (const [name, fact] of facts)
     if (typeof fact !== "string" || !/^[^"\\\p{Cc}]+$/u.test(fact))
       throw new Error(`brand.json: ${name} must be a plain text`);
-  // A fact with a form for each language, as `name_zh`, is named without it.
+  // A fact with a form for each language, as `brand_name_zh`, is named without it.
   const names = new Set(facts.flatMap(([name]) => [name, name.replace(/_[a-z]{2}$/, "")]));
   for (const { key, value } of entries)
     for (const [placeholder, name = ""] of value.replace(/\{\{\w+\}\}/g, "").matchAll(/\{(\w+)\}/g))

@@ -47,11 +47,11 @@ test("the paper around the page is the page's own", () => {
   expect(colours.get("paper")).toEqual([brand.paper_light, brand.paper_dark]);
 });
 
-test("a text names the brand as its language does", () => {
-  expect(withBrandFacts('"{brand}, {name}, {nobody}"', "zh")).toBe(
+test("a text names the brand as its language does, and what the page fills in stays", () => {
+  expect(withBrandFacts('"{brand}, {brand_name}, {nobody}"', "zh")).toBe(
     '"Sillage 香跡, 香跡, {nobody}"',
   );
-  expect(withBrandFacts('"{name}"', "ja")).toBe('"Sillage"');
+  expect(withBrandFacts('"{brand_name}, {{brand}}"', "ja")).toBe('"Sillage, {{brand}}"');
 });
 
 test("the cashier's texts can be signed", () => {

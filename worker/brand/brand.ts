@@ -8,19 +8,19 @@ import facts from "./brand.json";
 
 export const brand: Readonly<Record<keyof typeof facts, string>> = facts;
 
-/** A fact that has a form for each language: `name` is `name_zh` in Chinese. */
-export function brandIn(locale: Locale, fact: "name" | "cashier_item"): string {
-  return brand[`${fact}_${locale}`];
+/** What the payer reads at the cashier, with `{number}` for the order's. */
+export function cashierItem(locale: Locale): string {
+  return brand[`cashier_item_${locale}`];
 }
 
 /**
- * Fills in facts that texts name in single braces, `{service_email}`, `{name}`. `json` is a
+ * Fills in facts that texts name in single braces, `{service_email}`, `{brand_name}`. `json` is a
  * serialised text: the facts hold nothing that JSON would escape, which the publishing command checks.
  */
 export function withBrandFacts(json: string, locale: Locale): string {
   const found = new Map(Object.entries(brand));
   return json.replace(
-    /\{(\w+)\}/g,
+    /(?<!\{)\{(\w+)\}(?!\})/g,
     (placeholder, name: string) => found.get(name) ?? found.get(`${name}_${locale}`) ?? placeholder,
   );
 }

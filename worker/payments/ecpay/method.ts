@@ -1,5 +1,5 @@
 /** ECPay behind the payment port. */
-import { brand, brandIn } from "../../brand/brand.ts";
+import { brand, cashierItem } from "../../brand/brand.ts";
 import { namesElsewhere, type Locale } from "#contract/locales";
 import type { Config } from "../../env.ts";
 import { randomBytes } from "../../platform/crypto.ts";
@@ -70,7 +70,7 @@ export const ecpay: PaymentAdapter = {
 /** The upstream makes the number: one that could not be signed is left out. */
 function itemNameOf(locale: Locale, orderNumber: string): string {
   const isSafe = /^[A-Za-z0-9-]{1,40}$/.test(orderNumber);
-  return brandIn(locale, "cashier_item")
+  return cashierItem(locale)
     .replace("{number}", isSafe ? orderNumber : "")
     .trim();
 }
