@@ -5,7 +5,6 @@ import { defineConfig } from "vitest/config";
 
 const root = resolve(import.meta.dirname, "..");
 /** `npm run test:deep` runs what is too dear for every change, and the journeys in every language. */
-/** `npm run test:deep` runs what is too dear for every change, and the journeys in every language. */
 const isDeep = process.env["DEEP"] === "1";
 const isFull = process.env["EXPERIMENTS"] === "full";
 const foldersOf = (name: string): string[] => {
@@ -20,8 +19,8 @@ const project = (name: string, environment: string, extra: object = {}) => ({
     environment,
     include: foldersOf(name).map((folder) => `${folder}/**/*.test.{ts,tsx}`),
     // A machine with one core that does something else as well takes its time.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    testTimeout: isFull ? 1_800_000 : isDeep ? 600_000 : 240_000,
+    hookTimeout: isDeep ? 600_000 : 240_000,
     ...extra,
   },
 });

@@ -2,7 +2,7 @@
  * The screens that most people see, by axe and by what it does not know: a visitor's in light and narrow, a member's in dark and
  * wide. With DEEP=1 all screens in every language, both schemes and both widths.
  */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { localeTable } from "../../worker/contract/locales.ts";
 import { infoContexts, screens, type ScreenName } from "../../worker/contract/screens.ts";
 import { bringAxe, faultsOf, settled } from "../support/accessibility.ts";
@@ -10,13 +10,9 @@ import { languagesOf, type Language, type Visitor } from "../support/browser.ts"
 import { clippedText, foreignWords, missingGlyphs, smallTargets } from "../support/legibility.ts";
 import { newMember } from "../support/new-member.ts";
 import { newShopper } from "../support/shopper.ts";
-import { startVisiting, type Visiting } from "../support/visiting.ts";
+import { openVisiting } from "../support/visiting.ts";
 
-let visiting: Visiting;
-beforeAll(async () => {
-  visiting = await startVisiting();
-});
-afterAll(() => visiting?.close());
+const visiting = await openVisiting();
 
 const isDeep = process.env.DEEP === "1";
 const ofVisitors = { scheme: "light", width: 360, as: undefined } as const;

@@ -1,5 +1,5 @@
 /** The checkout, to the cashier and back. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { languagesOf, picture } from "../support/browser.ts";
 import {
   addressLine,
@@ -12,14 +12,10 @@ import {
   ordersOf,
 } from "../support/checkout-visits.ts";
 import { newMember } from "../support/new-member.ts";
-import { startVisiting, type Visiting } from "../support/visiting.ts";
+import { openVisiting } from "../support/visiting.ts";
 import { agreeToNotice, signIn } from "../support/visits.ts";
 
-let visiting: Visiting;
-beforeAll(async () => {
-  visiting = await startVisiting();
-});
-afterAll(() => visiting?.close());
+const visiting = await openVisiting();
 
 const twoLines = [...oneSet, ...bottles];
 const total = "NT$ 38,100";

@@ -1,15 +1,11 @@
 /** The main job without a mouse: nothing here clicks, fills or scrolls; keys alone lead to a paid order. */
 import type { Locator } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { languagesOf, type Visitor } from "../support/browser.ts";
 import { newMember } from "../support/new-member.ts";
-import { startVisiting, type Visiting, type Walk } from "../support/visiting.ts";
+import { openVisiting, type Walk } from "../support/visiting.ts";
 
-let visiting: Visiting;
-beforeAll(async () => {
-  visiting = await startVisiting();
-});
-afterAll(() => visiting?.close());
+const visiting = await openVisiting();
 
 const mostStops = 60;
 const hasFocus = (target: Locator) => target.evaluate((one) => one === document.activeElement);

@@ -1,16 +1,12 @@
 /** From an old order to a finished perfume that is paid. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { languagesOf, picture } from "../support/browser.ts";
 import { atCashier, confirmButton, fillTheRest } from "../support/checkout-visits.ts";
 import { newMember } from "../support/new-member.ts";
 import { giveOrder } from "../support/quiz-orders.ts";
-import { startVisiting, type Visiting } from "../support/visiting.ts";
+import { openVisiting } from "../support/visiting.ts";
 
-let visiting: Visiting;
-beforeAll(async () => {
-  visiting = await startVisiting();
-});
-afterAll(() => visiting?.close());
+const visiting = await openVisiting();
 
 test.each(languagesOf("ja"))(
   "a member who tried scent papers orders packs of one of them again, and pays (%s)",

@@ -1,5 +1,5 @@
 /** Somebody describes a scent in their own words, signs in on the way, and finds the words again. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { languagesOf } from "../support/browser.ts";
 import { newMember } from "../support/new-member.ts";
 import {
@@ -10,14 +10,10 @@ import {
   search,
   tapCard,
 } from "../support/quiz-visits.ts";
-import { startVisiting, type Visiting, type Walk } from "../support/visiting.ts";
+import { openVisiting, type Walk } from "../support/visiting.ts";
 import { signIn } from "../support/visits.ts";
 
-let visiting: Visiting;
-beforeAll(async () => {
-  visiting = await startVisiting();
-});
-afterAll(() => visiting?.close());
+const visiting = await openVisiting();
 
 const hinoki = { zh: "檜雨", en: "Hinoki Rain", ja: "檜の雨" };
 

@@ -1,15 +1,11 @@
 /** The main job against the built shop: from an anonymous visitor to a paid order. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { languagesOf, picture } from "../support/browser.ts";
 import { newMember } from "../support/new-member.ts";
-import { startVisiting, type Visiting, type Walk } from "../support/visiting.ts";
+import { openVisiting, type Walk } from "../support/visiting.ts";
 import { addQuizSet, confirmOrder, fillCheckout, signIn } from "../support/visits.ts";
 
-let visiting: Visiting;
-beforeAll(async () => {
-  visiting = await startVisiting();
-});
-afterAll(() => visiting?.close());
+const visiting = await openVisiting();
 
 const widths = { zh: 1280, en: 360, ja: 768 } as const;
 const htmlLang = { zh: "zh-Hant-TW", en: "en", ja: "ja" } as const;

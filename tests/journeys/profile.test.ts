@@ -1,15 +1,11 @@
 /** What a member changes about themselves, in Chromium. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { languagesOf, picture } from "../support/browser.ts";
 import { fieldOf, fill } from "../support/identity-visits.ts";
 import { newMember } from "../support/new-member.ts";
-import { startVisiting, type Visiting } from "../support/visiting.ts";
+import { openVisiting } from "../support/visiting.ts";
 
-let house: Visiting;
-beforeAll(async () => {
-  house = await startVisiting();
-});
-afterAll(() => house?.close());
+const house = await openVisiting();
 
 test.each(languagesOf("en"))(
   "a member corrects their name and an address, and finds both again after a reload (%s)",

@@ -1,14 +1,10 @@
 /** Choosing a bottle, and the cart that it goes into. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { languagesOf, picture, type Visitor } from "../support/browser.ts";
-import { startVisiting, type Visiting } from "../support/visiting.ts";
+import { openVisiting } from "../support/visiting.ts";
 import { agreeToNotice } from "../support/visits.ts";
 
-let visiting: Visiting;
-beforeAll(async () => {
-  visiting = await startVisiting();
-});
-afterAll(() => visiting?.close());
+const visiting = await openVisiting();
 
 const wrapping = { zh: "包裝", en: "Packaging", ja: "包装" };
 

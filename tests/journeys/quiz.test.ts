@@ -1,5 +1,5 @@
 /** A business finds its scent by questions and orders samples of it. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { languagesOf } from "../support/browser.ts";
 import { newMember } from "../support/new-member.ts";
 import {
@@ -11,13 +11,9 @@ import {
   tapCard,
   tapThroughQuestions,
 } from "../support/quiz-visits.ts";
-import { startVisiting, type Visiting, type Walk } from "../support/visiting.ts";
+import { openVisiting, type Walk } from "../support/visiting.ts";
 
-let visiting: Visiting;
-beforeAll(async () => {
-  visiting = await startVisiting();
-});
-afterAll(() => visiting?.close());
+const visiting = await openVisiting();
 
 const words = {
   zh: { wish: "飯店大廳，沉穩的木頭，拜託不要再推薦柑橘給我", citrus: "柑橘" },

@@ -1,5 +1,5 @@
 /** Into an account in Chromium. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { languagesOf, picture } from "../support/browser.ts";
 import {
   beginRegistration,
@@ -10,14 +10,10 @@ import {
   sendRegistration,
   temporaryPasswordOf,
 } from "../support/identity-visits.ts";
-import { startVisiting, type Visiting } from "../support/visiting.ts";
+import { openVisiting } from "../support/visiting.ts";
 import { signIn } from "../support/visits.ts";
 
-let house: Visiting;
-beforeAll(async () => {
-  house = await startVisiting();
-});
-afterAll(() => house?.close());
+const house = await openVisiting();
 
 test.each(languagesOf("zh"))(
   "a business registers on a phone, reads the mail, chooses a password and may describe its scent (%s)",

@@ -1,16 +1,12 @@
 /** Signing in and out, in Chromium. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { languagesOf, picture } from "../support/browser.ts";
 import { mailsTo, newMember } from "../support/new-member.ts";
 import { turnOnSecondStep } from "../support/upstream-state.ts";
-import { startVisiting, type Visiting } from "../support/visiting.ts";
+import { openVisiting } from "../support/visiting.ts";
 import { signIn } from "../support/visits.ts";
 
-let house: Visiting;
-beforeAll(async () => {
-  house = await startVisiting();
-});
-afterAll(() => house?.close());
+const house = await openVisiting();
 
 test.each(languagesOf("ja"))(
   "a member signs in with a code by e-mail, is brought to where they were going, and signs out (%s)",

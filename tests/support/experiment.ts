@@ -3,9 +3,6 @@
 /** `npm run experiments` runs the sizes that the requirements name; a sample of each runs with every test. */
 export const isFull = process.env["EXPERIMENTS"] === "full";
 export const sized = <Size>(sample: Size, full: Size): Size => (isFull ? full : sample);
-/** Full sizes take minutes. */
-export const longTest = { timeout: isFull ? 1_800_000 : 240_000 };
-
 export interface Chance {
   /** 0 ≤ n < 1. */
   next(): number;

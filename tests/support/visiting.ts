@@ -1,6 +1,6 @@
 /** The shop and the Chromium of the process; each visit is a person with a fresh browser profile. */
 import type { Browser } from "playwright-core";
-import { expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import { borrowBrowser, borrowShop } from "./borrowed.ts";
 import { newVisitor, type Language, type SignedIn, type Visitor } from "./browser.ts";
 import type { Shop } from "./shop.ts";
@@ -34,6 +34,13 @@ export async function startVisiting(start: () => Promise<Shop> = borrowShop): Pr
       visit(browser, shop, language, walk, circumstances),
     close: () => shop.close(),
   };
+}
+
+/** For this file. */
+export async function openVisiting(start?: () => Promise<Shop>): Promise<Visiting> {
+  const visiting = await startVisiting(start);
+  afterAll(() => visiting.close());
+  return visiting;
 }
 
 async function visit(

@@ -21,7 +21,7 @@ import {
   choose,
   takeLabelText,
 } from "../../web/pages/purchase-options/selection.ts";
-import { longTest, sized } from "../support/experiment.ts";
+import { sized } from "../support/experiment.ts";
 import { ruleOf } from "./options.ts";
 
 interface Shelf extends Options {
@@ -154,60 +154,52 @@ function shop(onShelf: Shelf, { kind, clicks, isThorough, typed, words }: Visit)
   return { wish, body, missing: categoriesWithoutChoice(onShelf, itemIds).length };
 }
 
-test(
-  "over random purchases the page shows what the Worker charges, and what it does not sell cannot be bought",
-  longTest,
-  async () => {
-    const numRuns = sized(2_000, 22_000);
-    let bought = 0;
-    await fc.assert(
-      fc.asyncProperty(shelf, visit, async (onShelf, visitor) => {
-        const { wish, body, missing } = shop(onShelf, visitor);
-        // Control characters and the like are refused at the door, before any price.
-        if (!body.success || wish.addonItemIds.length === 0) return;
-        const charged = await charge(onShelf, visitor.kind, body.data);
-        if (isBuyable(wish, missing)) {
-          bought += 1;
-          expect(priceSoFar(wish)).toMatchObject({ totalTwd: charged });
-        } else expect(charged).toBeTypeOf("string");
-      }),
-      { numRuns },
-    );
-    expect(bought).toBeGreaterThan(numRuns / 3);
-  },
-);
+test("over random purchases the page shows what the Worker charges, and what it does not sell cannot be bought", async () => {
+  const numRuns = sized(2_000, 22_000);
+  let bought = 0;
+  await fc.assert(
+    fc.asyncProperty(shelf, visit, async (onShelf, visitor) => {
+      const { wish, body, missing } = shop(onShelf, visitor);
+      // Control characters and the like are refused at the door, before any price.
+      if (!body.success || wish.addonItemIds.length === 0) return;
+      const charged = await charge(onShelf, visitor.kind, body.data);
+      if (isBuyable(wish, missing)) {
+        bought += 1;
+        expect(priceSoFar(wish)).toMatchObject({ totalTwd: charged });
+      } else expect(charged).toBeTypeOf("string");
+    }),
+    { numRuns },
+  );
+  expect(bought).toBeGreaterThan(numRuns / 3);
+});
 
-test(
-  "what another choice hides never reaches the cart, nor when it is sent by hand",
-  longTest,
-  async () => {
-    const numRuns = sized(600, 3_000);
-    let smuggled = 0;
-    await fc.assert(
-      fc.asyncProperty(
-        shelf,
-        visit,
-        fc.constantFrom(...everyItem),
-        async (onShelf, visitor, extra) => {
-          const { wish, body } = shop(onShelf, visitor);
-          const visible = shownIds(onShelf, wish.addonItemIds);
-          expect(wish.addonItemIds.filter((id) => !visible.includes(id))).toEqual([]);
-          const byHand = [...new Set([...wish.addonItemIds, extra])];
-          const shown = shownIds(onShelf, byHand);
-          if (!body.success || byHand.every((id) => shown.includes(id))) return;
-          smuggled += 1;
-          const { labelText: _, ...rest } = body.data;
-          const sent = {
-            ...rest,
-            concentration: null,
-            amount: fitQuantity(visitor.kind, "page", visitor.typed),
-            addonItemIds: byHand,
-          };
-          expect(await charge(onShelf, visitor.kind, sent)).toBe("addonItemIds");
-        },
-      ),
-      { numRuns },
-    );
-    expect(smuggled).toBeGreaterThan(numRuns / 10);
-  },
-);
+test("what another choice hides never reaches the cart, nor when it is sent by hand", async () => {
+  const numRuns = sized(600, 3_000);
+  let smuggled = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      shelf,
+      visit,
+      fc.constantFrom(...everyItem),
+      async (onShelf, visitor, extra) => {
+        const { wish, body } = shop(onShelf, visitor);
+        const visible = shownIds(onShelf, wish.addonItemIds);
+        expect(wish.addonItemIds.filter((id) => !visible.includes(id))).toEqual([]);
+        const byHand = [...new Set([...wish.addonItemIds, extra])];
+        const shown = shownIds(onShelf, byHand);
+        if (!body.success || byHand.every((id) => shown.includes(id))) return;
+        smuggled += 1;
+        const { labelText: _, ...rest } = body.data;
+        const sent = {
+          ...rest,
+          concentration: null,
+          amount: fitQuantity(visitor.kind, "page", visitor.typed),
+          addonItemIds: byHand,
+        };
+        expect(await charge(onShelf, visitor.kind, sent)).toBe("addonItemIds");
+      },
+    ),
+    { numRuns },
+  );
+  expect(smuggled).toBeGreaterThan(numRuns / 10);
+});

@@ -9,8 +9,6 @@ import { root } from "../../support/repository.ts";
 import { startUpstream, type UpstreamAlone } from "../../support/shop.ts";
 import { startCloudflare, type Cloudflare } from "./cloudflare.ts";
 
-/** It builds the shop. */
-const timeout = 600_000;
 const left = new Set([".git", ".wrangler", "node_modules", "dist"]);
 const copy = mkdtempSync(join(tmpdir(), "sillage-typed-"));
 
@@ -25,7 +23,7 @@ beforeAll(async () => {
     const { pathname, search } = new URL(request.url);
     return upstream.fetch(pathname + search, { headers: request.headers });
   });
-}, timeout);
+});
 afterAll(async () => {
   rmSync(copy, { recursive: true, force: true });
   await Promise.all([cloudflare?.close(), upstream?.close()]);
@@ -61,7 +59,6 @@ const refused: [what: string, call: string, answer: [number, number, string], sa
 
 test.each(refused)(
   "where %s the owner reads one sentence and what to do next",
-  { timeout },
   async (_what, call, answer, said) => {
     cloudflare.refusals.set(call, answer);
     const told = await type("staging").finally(() => cloudflare.refusals.clear());
@@ -72,7 +69,7 @@ test.each(refused)(
   },
 );
 
-test("who is not signed in reads how to be", { timeout }, async () => {
+test("who is not signed in reads how to be", async () => {
   const nowhere = { HOME: copy, XDG_CONFIG_HOME: copy };
   Object.assign(cloudflare.environment, { CLOUDFLARE_API_TOKEN: undefined }, nowhere);
   const told = await type("staging");
@@ -83,7 +80,7 @@ test("who is not signed in reads how to be", { timeout }, async () => {
   ]);
 });
 
-test("an id of nobody's database is named, and nothing changes", { timeout }, async () => {
+test("an id of nobody's database is named, and nothing changes", async () => {
   const folder = new ConfiguredFolder(null, copy);
   const [file, id] = ["worker/wrangler.api.toml", "00000000-0000-4000-8000-000000000003"] as const;
   folder.replace(file, id, "my-database");
@@ -93,7 +90,7 @@ test("an id of nobody's database is named, and nothing changes", { timeout }, as
   expect(cloudflare.changes).toEqual([]);
 });
 
-test("the whole of a first deployment, and the way back from it", { timeout }, async () => {
+test("the whole of a first deployment, and the way back from it", async () => {
   cloudflare.refusals.set("POST storage", [500, 1, "internal error", 1]);
   const told = await type("staging", "--address", cloudflare.address);
   expect(told.map((line) => line.split(/[:;(]|\d| [\da-f]{8}-/)[0]?.trim())).toEqual([

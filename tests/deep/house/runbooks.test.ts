@@ -9,7 +9,6 @@ import { documentedCommands } from "../../support/documented-commands.ts";
 import { root } from "../../support/repository.ts";
 import { named, startCloudflare, type Cloudflare } from "./cloudflare.ts";
 
-const timeout = 240_000;
 const folder = mkdtempSync(join(tmpdir(), "sillage-runbooks-"));
 
 let cloudflare: Cloudflare;
@@ -33,7 +32,7 @@ beforeAll(async () => {
   expect((await type(first)).code).toBe(0);
   writeFileSync(join(folder, "rows.sql"), "SELECT 1;\n");
   await type("npx wrangler d1 migrations apply DB --remote -c worker/wrangler.api.toml");
-}, timeout);
+});
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await cloudflare?.close();
@@ -83,7 +82,7 @@ test("there are lines to type", () => {
   expect(new Set(lines).size).toBeGreaterThan(30);
 });
 
-test.each([...new Set(lines)])("%s", { timeout }, async (line) => {
+test.each([...new Set(lines)])("%s", async (line) => {
   const { code, said } = await type(line);
   if (code !== 0) expect(said).toMatch(nothingThere);
   expect(code, "it was called wrongly").not.toBe(2);

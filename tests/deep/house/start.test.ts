@@ -40,7 +40,7 @@ afterAll(() => {
   for (const { npm } of started) npm.kill("SIGKILL");
   for (const pid of servers()) process.kill(pid, "SIGKILL");
   rmSync(copy, { recursive: true, force: true });
-}, 120_000);
+});
 
 function start() {
   const env = { ...process.env, PORT: String(port) };

@@ -1,11 +1,11 @@
 /** What only a browser that lays out, prints and has several tabs can show of buying. */
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { openVisiting } from "./open-visiting.ts";
 import { picture } from "../../support/browser.ts";
 import { shiftsOf, watchShifts } from "../../support/layout-shift.ts";
 import { newMember } from "../../support/new-member.ts";
 import { giveOrder } from "../../support/quiz-orders.ts";
+import { openVisiting } from "../../support/visiting.ts";
 
 const visiting = await openVisiting();
 

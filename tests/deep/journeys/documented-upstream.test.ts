@@ -3,11 +3,10 @@
  * payment events. Nothing may fail for it, and nothing empty may stand where something is missing.
  */
 import { expect, test } from "vitest";
-import { openVisiting } from "./open-visiting.ts";
 import { languagesOf, type Visitor } from "../../support/browser.ts";
 import { newMember } from "../../support/new-member.ts";
 import { startShop } from "../../support/shop.ts";
-import { type Walk } from "../../support/visiting.ts";
+import { openVisiting, type Walk } from "../../support/visiting.ts";
 import { addQuizSet, agreeToNotice, confirmOrder, fillCheckout } from "../../support/visits.ts";
 import { giveOrder } from "../../support/quiz-orders.ts";
 

@@ -1,11 +1,10 @@
 /** Where lines end and where pages begin, at every width that people have: a typesetter's eye. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openVisiting } from "./open-visiting.ts";
 import { languagesOf, type Language } from "../../support/browser.ts";
 import { newMember } from "../../support/new-member.ts";
 import { arriveAt, tapCard, tapThroughQuestions } from "../../support/quiz-visits.ts";
-import { type Walk } from "../../support/visiting.ts";
+import { openVisiting, type Walk } from "../../support/visiting.ts";
 
 const widths = [320, 360, 390, 480, 768, 1024, 1280, 1680, 2560];
 const infoPages = [

@@ -1,9 +1,9 @@
 /** A tab that was open while a new version was deployed, whose files are gone. */
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openVisiting } from "./open-visiting.ts";
 import type { Visitor } from "../../support/browser.ts";
 import { fill } from "../../support/identity-visits.ts";
+import { openVisiting } from "../../support/visiting.ts";
 
 const visiting = await openVisiting();
 

@@ -1,9 +1,9 @@
 /** A password manager, and whoever copies a password: what only a browser with a clipboard shows. */
 import { expect, test } from "vitest";
-import { openVisiting } from "./open-visiting.ts";
 import type { Visitor } from "../../support/browser.ts";
 import { fieldOf, ownPassword } from "../../support/identity-visits.ts";
 import { newMember } from "../../support/new-member.ts";
+import { openVisiting } from "../../support/visiting.ts";
 
 const house = await openVisiting();
 

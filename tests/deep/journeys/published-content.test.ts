@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { openVisiting } from "./open-visiting.ts";
 import type { InfoPage } from "../../../worker/contract/info-page.ts";
 import { read, type Messages } from "../../support/repository.ts";
 import { startShop } from "../../support/shop.ts";
+import { openVisiting } from "../../support/visiting.ts";
 
 // What is published here is read at once.
 const visiting = await openVisiting(() => startShop({ vars: { CONTENT_MEMORY_SECONDS: "0" } }));

@@ -1,12 +1,11 @@
 /** Where things stand on the result of the quiz, and whether they can be read there. */
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { openVisiting } from "./open-visiting.ts";
 import { bringAxe } from "../../support/accessibility.ts";
 import type { Language, Visitor } from "../../support/browser.ts";
 import { newMember } from "../../support/new-member.ts";
 import { descriptionField, foundNumbers, search, tapCard } from "../../support/quiz-visits.ts";
-import { type Walk } from "../../support/visiting.ts";
+import { openVisiting, type Walk } from "../../support/visiting.ts";
 
 const visiting = await openVisiting();
 

@@ -1,9 +1,9 @@
 /** One sign-in in several tabs, which share locks and storage. */
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openVisiting } from "./open-visiting.ts";
 import { sized } from "../../support/experiment.ts";
 import { newMember } from "../../support/new-member.ts";
+import { openVisiting } from "../../support/visiting.ts";
 
 const house = await openVisiting();
 const noor = await newMember(house.shop);

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { localeTable, locales, namespaces, type Locale } from "../../../worker/contract/locales.ts";
 import { infoContexts, screenNames, screens } from "../../../worker/contract/screens.ts";
-import { burst, longTest, seeded, sized, type Chance } from "../../support/experiment.ts";
+import { burst, seeded, sized, type Chance } from "../../support/experiment.ts";
 import { newMember, type NewMember } from "../../support/new-member.ts";
 import { startShop, type Shop } from "../../support/shop.ts";
 
@@ -100,30 +100,26 @@ function isOwn(request: Request, { status, headers, body }: Seen): boolean {
   );
 }
 
-test(
-  "of thousands of mixed requests to a warm isolate, none gets the answer of another",
-  longTest,
-  async () => {
-    const chance = seeded(16);
-    const asked = Array.from({ length: requests }, (_, at) => requestOf(chance, at));
-    const secrets = members.flatMap(({ email, shopper }) => [email, ...shopper.cookies.values()]);
-    const answers = await burst(asked.length, 16, (at) => ask(asked[at] as Request));
-    const firstOf = new Map<string, { request: Request; seen: Seen }>();
-    const mixed: string[] = [];
-    for (const [at, seen] of answers.entries()) {
-      const request = asked[at] as Request;
-      const where = `${kindOf(request)} ${JSON.stringify(request.headers)}`;
-      const text = JSON.stringify(seen);
-      const told = [...secrets, "signed-payload"].filter((secret) => text.includes(secret));
-      if (told.length > 0 || !isOwn(request, seen)) mixed.push(`${where} ${told.join()}`);
-      const first = firstOf.get(kindOf(request));
-      if (first === undefined) firstOf.set(kindOf(request), { request, seen });
-      else if (JSON.stringify(first.seen) !== text)
-        mixed.push(`${where} differs from ${JSON.stringify(first.request.headers)}`);
-    }
-    expect(mixed).toEqual([]);
-    expect(firstOf.size, "the requests are mixed").toBeGreaterThan(150);
-    for (const { request, seen } of chance.shuffled([...firstOf.values()]).slice(0, 64))
-      expect(await ask(request, fresh), `${addressOf(request)} elsewhere`).toEqual(seen);
-  },
-);
+test("of thousands of mixed requests to a warm isolate, none gets the answer of another", async () => {
+  const chance = seeded(16);
+  const asked = Array.from({ length: requests }, (_, at) => requestOf(chance, at));
+  const secrets = members.flatMap(({ email, shopper }) => [email, ...shopper.cookies.values()]);
+  const answers = await burst(asked.length, 16, (at) => ask(asked[at] as Request));
+  const firstOf = new Map<string, { request: Request; seen: Seen }>();
+  const mixed: string[] = [];
+  for (const [at, seen] of answers.entries()) {
+    const request = asked[at] as Request;
+    const where = `${kindOf(request)} ${JSON.stringify(request.headers)}`;
+    const text = JSON.stringify(seen);
+    const told = [...secrets, "signed-payload"].filter((secret) => text.includes(secret));
+    if (told.length > 0 || !isOwn(request, seen)) mixed.push(`${where} ${told.join()}`);
+    const first = firstOf.get(kindOf(request));
+    if (first === undefined) firstOf.set(kindOf(request), { request, seen });
+    else if (JSON.stringify(first.seen) !== text)
+      mixed.push(`${where} differs from ${JSON.stringify(first.request.headers)}`);
+  }
+  expect(mixed).toEqual([]);
+  expect(firstOf.size, "the requests are mixed").toBeGreaterThan(150);
+  for (const { request, seen } of chance.shuffled([...firstOf.values()]).slice(0, 64))
+    expect(await ask(request, fresh), `${addressOf(request)} elsewhere`).toEqual(seen);
+});

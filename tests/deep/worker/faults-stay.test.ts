@@ -6,7 +6,6 @@ import { memberWith } from "../../support/checkouts.ts";
 import {
   burst,
   countBy,
-  longTest,
   quantile,
   report,
   sized,
@@ -59,39 +58,31 @@ async function membersNoticeNothing(
   return failed;
 }
 
-test(
-  "with the recommender down and members asking it again and again, others read and order (R80, E21)",
-  longTest,
-  async () => {
-    const asking = await Promise.all([newMember(shop), newMember(shop), newMember(shop)]);
-    const failed = await membersNoticeNothing("E21 recommender down", async () => {
-      await stageFault(shop, { mode: "refuse", paths: ["/raw-materials"] });
-      return evenly(10 * seconds, (index) => {
-        const { shopper } = asking[index % asking.length] ?? expect.unreachable();
-        return shopper.send("POST", "/raw-materials/chat", { content: "rain on cedar", top_k: 5 });
-      });
+test("with the recommender down and members asking it again and again, others read and order (R80, E21)", async () => {
+  const asking = await Promise.all([newMember(shop), newMember(shop), newMember(shop)]);
+  const failed = await membersNoticeNothing("E21 recommender down", async () => {
+    await stageFault(shop, { mode: "refuse", paths: ["/raw-materials"] });
+    return evenly(10 * seconds, (index) => {
+      const { shopper } = asking[index % asking.length] ?? expect.unreachable();
+      return shopper.send("POST", "/raw-materials/chat", { content: "rain on cedar", top_k: 5 });
     });
-    const kinds = summed(failed);
-    expect(Object.keys(kinds).sort()).toEqual([
-      "502 upstream_unavailable",
-      "503 upstream_maintenance",
-    ]);
-    expect(kinds["502 upstream_unavailable"], "most are not sent on").toBeGreaterThan(
-      kinds["503 upstream_maintenance"] ?? 0,
-    );
-  },
-);
+  });
+  const kinds = summed(failed);
+  expect(Object.keys(kinds).sort()).toEqual([
+    "502 upstream_unavailable",
+    "503 upstream_maintenance",
+  ]);
+  expect(kinds["502 upstream_unavailable"], "most are not sent on").toBeGreaterThan(
+    kinds["503 upstream_maintenance"] ?? 0,
+  );
+});
 
-test(
-  "a stranger who asks for what fails takes nothing from members (R80, E21)",
-  longTest,
-  async () => {
-    const stranger = newShopper(shop);
-    const failed = await membersNoticeNothing("E21 a stranger asks for what fails", () =>
-      evenly(25 * seconds, () => stranger.get("/surveys/error-500/full")),
-    );
-    expect(summed(failed)).toEqual({ "500 upstream_failed": 25 * seconds });
-    for (const path of ["/surveys/scent-discovery/full", "/products/hinoki-rain"])
-      expect((await newShopper(shop, "ja").get(path)).status, path).toBe(200);
-  },
-);
+test("a stranger who asks for what fails takes nothing from members (R80, E21)", async () => {
+  const stranger = newShopper(shop);
+  const failed = await membersNoticeNothing("E21 a stranger asks for what fails", () =>
+    evenly(25 * seconds, () => stranger.get("/surveys/error-500/full")),
+  );
+  expect(summed(failed)).toEqual({ "500 upstream_failed": 25 * seconds });
+  for (const path of ["/surveys/scent-discovery/full", "/products/hinoki-rain"])
+    expect((await newShopper(shop, "ja").get(path)).status, path).toBe(200);
+});

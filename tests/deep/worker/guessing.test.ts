@@ -5,7 +5,7 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { borrowShop } from "../../support/borrowed.ts";
-import { burst, countBy, longTest, report, sized } from "../../support/experiment.ts";
+import { burst, countBy, report, sized } from "../../support/experiment.ts";
 import { mailsTo, newMember, type NewMember } from "../../support/new-member.ts";
 import { startShop, type Shop } from "../../support/shop.ts";
 import { newShopper, type Answer } from "../../support/shopper.ts";
@@ -75,40 +75,32 @@ async function byMail(where: Shop, { email }: NewMember): Promise<void> {
   expect((await elsewhere.send("POST", "/auth/change-password", wish)).status).toBe(200);
 }
 
-test(
-  "strangers from many addresses guess and ask for mails: the member gets in by password, by mail and in a known browser",
-  longTest,
-  async () => {
-    const noor = await newMember(shop);
-    const requests = sized(200, 10_000);
-    const answers = await attack(shop, noor.email, requests);
-    const told = countBy(answers, ({ status, body }) => `${status} ${body.code ?? "accepted"}`);
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    expect(told["200 accepted"], "no guess is right and no mail is refused").toBe(requests / 10);
-    const took: Record<string, number> = {};
-    for (const [way, enter] of Object.entries({ inKnownBrowser, byOwnPassword, byMail })) {
-      took[way] = Math.round(await meanwhile(shop, noor.email, () => enter(shop, noor)));
-      expect(took[way], way).toBeLessThan(60_000);
-    }
-    report(`${requests} hostile requests from ${strangers} addresses`, [took]);
-  },
-);
+test("strangers from many addresses guess and ask for mails: the member gets in by password, by mail and in a known browser", async () => {
+  const noor = await newMember(shop);
+  const requests = sized(200, 10_000);
+  const answers = await attack(shop, noor.email, requests);
+  const told = countBy(answers, ({ status, body }) => `${status} ${body.code ?? "accepted"}`);
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  expect(told["200 accepted"], "no guess is right and no mail is refused").toBe(requests / 10);
+  const took: Record<string, number> = {};
+  for (const [way, enter] of Object.entries({ inKnownBrowser, byOwnPassword, byMail })) {
+    took[way] = Math.round(await meanwhile(shop, noor.email, () => enter(shop, noor)));
+    expect(took[way], way).toBeLessThan(60_000);
+  }
+  report(`${requests} hostile requests from ${strangers} addresses`, [took]);
+});
 
-test(
-  "before an upstream of the documents alone the signed-in browser shops on, and the mail that is out lets the member in",
-  longTest,
-  async () => {
-    const noor = await newMember(documented);
-    await attack(documented, noor.email, sized(60, 2_000));
-    const locked = await guessAt(documented, noor.email, noor.password, "203.0.113.77");
-    expect(locked.body.code, "only the upstream could tell guessers apart").toBe("account_locked");
-    expect((await noor.shopper.get("/orders/my-orders")).status).toBe(200);
-    expect((await noor.shopper.send("POST", "/auth/refresh")).status).toBe(200);
-    expect((await mailsTo(documented, noor.email)).length).toBe(1);
-    const took = await meanwhile(documented, noor.email, () => byMail(documented, noor));
-    expect(took).toBeLessThan(60_000);
-  },
-);
+test("before an upstream of the documents alone the signed-in browser shops on, and the mail that is out lets the member in", async () => {
+  const noor = await newMember(documented);
+  await attack(documented, noor.email, sized(60, 2_000));
+  const locked = await guessAt(documented, noor.email, noor.password, "203.0.113.77");
+  expect(locked.body.code, "only the upstream could tell guessers apart").toBe("account_locked");
+  expect((await noor.shopper.get("/orders/my-orders")).status).toBe(200);
+  expect((await noor.shopper.send("POST", "/auth/refresh")).status).toBe(200);
+  expect((await mailsTo(documented, noor.email)).length).toBe(1);
+  const took = await meanwhile(documented, noor.email, () => byMail(documented, noor));
+  expect(took).toBeLessThan(60_000);
+});
 
 const nobody = () => `nobody-${randomInt(1e12)}@example.test`;
 /** All that a stranger can read off an answer, but for moments. */

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { throughDoor, type ShopBehindDoor } from "../../support/door.ts";
-import { burst, longTest, report, seeded, sized } from "../../support/experiment.ts";
+import { burst, report, seeded, sized } from "../../support/experiment.ts";
 import { beHostile } from "../../support/faults.ts";
 import { brokenRules } from "../../support/invariants.ts";
 import {
@@ -98,54 +98,46 @@ async function tellUntilKilled(
   return acknowledged;
 }
 
-test(
-  "killed in the middle of callbacks, the shop has written what it acknowledged, and redelivery settles the rest once (R48, R49, E12)",
-  longTest,
-  async () => {
-    const chance = seeded(12);
-    const rows = [];
-    const all: PayableOrder[] = [];
-    for (let cycle = 1; cycle <= sized(1, 12); cycle += 1) {
-      const orders = await newPayableOrders(shop, sized(30, 60));
-      all.push(...orders);
-      await beHostile(shop, { seed: cycle, delayMs: 8 });
-      const enough = chance.below(orders.length);
-      const acknowledged = await tellUntilKilled(orders, ({ length }) => length >= enough);
-      const written = await booksOf(shop, acknowledged);
-      rows.push({ cycle, orders: orders.length, acknowledged: acknowledged.length });
-      expect(
-        written.filter(({ state, outboxRows }) => state !== "paid" || outboxRows !== 1),
-      ).toEqual([]);
-      expect(await brokenRules(shop.db)).toEqual([]);
-      const again = await burst(orders.length, 20, (index) => tell(orders[index] as PayableOrder));
-      expect(again).toEqual(orders.map(() => true));
-    }
-    report("E12 kill -9 in the middle of callbacks", rows);
-    await everythingDelivered(all);
-  },
-);
+test("killed in the middle of callbacks, the shop has written what it acknowledged, and redelivery settles the rest once (R48, R49, E12)", async () => {
+  const chance = seeded(12);
+  const rows = [];
+  const all: PayableOrder[] = [];
+  for (let cycle = 1; cycle <= sized(1, 12); cycle += 1) {
+    const orders = await newPayableOrders(shop, sized(30, 60));
+    all.push(...orders);
+    await beHostile(shop, { seed: cycle, delayMs: 8 });
+    const enough = chance.below(orders.length);
+    const acknowledged = await tellUntilKilled(orders, ({ length }) => length >= enough);
+    const written = await booksOf(shop, acknowledged);
+    rows.push({ cycle, orders: orders.length, acknowledged: acknowledged.length });
+    expect(written.filter(({ state, outboxRows }) => state !== "paid" || outboxRows !== 1)).toEqual(
+      [],
+    );
+    expect(await brokenRules(shop.db)).toEqual([]);
+    const again = await burst(orders.length, 20, (index) => tell(orders[index] as PayableOrder));
+    expect(again).toEqual(orders.map(() => true));
+  }
+  report("E12 kill -9 in the middle of callbacks", rows);
+  await everythingDelivered(all);
+});
 
-test(
-  "killed between telling the upstream and noting it, the shop tells again and nothing happens twice (R83, R84, E12b)",
-  longTest,
-  async () => {
-    const chance = seeded(13);
-    let toldAndNotNoted = 0;
-    for (let round = 1; round <= sized(1, 20); round += 1) {
-      const orders = await newPayableOrders(shop, 10);
-      // The upstream has acted; its answer is on its way for a while.
-      await beHostile(shop, { upstreamDelayMs: 3_000 });
-      const enough = (await heard()).length + 1 + chance.below(3);
-      await tellUntilKilled(orders, async () => (await heard()).length >= enough);
-      const told = new Set((await heard()).map(({ order_id }) => order_id));
-      const books = await booksOf(shop, orders);
-      toldAndNotNoted += orders.filter(
-        ({ orderId }, index) => told.has(orderId) && books[index]?.unsent === 1,
-      ).length;
-      await burst(orders.length, 10, (index) => tell(orders[index] as PayableOrder));
-      await everythingDelivered(orders);
-    }
-    report("E12b kill -9 between telling the upstream and noting it", [{ toldAndNotNoted }]);
-    expect(toldAndNotNoted).toBeGreaterThan(0);
-  },
-);
+test("killed between telling the upstream and noting it, the shop tells again and nothing happens twice (R83, R84, E12b)", async () => {
+  const chance = seeded(13);
+  let toldAndNotNoted = 0;
+  for (let round = 1; round <= sized(1, 20); round += 1) {
+    const orders = await newPayableOrders(shop, 10);
+    // The upstream has acted; its answer is on its way for a while.
+    await beHostile(shop, { upstreamDelayMs: 3_000 });
+    const enough = (await heard()).length + 1 + chance.below(3);
+    await tellUntilKilled(orders, async () => (await heard()).length >= enough);
+    const told = new Set((await heard()).map(({ order_id }) => order_id));
+    const books = await booksOf(shop, orders);
+    toldAndNotNoted += orders.filter(
+      ({ orderId }, index) => told.has(orderId) && books[index]?.unsent === 1,
+    ).length;
+    await burst(orders.length, 10, (index) => tell(orders[index] as PayableOrder));
+    await everythingDelivered(orders);
+  }
+  report("E12b kill -9 between telling the upstream and noting it", [{ toldAndNotNoted }]);
+  expect(toldAndNotNoted).toBeGreaterThan(0);
+});

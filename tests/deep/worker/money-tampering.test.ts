@@ -4,15 +4,7 @@ import { ownShop } from "./own-shop.ts";
 import { cartOf, finishedJars, sampleSet } from "../../support/carts.ts";
 import { checkoutForm, customer } from "../../support/checkout-form.ts";
 import { newKey } from "../../support/checkouts.ts";
-import {
-  burst,
-  countBy,
-  longTest,
-  report,
-  seeded,
-  sized,
-  type Chance,
-} from "../../support/experiment.ts";
+import { burst, countBy, report, seeded, sized, type Chance } from "../../support/experiment.ts";
 import { expectLedgersAgree } from "../../support/invariants.ts";
 import { newMember } from "../../support/new-member.ts";
 import { rows } from "../../support/payments.ts";
@@ -168,33 +160,29 @@ async function bendAll(
   return outcomes;
 }
 
-test(
-  "whatever is bent in the bodies of cart and checkout, no line and no order costs anything but its price (R35, R36, E10)",
-  longTest,
-  async () => {
-    const prices = await addonPrices();
-    const shoppers = sized(3, 10);
-    const bend = (index: number) => bendAll(index + 1, sized(50, 500), prices);
-    const outcomes = (await burst(shoppers, shoppers, bend)).flat();
-    const lines = await rows<Json>(
-      shop.upstreamDb,
-      `SELECT order_items.type, product_unit, amount, price, addon_item_ids FROM order_items
+test("whatever is bent in the bodies of cart and checkout, no line and no order costs anything but its price (R35, R36, E10)", async () => {
+  const prices = await addonPrices();
+  const shoppers = sized(3, 10);
+  const bend = (index: number) => bendAll(index + 1, sized(50, 500), prices);
+  const outcomes = (await burst(shoppers, shoppers, bend)).flat();
+  const lines = await rows<Json>(
+    shop.upstreamDb,
+    `SELECT order_items.type, product_unit, amount, price, addon_item_ids FROM order_items
        JOIN orders ON orders.id = order_items.order_id WHERE orders.customer_email = ?`,
-      customer.customer_email,
-    );
-    const costOf = ({ type, product_unit: unit, amount, addon_item_ids }: Json) => {
-      const sold = {
-        isSample: type === "SAMPLE",
-        amount,
-        addonItemIds: JSON.parse(addon_item_ids),
-      };
-      return trueCost({ ...sold, itemType: unit === "BOTTLE" ? "JAR" : unit }, prices);
+    customer.customer_email,
+  );
+  const costOf = ({ type, product_unit: unit, amount, addon_item_ids }: Json) => {
+    const sold = {
+      isSample: type === "SAMPLE",
+      amount,
+      addonItemIds: JSON.parse(addon_item_ids),
     };
-    report(`E10 ${outcomes.length} bent bodies, ${lines.length} lines ordered`, [
-      countBy(outcomes, String),
-    ]);
-    expect(outcomes.filter((outcome) => / 5\d\d /.test(outcome))).toEqual([]);
-    expect(lines.length).toBeGreaterThan(0);
-    expect(lines.map(({ price }) => price)).toEqual(lines.map(costOf));
-  },
-);
+    return trueCost({ ...sold, itemType: unit === "BOTTLE" ? "JAR" : unit }, prices);
+  };
+  report(`E10 ${outcomes.length} bent bodies, ${lines.length} lines ordered`, [
+    countBy(outcomes, String),
+  ]);
+  expect(outcomes.filter((outcome) => / 5\d\d /.test(outcome))).toEqual([]);
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.map(({ price }) => price)).toEqual(lines.map(costOf));
+});

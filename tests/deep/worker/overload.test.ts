@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ownShop } from "./own-shop.ts";
 import { sampleSet } from "../../support/carts.ts";
 import { checkOut, formOf, memberWith } from "../../support/checkouts.ts";
-import { burst, longTest, report, sized, steadily } from "../../support/experiment.ts";
+import { burst, report, sized, steadily } from "../../support/experiment.ts";
 import { newMember } from "../../support/new-member.ts";
 import {
   attemptOf,
@@ -70,41 +70,37 @@ async function flood(perSecond: number, tallies: Tallies): Promise<number> {
   return sent / seconds;
 }
 
-test(
-  "at three times its capacity the shop acknowledges every callback and takes every order (E23)",
-  longTest,
-  async () => {
-    const orders = await newPayableOrders(shop, noticeCount);
-    const buyers = await burst(checkoutCount, 1, async () => {
-      const shopper = await memberWith(shop, sampleSet());
-      return { shopper, form: await formOf(shopper) };
-    });
-    const calm = await capacity();
-    const tallies: Tallies = {};
-    const [, notices, checkouts] = await Promise.all([
-      flood(3 * calm, tallies),
-      steadily(noticeCount, seconds, async (index) => {
-        const told = await notify(shop, await signedNotice(orders[index] ?? expect.unreachable()));
-        return `${told.status} ${told.text}`;
-      }),
-      steadily(checkoutCount, seconds, async (index) => {
-        const { shopper, form } = buyers[index] ?? expect.unreachable();
-        return (await checkOut(shopper, form)).status;
-      }),
-    ]);
-    for (const kind of kinds) await expect.poll(() => status(crowd[kind]())).toBe(200);
+test("at three times its capacity the shop acknowledges every callback and takes every order (E23)", async () => {
+  const orders = await newPayableOrders(shop, noticeCount);
+  const buyers = await burst(checkoutCount, 1, async () => {
+    const shopper = await memberWith(shop, sampleSet());
+    return { shopper, form: await formOf(shopper) };
+  });
+  const calm = await capacity();
+  const tallies: Tallies = {};
+  const [, notices, checkouts] = await Promise.all([
+    flood(3 * calm, tallies),
+    steadily(noticeCount, seconds, async (index) => {
+      const told = await notify(shop, await signedNotice(orders[index] ?? expect.unreachable()));
+      return `${told.status} ${told.text}`;
+    }),
+    steadily(checkoutCount, seconds, async (index) => {
+      const { shopper, form } = buyers[index] ?? expect.unreachable();
+      return (await checkOut(shopper, form)).status;
+    }),
+  ]);
+  for (const kind of kinds) await expect.poll(() => status(crowd[kind]())).toBe(200);
 
-    const acknowledged = notices.filter((told) => told === "200 1|OK").length;
-    const taken = checkouts.filter((code) => code === 200).length;
-    const rows = kinds.map((kind) => ({ kind, ...tallies[kind] }));
-    report("E23 three times capacity", [...rows, { kind: "checkout", served: taken }]);
-    expect(acknowledged / noticeCount).toBeGreaterThanOrEqual(0.999);
-    expect(taken / checkoutCount).toBeGreaterThanOrEqual(0.999);
-    await shop.runSchedule();
-    for (const [index, { merchantTradeNo, orderId }] of orders.entries()) {
-      if (notices[index] !== "200 1|OK") continue;
-      expect((await attemptOf(shop, merchantTradeNo)).state).toBe("paid");
-      expect(await outboxOf(shop, orderId)).toHaveLength(1);
-    }
-  },
-);
+  const acknowledged = notices.filter((told) => told === "200 1|OK").length;
+  const taken = checkouts.filter((code) => code === 200).length;
+  const rows = kinds.map((kind) => ({ kind, ...tallies[kind] }));
+  report("E23 three times capacity", [...rows, { kind: "checkout", served: taken }]);
+  expect(acknowledged / noticeCount).toBeGreaterThanOrEqual(0.999);
+  expect(taken / checkoutCount).toBeGreaterThanOrEqual(0.999);
+  await shop.runSchedule();
+  for (const [index, { merchantTradeNo, orderId }] of orders.entries()) {
+    if (notices[index] !== "200 1|OK") continue;
+    expect((await attemptOf(shop, merchantTradeNo)).state).toBe("paid");
+    expect(await outboxOf(shop, orderId)).toHaveLength(1);
+  }
+});

@@ -15,7 +15,7 @@ import {
   type RawMaterialId,
 } from "../../../worker/stand-ins/upstream/data/raw-materials.ts";
 import { locales, noteFamilies } from "../../../worker/stand-ins/upstream/wire.ts";
-import { burst, longTest, report, seeded, sized } from "../../support/experiment.ts";
+import { burst, report, seeded, sized } from "../../support/experiment.ts";
 import { newMember } from "../../support/new-member.ts";
 
 const allergens = rawMaterialIds.flatMap((id) => rawMaterials[id].allergens);
@@ -72,27 +72,23 @@ async function ask(each: Wish, locale: (typeof locales)[number]) {
   };
 }
 
-test(
-  "whatever a recommender answers, nobody gets what they refused, nothing else is praised, and what is missing is counted",
-  longTest,
-  async () => {
-    const answered = await burst(asked.length, 3, async (index) => {
-      const { each, locale } = asked[index] ?? expect.unreachable();
-      return ask(each, locale);
-    });
-    const filled = answered.filter(({ products }) => products.length === wanted);
-    report("Refusals before a recommender that ignores them", [
-      { descriptions: answered.length, "filled sets": filled.length },
-    ]);
-    expect(answered.filter(({ refused }) => refused.length > 0)).toEqual([]);
-    expect(answered.filter(({ praised }) => praised.length > 0)).toEqual([]);
-    const miscounted = answered.filter(
-      ({ products, missing }) => missing !== wanted - products.length,
-    );
-    expect(miscounted).toEqual([]);
-    expect(filled.length / answered.length).toBeGreaterThanOrEqual(0.75);
-  },
-);
+test("whatever a recommender answers, nobody gets what they refused, nothing else is praised, and what is missing is counted", async () => {
+  const answered = await burst(asked.length, 3, async (index) => {
+    const { each, locale } = asked[index] ?? expect.unreachable();
+    return ask(each, locale);
+  });
+  const filled = answered.filter(({ products }) => products.length === wanted);
+  report("Refusals before a recommender that ignores them", [
+    { descriptions: answered.length, "filled sets": filled.length },
+  ]);
+  expect(answered.filter(({ refused }) => refused.length > 0)).toEqual([]);
+  expect(answered.filter(({ praised }) => praised.length > 0)).toEqual([]);
+  const miscounted = answered.filter(
+    ({ products, missing }) => missing !== wanted - products.length,
+  );
+  expect(miscounted).toEqual([]);
+  expect(filled.length / answered.length).toBeGreaterThanOrEqual(0.75);
+});
 
 test("nearly every refusal is read out of the words by itself", () => {
   const read = wishes.flatMap((each) =>

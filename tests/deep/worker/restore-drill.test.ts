@@ -16,7 +16,7 @@ import {
 import { nightOf } from "../../../worker/shop/backups/nightly-copy.ts";
 import { copiedTables } from "../../../worker/store/copied-rows.ts";
 import { backupKey } from "../../support/backup-key.ts";
-import { longTest, sized } from "../../support/experiment.ts";
+import { sized } from "../../support/experiment.ts";
 import { brokenRules } from "../../support/invariants.ts";
 import { mailsTo, newMember } from "../../support/new-member.ts";
 import {
@@ -84,161 +84,153 @@ async function minutesPass(count: number): Promise<void> {
 const statesOf = async (orders: readonly PayableOrder[]) =>
   (await booksOf(shop, orders)).map(({ state, upstream }) => `${state}, ${upstream}`);
 
-test(
-  "half an hour of payments is lost and found again, everybody signs in anew, and nothing is paid twice (E24, R90)",
-  longTest,
-  async () => {
-    await sql(shop.db, "INSERT INTO settings (name, value) VALUES ('session_epoch', 3)");
-    const [mei, noor] = [await newMember(shop), await newMember(shop)];
-    const paidBefore = await newPayableOrders(shop, many);
-    await pay(paidBefore);
-    const openBefore = await newPayableOrders(shop, many);
-    const toRefund = await newPaidOrders(shop, 1);
-    const expired =
-      "UPDATE payment_attempts SET expires_at = 1, state = 'expired' WHERE merchant_trade_no = ?";
-    await sql(shop.db, expired, openBefore.at(-1)?.merchantTradeNo);
-    await turnOnSecondStep(shop, noor.email);
-    const halfSignedIn = newShopper(shop);
-    const { body } = await halfSignedIn.signIn(noor.email, noor.password);
-    const bearer = { Authorization: `Bearer ${body.temp_token}` };
-    await halfSignedIn.send("POST", "/auth/login/request-otp", { language_code: "en" }, bearer);
-    await minutesPass(1);
-    await requestRefunds((text) => sql(shop.db, text), toRefund);
-    const copy = await copyOf(shop.db);
-    const since = Date.now();
+test("half an hour of payments is lost and found again, everybody signs in anew, and nothing is paid twice (E24, R90)", async () => {
+  await sql(shop.db, "INSERT INTO settings (name, value) VALUES ('session_epoch', 3)");
+  const [mei, noor] = [await newMember(shop), await newMember(shop)];
+  const paidBefore = await newPayableOrders(shop, many);
+  await pay(paidBefore);
+  const openBefore = await newPayableOrders(shop, many);
+  const toRefund = await newPaidOrders(shop, 1);
+  const expired =
+    "UPDATE payment_attempts SET expires_at = 1, state = 'expired' WHERE merchant_trade_no = ?";
+  await sql(shop.db, expired, openBefore.at(-1)?.merchantTradeNo);
+  await turnOnSecondStep(shop, noor.email);
+  const halfSignedIn = newShopper(shop);
+  const { body } = await halfSignedIn.signIn(noor.email, noor.password);
+  const bearer = { Authorization: `Bearer ${body.temp_token}` };
+  await halfSignedIn.send("POST", "/auth/login/request-otp", { language_code: "en" }, bearer);
+  await minutesPass(1);
+  await requestRefunds((text) => sql(shop.db, text), toRefund);
+  const copy = await copyOf(shop.db);
+  const since = Date.now();
 
-    await halfAnHourPasses();
-    await pay(openBefore.slice(0, -1));
-    await allKnownAtEcpay(shop, openBefore.slice(-1), "paid");
-    const begunMeanwhile = await newPayableOrders(shop, many);
-    await minutesPass(2);
-    await pay(begunMeanwhile.slice(1));
-    await allKnownAtEcpay(shop, begunMeanwhile.slice(0, 1), "paid");
-    const lateShopper = await newMember(shop);
-    const [lastPaid = expect.unreachable()] = await newPayableOrders(shop, 2);
-    await pay([lastPaid]);
-    const actionsOf = async () => (await atEcpay(shop, toRefund[0]?.merchantTradeNo ?? "")).actions;
-    const refundsMade = await actionsOf();
-    const heard = async () =>
-      (await sql<{ key: string }>(shop.upstreamDb, "SELECT key FROM payment_events")).map(
-        ({ key }) => key,
-      );
-    const heardBefore = await heard();
+  await halfAnHourPasses();
+  await pay(openBefore.slice(0, -1));
+  await allKnownAtEcpay(shop, openBefore.slice(-1), "paid");
+  const begunMeanwhile = await newPayableOrders(shop, many);
+  await minutesPass(2);
+  await pay(begunMeanwhile.slice(1));
+  await allKnownAtEcpay(shop, begunMeanwhile.slice(0, 1), "paid");
+  const lateShopper = await newMember(shop);
+  const [lastPaid = expect.unreachable()] = await newPayableOrders(shop, 2);
+  await pay([lastPaid]);
+  const actionsOf = async () => (await atEcpay(shop, toRefund[0]?.merchantTradeNo ?? "")).actions;
+  const refundsMade = await actionsOf();
+  const heard = async () =>
+    (await sql<{ key: string }>(shop.upstreamDb, "SELECT key FROM payment_events")).map(
+      ({ key }) => key,
+    );
+  const heardBefore = await heard();
 
-    await bringBack(shop.db, copy);
+  await bringBack(shop.db, copy);
+  await sql(
+    shop.db,
+    "UPDATE settings SET value = ? WHERE name = 'schedule_finished_at'",
+    since - 30 * minuteMs,
+  );
+  // Before anybody has typed anything: the schedule makes no refund again.
+  await shop.runSchedule();
+  expect(await actionsOf()).toEqual(refundsMade);
+  await runFile(shop.db, afterRestore);
+  await minutesPass(Math.ceil((many * 2 + 4) / 20) + 2);
+
+  expect(await brokenRules(shop.db)).toEqual([]);
+  const known = [...paidBefore, ...openBefore];
+  expect(new Set(await statesOf(known))).toEqual(new Set(["paid, pending"]));
+  // The upstream was told of those that were paid; the shop's books know of none, and ECPay's console names them.
+  const paidMeanwhile = begunMeanwhile.slice(1);
+  expect(
     await sql(
       shop.db,
-      "UPDATE settings SET value = ? WHERE name = 'schedule_finished_at'",
-      since - 30 * minuteMs,
-    );
-    // Before anybody has typed anything: the schedule makes no refund again.
-    await shop.runSchedule();
-    expect(await actionsOf()).toEqual(refundsMade);
-    await runFile(shop.db, afterRestore);
-    await minutesPass(Math.ceil((many * 2 + 4) / 20) + 2);
+      "SELECT 1 FROM payment_attempts WHERE merchant_trade_no = ?",
+      paidMeanwhile[0]?.merchantTradeNo,
+    ),
+  ).toEqual([]);
+  for (const { orderId } of paidMeanwhile)
+    expect(await upstreamStatus(shop, orderId)).toBe("pending");
+  for (const { shopper } of [mei, noor, lateShopper]) {
+    expect((await shopper.send("POST", "/auth/refresh")).status).toBe(401);
+    expect((await shopper.get("/cart/")).status).toBe(401);
+  }
+  const code = (await mailsTo(shop, noor.email)).find((mail) => mail.code)?.code;
+  const guessed = await halfSignedIn.send("POST", "/auth/login/verify-otp", { code }, bearer);
+  expect(guessed.status).toBe(401);
 
-    expect(await brokenRules(shop.db)).toEqual([]);
-    const known = [...paidBefore, ...openBefore];
-    expect(new Set(await statesOf(known))).toEqual(new Set(["paid, pending"]));
-    // The upstream was told of those that were paid; the shop's books know of none, and ECPay's console names them.
-    const paidMeanwhile = begunMeanwhile.slice(1);
-    expect(
-      await sql(
-        shop.db,
-        "SELECT 1 FROM payment_attempts WHERE merchant_trade_no = ?",
-        paidMeanwhile[0]?.merchantTradeNo,
-      ),
-    ).toEqual([]);
-    for (const { orderId } of paidMeanwhile)
-      expect(await upstreamStatus(shop, orderId)).toBe("pending");
-    for (const { shopper } of [mei, noor, lateShopper]) {
-      expect((await shopper.send("POST", "/auth/refresh")).status).toBe(401);
-      expect((await shopper.get("/cart/")).status).toBe(401);
-    }
-    const code = (await mailsTo(shop, noor.email)).find((mail) => mail.code)?.code;
-    const guessed = await halfSignedIn.send("POST", "/auth/login/verify-otp", { code }, bearer);
-    expect(guessed.status).toBe(401);
+  await notify(shop, await genuineNotice(lastPaid));
+  const waiting: string[] = [];
+  await listWaiting({
+    isRemote: true,
+    ask: <Row>(statements: readonly string[]) =>
+      Promise.all(statements.map((text) => sql<Row>(shop.db, text))),
+    print: (line) => void waiting.push(line),
+  });
+  const listed = waiting.join("\n");
+  expect(listed).toContain(`message  ${lastPaid.merchantTradeNo}  unknown_order`);
+  expect(listed).toMatch(/refund {2}\w+ {2}NT\$ 1000 unclear {2}the schedule stood still/);
+  expect(await actionsOf()).toEqual(refundsMade);
+  const heardAfter = await heard();
+  expect(new Set(heardAfter).size).toBe(heardAfter.length);
+  expect(heardAfter).toEqual(expect.arrayContaining(heardBefore));
+  expect(await sql(shop.db, "SELECT 1 FROM payment_attempts WHERE needs_refund")).toEqual([]);
+  expect((await newShopper(shop).signIn(mei.email, mei.password)).status).toBe(200);
+});
 
-    await notify(shop, await genuineNotice(lastPaid));
-    const waiting: string[] = [];
-    await listWaiting({
-      isRemote: true,
-      ask: <Row>(statements: readonly string[]) =>
-        Promise.all(statements.map((text) => sql<Row>(shop.db, text))),
-      print: (line) => void waiting.push(line),
+test("a nightly copy fills an empty database again, row by row, and a part that was changed is refused (R89)", async () => {
+  const day = nightOf(Date.now());
+  // The minutes before made one: another, of the books as they are now.
+  await minutesPass(3);
+  await shop.backups.delete(progressKey);
+  await minutesPass(14);
+  const copied = await copyOf(shop.db);
+  const folder = mkdtempSync(join(tmpdir(), "sillage-copies-"));
+  const bring = async (key: string) => {
+    mkdirSync(dirname(join(folder, key)), { recursive: true });
+    const text = (await (await shop.backups.get(key))?.text()) ?? expect.unreachable(key);
+    writeFileSync(join(folder, key), text);
+    return text;
+  };
+  const { parts }: NightlyCopy = JSON.parse(await bring(manifestKey(day)));
+  for (const { key } of parts) await bring(key);
+  writeFileSync(join(folder, "key"), `${JSON.stringify(backupKey)}\n`);
+  const open = (...words: string[]) => {
+    const asked = ["--day", day, "--key", join(folder, "key"), "--from", folder, ...words];
+    return promisify(execFile)(process.execPath, [".scripts/restore.ts", ...asked], {
+      cwd: root,
     });
-    const listed = waiting.join("\n");
-    expect(listed).toContain(`message  ${lastPaid.merchantTradeNo}  unknown_order`);
-    expect(listed).toMatch(/refund {2}\w+ {2}NT\$ 1000 unclear {2}the schedule stood still/);
-    expect(await actionsOf()).toEqual(refundsMade);
-    const heardAfter = await heard();
-    expect(new Set(heardAfter).size).toBe(heardAfter.length);
-    expect(heardAfter).toEqual(expect.arrayContaining(heardBefore));
-    expect(await sql(shop.db, "SELECT 1 FROM payment_attempts WHERE needs_refund")).toEqual([]);
-    expect((await newShopper(shop).signIn(mei.email, mei.password)).status).toBe(200);
-  },
-);
+  };
 
-test(
-  "a nightly copy fills an empty database again, row by row, and a part that was changed is refused (R89)",
-  longTest,
-  async () => {
-    const day = nightOf(Date.now());
-    // The minutes before made one: another, of the books as they are now.
-    await minutesPass(3);
-    await shop.backups.delete(progressKey);
-    await minutesPass(14);
-    const copied = await copyOf(shop.db);
-    const folder = mkdtempSync(join(tmpdir(), "sillage-copies-"));
-    const bring = async (key: string) => {
-      mkdirSync(dirname(join(folder, key)), { recursive: true });
-      const text = (await (await shop.backups.get(key))?.text()) ?? expect.unreachable(key);
-      writeFileSync(join(folder, key), text);
-      return text;
-    };
-    const { parts }: NightlyCopy = JSON.parse(await bring(manifestKey(day)));
-    for (const { key } of parts) await bring(key);
-    writeFileSync(join(folder, "key"), `${JSON.stringify(backupKey)}\n`);
-    const open = (...words: string[]) => {
-      const asked = ["--day", day, "--key", join(folder, "key"), "--from", folder, ...words];
-      return promisify(execFile)(process.execPath, [".scripts/restore.ts", ...asked], {
-        cwd: root,
-      });
-    };
+  const empty = await startShop({ vars });
+  try {
+    expect((await open()).stdout).toContain(`The copy of ${day}`);
+    await open("--into", join(folder, "rows.sql"));
+    await runFile(empty.db, join(folder, "rows.sql"));
+    const loaded = await copyOf(empty.db);
+    const withoutNumbers = (rows: Record<string, unknown>[] = []) =>
+      rows.map(({ rowid: _number, ...row }) => row);
+    for (const table of copiedTables)
+      expect(withoutNumbers(loaded.get(table)), table).toEqual(withoutNumbers(copied.get(table)));
+    expect(loaded.get("payment_attempts")?.length).toBeGreaterThan(many * 2);
+    for (const table of ["sessions", "refresh_tokens", "sign_in_challenges"])
+      expect(loaded.get(table)).toEqual([]);
 
-    const empty = await startShop({ vars });
-    try {
-      expect((await open()).stdout).toContain(`The copy of ${day}`);
-      await open("--into", join(folder, "rows.sql"));
-      await runFile(empty.db, join(folder, "rows.sql"));
-      const loaded = await copyOf(empty.db);
-      const withoutNumbers = (rows: Record<string, unknown>[] = []) =>
-        rows.map(({ rowid: _number, ...row }) => row);
-      for (const table of copiedTables)
-        expect(withoutNumbers(loaded.get(table)), table).toEqual(withoutNumbers(copied.get(table)));
-      expect(loaded.get("payment_attempts")?.length).toBeGreaterThan(many * 2);
-      for (const table of ["sessions", "refresh_tokens", "sign_in_challenges"])
-        expect(loaded.get(table)).toEqual([]);
+    // What was paid while the copy was made may be in it without its report.
+    await sql(empty.db, "DELETE FROM outbox WHERE id % 2");
+    await runFile(empty.db, afterRestore);
+    expect(await brokenRules(empty.db)).toEqual([]);
+    const reports =
+      "SELECT idempotency_key, kind, payload FROM outbox WHERE payload ->> 'amount' = 100 ORDER BY 1";
+    expect(await sql(empty.db, reports)).toEqual(await sql(shop.db, reports));
 
-      // What was paid while the copy was made may be in it without its report.
-      await sql(empty.db, "DELETE FROM outbox WHERE id % 2");
-      await runFile(empty.db, afterRestore);
-      expect(await brokenRules(empty.db)).toEqual([]);
-      const reports =
-        "SELECT idempotency_key, kind, payload FROM outbox WHERE payload ->> 'amount' = 100 ORDER BY 1";
-      expect(await sql(empty.db, reports)).toEqual(await sql(shop.db, reports));
-
-      const [first = expect.unreachable()] = parts;
-      writeFileSync(join(folder, first.key), "another text");
-      await expect(open()).rejects.toMatchObject({
-        code: 1,
-        stderr: expect.stringContaining("is not what was written"),
-      });
-      rmSync(join(folder, first.key));
-      await expect(open()).rejects.toMatchObject({ stderr: expect.stringContaining("is missing") });
-    } finally {
-      await empty.close();
-      rmSync(folder, { recursive: true });
-    }
-  },
-);
+    const [first = expect.unreachable()] = parts;
+    writeFileSync(join(folder, first.key), "another text");
+    await expect(open()).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("is not what was written"),
+    });
+    rmSync(join(folder, first.key));
+    await expect(open()).rejects.toMatchObject({ stderr: expect.stringContaining("is missing") });
+  } finally {
+    await empty.close();
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,6 +1,6 @@
 /** A minute of the schedule costs the same whatever the tables hold. */
 import { expect, test } from "vitest";
-import { longTest, report, sized } from "../../support/experiment.ts";
+import { report, sized } from "../../support/experiment.ts";
 import { minutesOf } from "../../workerd/schedule-minutes.ts";
 import type { Asked } from "../../workerd/statements.ts";
 
@@ -12,7 +12,6 @@ const rowsReadIn = (asked: readonly Asked[]) =>
 
 test.each(sized([1_000, 10_000], [1_000, 100_000, 1_000_000]))(
   "no minute of the schedule reads more rows than a constant with %s rows in each table",
-  longTest,
   async (size) => {
     const asked = await minutesOf(size, sized(4, 45));
     const most = Math.max(...asked.map(rowsReadIn));
