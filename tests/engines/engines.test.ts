@@ -1,14 +1,11 @@
 /** The main job in the two other engines that shoppers have; Chromium walks it in the journeys. */
-import { afterAll, beforeAll, test } from "vitest";
+import { afterAll, test } from "vitest";
 import { newMember } from "../support/new-member.ts";
-import { isHere, openEngines, type OpenEngines } from "./shop.ts";
+import { isHere, openEngines } from "./shop.ts";
 import { visit } from "./visit.ts";
 import { buySampleSet } from "./walks.ts";
 
-let engines: OpenEngines;
-beforeAll(async () => {
-  engines = await openEngines();
-});
+const engines = await openEngines();
 afterAll(() => engines?.close());
 
 test.concurrent.for([

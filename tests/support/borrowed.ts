@@ -5,7 +5,7 @@
  */
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "./browser.ts";
-import { closeAtProcessEnd } from "./process-end.ts";
+import { closeAtProcessEnd } from "./environment.ts";
 import { startShop, startUpstream, type Shop, type UpstreamAlone } from "./shop.ts";
 
 const once = <T extends { close(): Promise<void> }>(start: () => Promise<T>) => {

@@ -9,9 +9,9 @@ import {
   type PurchaseWay,
 } from "#contract/pricing";
 import { Stepper } from "../../web/ui/Stepper.tsx";
-import { rendersInsideAct } from "../support/react-act.ts";
 
-rendersInsideAct();
+// Without it React warns at each of these tests.
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 let root: Root;
 let place: HTMLElement;

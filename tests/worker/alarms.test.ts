@@ -1,5 +1,5 @@
 /** Alarms reach a person, by chat and by mail: what is wrong, and when it is over. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { newPayableOrders, notify, signedNotice } from "../support/payments.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 
@@ -8,7 +8,6 @@ const chat = "http://127.0.0.1:2/a-secret-path";
 const wrongKeys = { ECPAY_HASH_KEY: "5294y06JbISpM5x9", ECPAY_HASH_IV: "v77hoKGq4kWxNNIS" };
 const refused = "notices about our trades are refused";
 
-let shop: Shop;
 /** What the chat took, what the shop's own notices were answered with, and what both answer now. */
 const texts: string[] = [];
 const probes: string[] = [];
@@ -26,12 +25,9 @@ async function outbound(request: Request): Promise<Response> {
   return new Response(text, { status });
 }
 
-beforeAll(async () => {
-  const origin = "http://127.0.0.1:1";
-  const alerts = { ALERT_WEBHOOK_URL: chat, ALERT_EMAIL: "operator@sillage.test" };
-  const vars = { ...alerts, PUBLIC_ORIGIN: origin };
-  shop = await startShop({ vars, secrets: wrongKeys, outbound });
-});
+const alerts = { ALERT_WEBHOOK_URL: chat, ALERT_EMAIL: "operator@sillage.test" };
+const vars = { ...alerts, PUBLIC_ORIGIN: "http://127.0.0.1:1" };
+const shop: Shop = await startShop({ vars, secrets: wrongKeys, outbound });
 afterAll(() => shop.close());
 beforeEach(async () => {
   for (const table of ["tallies", "alarms"]) await sql(`DELETE FROM ${table}`);

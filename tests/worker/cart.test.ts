@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { cart as cartSchema } from "#contract/cart";
 import { borrowShop } from "../support/borrowed.ts";
@@ -14,14 +14,11 @@ import {
   sameGuest,
   sampleSet,
   signInWith,
-  wishesIn,
-  withKey,
 } from "../support/carts.ts";
 import { stageFault } from "../support/faults.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { newMember } from "../support/new-member.ts";
 import { newShopper, type Answer, type Shopper } from "../support/shopper.ts";
-import { together } from "../support/together.ts";
 
 const shop = await borrowShop();
 afterAll(() => expectInvariants(shop.db));
@@ -112,20 +109,6 @@ test("while the upstream is down a removed line comes back all the same, at the 
   expect(answer).toMatchObject({ status: 200, body: { totalItems: 1, totalPrice: 100 } });
 });
 
-test("what a line must not say is refused, and the cart stays as it was", async () => {
-  const guest = newShopper(shop);
-  const [id = ""] = idsIn(await add(guest, finishedJars()));
-  const faults: [Answer, object][] = [
-    [await add(guest, sampleSet({ totalPrice: 1 })), { totalPrice: "unknown_field" }],
-    [await change(guest, id, {}), { amount: "required" }],
-    [await change(guest, id, { amount: 99 }), { amount: "out_of_range" }],
-    [await restore(guest), { ids: "required" }],
-  ];
-  for (const [answer, fields] of faults)
-    expect(answer).toMatchObject(refusal(400, "validation_failed", { fields }));
-  expect(await cartOf(guest)).toMatchObject({ totalItems: 1, version: 1 });
-});
-
 test.each([
   '{"__proto__":{"price":1},"productIds":["a"],"itemType":"JAR","type":"SAMPLE"}',
   '{"productIds":["a"],"itemType":"JAR","type":"SAMPLE","amount":1,"amount":-5}',
@@ -164,21 +147,4 @@ test("a cart that a stranger plants is neither shown, filled nor merged at sign-
   const bytes = Buffer.from(`\u2000${guestCookie}=${planted}`).toString("latin1");
   const shown = await newShopper(shop).get("/cart/", { headers: { Cookie: `x=y; ${bytes}` } });
   expect(shown.body.totalItems, "a name that only looks like the shop's").toBe(0);
-});
-
-test("what a guest adds at once before the first cookie meets in one cart, by the page's key (E8)", async () => {
-  const key = randomBytes(32).toString("base64url");
-  const tabs = Array.from({ length: 12 }, () => newShopper(shop));
-  const wish = (index: number) => sampleSet({ userAnswer: `wish ${10 + index}` });
-  const answers = await together(shop, 12, (index) =>
-    add(tabs[index] ?? newShopper(shop), wish(index), withKey(key)),
-  );
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  expect(new Set(tabs.map(({ cookies }) => cookies.get(guestCookie))).size).toBe(1);
-  const present = await cartOf(sameGuest(shop, tabs[0] ?? newShopper(shop)));
-  expect(present).toMatchObject({ totalItems: 12, totalPrice: 1_200, version: 12 });
-  expect(wishesIn(present)).toEqual(answers.map((_, index) => `wish ${10 + index}`));
-  for (const odd of ["short", "x".repeat(44), "=".repeat(43)])
-    for (const guest of [newShopper(shop), newShopper(shop)])
-      expect((await add(guest, wish(0), withKey(odd))).body.totalItems, odd).toBe(1);
 });

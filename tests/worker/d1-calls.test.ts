@@ -1,5 +1,5 @@
 /** How often each route asks the database before it answers, and how often one call waits for another: each waits for Tokyo. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { add, cartOf, finishedJars, guestCookie, sampleSet, withKey } from "../support/carts.ts";
 import { checkoutForm } from "../support/checkout-form.ts";
 import { checkOut, memberWith, newKey, pay } from "../support/checkouts.ts";
@@ -7,12 +7,9 @@ import { newMember } from "../support/new-member.ts";
 import { placeOrder } from "../support/quiz-visits.ts";
 import { newShopper, type Answer, type Json, type Shopper } from "../support/shopper.ts";
 import { turnOnSecondStep } from "../support/upstream-state.ts";
-import { callsOf, depthOf, startWatchedShop, type WatchedShop } from "../support/watched-shop.ts";
+import { callsOf, depthOf, startWatchedShop } from "../support/watched-shop.ts";
 
-let shop: WatchedShop;
-beforeAll(async () => {
-  shop = await startWatchedShop();
-});
+const shop = await startWatchedShop();
 afterAll(() => shop.close());
 
 const sendIn = (shopper: Shopper) =>

@@ -6,23 +6,20 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { unreportedPayments } from "../../worker/store/operators.ts";
 import { borrowUpstream } from "../support/borrowed.ts";
 import { sampleSet } from "../support/carts.ts";
 import { checkoutForm } from "../support/checkout-form.ts";
 import { newMember } from "../support/new-member.ts";
 import { notify, signedNotice } from "../support/payments.ts";
-import { startShop, type Shop, type UpstreamAlone } from "../support/shop.ts";
+import { startShop, type UpstreamAlone } from "../support/shop.ts";
 import type { Json, Shopper } from "../support/shopper.ts";
 import { expireUpstreamAccess } from "../support/upstream-state.ts";
 
 const bare = { UPSTREAM_PAYMENT_EVENTS_PATH: "", UPSTREAM_HONOURS_IDEMPOTENCY: "" };
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ vars: bare, upstreamVars: { DOCUMENTED_ONLY: "true" } });
-});
+const shop = await startShop({ vars: bare, upstreamVars: { DOCUMENTED_ONLY: "true" } });
 afterAll(() => shop.close());
 
 const newKey = () => randomBytes(12).toString("base64url");

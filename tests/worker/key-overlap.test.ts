@@ -1,7 +1,7 @@
 /** While a key is changed, what was signed or begun with the previous one goes on: nothing in flight is lost. */
 import { randomBytes } from "node:crypto";
 import { signNotice } from "#ecpay/notification";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import {
   decryptToken,
   deriveKey,
@@ -22,7 +22,7 @@ import {
   stageKeys,
   upstreamEvents,
 } from "../support/payments.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import { startShop } from "../support/shop.ts";
 import { newShopper } from "../support/shopper.ts";
 
 const minute = 60_000;
@@ -34,22 +34,19 @@ const [tokenKey, previousTokenKey] = [secret(), secret()];
 const newKeys = { hashKey: "spPjZn66i0OhqJsQ", hashIv: "hT5OJckN45isQTTs" };
 const foreignKeys = { hashKey: "5294y06JbISpM5x9", hashIv: "v77hoKGq4kWxNNIS" };
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({
-    vars: { ECPAY_HASH_KEY: newKeys.hashKey, ECPAY_HASH_IV: newKeys.hashIv },
-    secrets: {
-      SESSION_SECRET_PREVIOUS: previousSession,
-      UPSTREAM_TOKEN_KEY: `${tokenKey} ${previousTokenKey}`,
-      // The cashier keeps the keys of its configuration: it is the side that has not changed yet.
-      ECPAY_HASH_KEY_PREVIOUS: stageKeys.hashKey,
-      ECPAY_HASH_IV_PREVIOUS: stageKeys.hashIv,
-      // The upstream knows only the token that the shop had before.
-      UPSTREAM_SERVICE_TOKEN: secret(),
-      UPSTREAM_SERVICE_TOKEN_PREVIOUS: previousServiceToken,
-    },
-    upstreamServiceToken: previousServiceToken,
-  });
+const shop = await startShop({
+  vars: { ECPAY_HASH_KEY: newKeys.hashKey, ECPAY_HASH_IV: newKeys.hashIv },
+  secrets: {
+    SESSION_SECRET_PREVIOUS: previousSession,
+    UPSTREAM_TOKEN_KEY: `${tokenKey} ${previousTokenKey}`,
+    // The cashier keeps the keys of its configuration: it is the side that has not changed yet.
+    ECPAY_HASH_KEY_PREVIOUS: stageKeys.hashKey,
+    ECPAY_HASH_IV_PREVIOUS: stageKeys.hashIv,
+    // The upstream knows only the token that the shop had before.
+    UPSTREAM_SERVICE_TOKEN: secret(),
+    UPSTREAM_SERVICE_TOKEN_PREVIOUS: previousServiceToken,
+  },
+  upstreamServiceToken: previousServiceToken,
 });
 afterAll(() => shop.close());
 beforeEach(() => freshMinute(shop));

@@ -1,16 +1,13 @@
 /** The shop as it is deployed: one Worker for pages near the shopper, which holds no secret, and one for the API beside its database. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { add, cartOf, sampleSet } from "../support/carts.ts";
 import { checkoutForm } from "../support/checkout-form.ts";
 import { newMember } from "../support/new-member.ts";
 import { attemptOf, notify, signedNotice } from "../support/payments.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import { startShop } from "../support/shop.ts";
 import { newShopper } from "../support/shopper.ts";
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ hasPlacedApi: true, ratesTimes: 1 / 5 });
-});
+const shop = await startShop({ hasPlacedApi: true, ratesTimes: 1 / 5 });
 afterAll(() => shop.close());
 
 test("Mei buys a sample set: session, cart, checkout, notice and schedule work across both Workers", async () => {

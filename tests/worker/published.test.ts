@@ -90,15 +90,6 @@ test.each([
   expect([response.status, (await response.json()).code]).toEqual([404, "not_found"]);
 });
 
-test.each(infoContexts)("the page %s says something in every language", async (context) => {
-  const page = infoPage.parse(await jsonAt(`/api/v1/info-pages/${context}`));
-  expect(page.id).toBe(context);
-  for (const locale of locales) {
-    expect(page.translations[locale]?.main_title).toBeTruthy();
-    expect(page.translations[locale]?.sections.length).toBeGreaterThan(2);
-  }
-});
-
 test("texts edited in KV reach shoppers, and a text that KV lacks comes from this version (R71)", async () => {
   const edited = {
     errors: { internal: "Edited by hand." },

@@ -3,19 +3,15 @@
  * counts; whom each counts stands in `tests/unit/rates.test.ts`, the limits in `tests/workerd/enforce-limit.test.ts`.
  */
 import { randomInt } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { add, sampleSet } from "../support/carts.ts";
-import { newMember, type NewMember } from "../support/new-member.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import { newMember } from "../support/new-member.ts";
+import { startShop } from "../support/shop.ts";
 import { newShopper, type Answer } from "../support/shopper.ts";
 import { registrationOf } from "../support/upstream-member.ts";
 
-let shop: Shop;
-let noor: NewMember;
-beforeAll(async () => {
-  shop = await startShop({ ratesTimes: 1 / 5 });
-  noor = await newMember(shop);
-});
+const shop = await startShop({ ratesTimes: 1 / 5 });
+const noor = await newMember(shop);
 afterAll(() => shop.close());
 
 const from = (address: string) => ({ "CF-Connecting-IP": address });

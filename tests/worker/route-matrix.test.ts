@@ -1,27 +1,23 @@
 /** Who may call which route: by the row of each, one test a kind of stranger. */
 import { randomInt } from "node:crypto";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { apiRoutes, declaredNames, type ApiRoute, type Belonging } from "./api-routes.ts";
 import { formType } from "../../worker/middleware/validate.ts";
 import { borrowShop } from "../support/borrowed.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
 import { placeOrder } from "../support/quiz-visits.ts";
 import { rawRequest } from "../support/raw-request.ts";
-import type { Shop } from "../support/shop.ts";
 import { newShopper, type Json } from "../support/shopper.ts";
 import { turnOnSecondStep } from "../support/upstream-state.ts";
 
-let shop: Shop;
-let noor: NewMember;
+const shop = await borrowShop();
+const noor = await newMember(shop);
+const careful = await newMember(shop);
+await turnOnSecondStep(shop, careful.email);
 /** Of a sign-in that still owes its code. */
-let tempToken: string;
-beforeAll(async () => {
-  shop = await borrowShop();
-  noor = await newMember(shop);
-  const careful = await newMember(shop);
-  await turnOnSecondStep(shop, careful.email);
-  tempToken = (await careful.shopper.signIn(careful.email, careful.password)).body.temp_token;
-});
+const { temp_token: tempToken }: { temp_token: string } = (
+  await careful.shopper.signIn(careful.email, careful.password)
+).body;
 
 const rows = (...who: ApiRoute["who"][]) => apiRoutes.filter((route) => who.includes(route.who));
 const changing = apiRoutes.filter(({ method, sender }) => method !== "GET" && !sender);

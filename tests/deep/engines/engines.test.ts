@@ -1,6 +1,6 @@
 /** The screens work and look alike in the three engines that shoppers have, at once and against one shop. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isHere, openEngines, type OpenEngines } from "../../engines/shop.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { isHere, openEngines } from "../../engines/shop.ts";
 import { screenOf, type Screen } from "../../engines/screen.ts";
 import { visit, type Visitor } from "../../engines/visit.ts";
 import { buySampleSet } from "../../engines/walks.ts";
@@ -16,10 +16,7 @@ const all = [
 ] as const;
 const casts = all.filter(({ name }) => isHere(name));
 
-let engines: OpenEngines;
-beforeAll(async () => {
-  engines = await openEngines();
-});
+const engines = await openEngines();
 afterAll(() => engines?.close());
 
 /** By engine: of each in its own language, and of all in the first one. */

@@ -4,21 +4,18 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { root } from "../../support/repository.ts";
-import { startCloudflare, type Cloudflare } from "./cloudflare.ts";
+import { startCloudflare } from "./cloudflare.ts";
 
 const worker = "sillage-api-staging";
 const old = "the old value of a key, as it was kept";
 const folder = mkdtempSync(join(tmpdir(), "sillage-keys-"));
 const file = (name: string) => join(folder, `${name}.json`);
 
-let cloudflare: Cloudflare;
-beforeAll(async () => {
-  cloudflare = await startCloudflare(resolve(root, "dist/client"), () =>
-    Promise.resolve(new Response()),
-  );
-});
+const cloudflare = await startCloudflare(resolve(root, "dist/client"), () =>
+  Promise.resolve(new Response()),
+);
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await cloudflare?.close();

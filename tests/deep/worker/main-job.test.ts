@@ -2,18 +2,15 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { getTableName } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import * as schema from "../../../worker/store/schema.ts";
 import { mainJob } from "./main-job.ts";
 import { callsOfRecording, recordingOf } from "../../support/recordings.ts";
 import { root } from "../../support/repository.ts";
 import type { WatchedRequest } from "../../support/watched.ts";
-import { startWatchedShop, type WatchedShop } from "../../support/watched-shop.ts";
+import { startWatchedShop } from "../../support/watched-shop.ts";
 
-let shop: WatchedShop;
-beforeAll(async () => {
-  shop = await startWatchedShop();
-});
+const shop = await startWatchedShop();
 afterAll(() => shop.close());
 
 /** @returns what was asked since the shop began to watch. */

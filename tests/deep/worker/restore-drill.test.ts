@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { unstable_splitSqlQuery as splitSqlQuery } from "wrangler";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { listWaiting } from "../../../.scripts/payment-lists.ts";
 import { taipeiTime } from "../../../worker/payments/ecpay/vocabulary.ts";
 import {
@@ -32,7 +32,7 @@ import {
 } from "../../support/payments.ts";
 import { atEcpay, newPaidOrders, requestRefunds } from "../../support/refunds.ts";
 import { bringBack, copyOf } from "./restored.ts";
-import { startShop, type D1Like, type Shop } from "../../support/shop.ts";
+import { startShop, type D1Like } from "../../support/shop.ts";
 import { newShopper } from "../../support/shopper.ts";
 import { root } from "../../support/repository.ts";
 import { turnOnSecondStep } from "../../support/upstream-state.ts";
@@ -41,10 +41,7 @@ const minuteMs = 60_000;
 const many = sized(6, 40);
 const vars = { BACKUP_PUBLIC_KEY: backupKey.x };
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ vars });
-});
+const shop = await startShop({ vars });
 afterAll(() => shop.close());
 
 /** What the runbook says to type when the database was brought back. */
