@@ -1,13 +1,17 @@
-/** What `npm run deploy` refuses before it changes anything. */
+/** What `npm run deploy` refuses before it changes anything, looks at afterwards, and goes back to. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Account } from "../../.scripts/deploy/account.ts";
+import { type Account, uploadBefore } from "../../.scripts/deploy/account.ts";
 import { faultsOf, warningsOf } from "../../.scripts/deploy/faults.ts";
 import { readPlan, type Target } from "../../.scripts/deploy/plan.ts";
 import { withId } from "../../.scripts/deploy/resources.ts";
 import { readGiven, secretsToUpload } from "../../.scripts/deploy/secrets.ts";
+import { smokeFaults } from "../../.scripts/deploy/smoke.ts";
+import type { Health } from "../../worker/contract/config.ts";
 import { backupKey } from "../support/backup-key.ts";
 import { ConfiguredFolder, opened } from "../support/configured-folder.ts";
 import { root } from "../support/repository.ts";
@@ -239,4 +243,108 @@ test("an id is written where it belongs, and nothing else changes", () => {
     '[[a]]\nid = "1" \n\n# id\n[[env.b.a]]\nbinding = "C"\nid = "2"\n\n[[c]]\nid = "1"\n',
   );
   expect(() => withId(toml, "env.b.a", "database_id", "2")).toThrow("has no database_id");
+});
+
+/** The oldest first: `v1`, or `v1 secret` and `v1 rollback` for what made it the present one. */
+function before(...deployments: string[]) {
+  const list = deployments.map((said, at) => {
+    const [version_id = "", trigger = "upload"] = said.split(" ");
+    const annotations = { "workers/triggered_by": trigger };
+    return {
+      created_on: new Date(at * 1_000).toISOString(),
+      annotations,
+      versions: [{ version_id }],
+    };
+  });
+  const ask = () => Promise.resolve({ deployments: list } as never);
+  return uploadBefore(ask, "sillage");
+}
+const keys = Array.from({ length: 9 }, (_, at) => `key${at} secret`);
+
+test.each<[string, string[], Awaited<ReturnType<typeof before>>]>([
+  ["the upload before the last", ["v1", "v2", "v3"], { version: "v2" }],
+  ["past versions that only changed a key", ["v1", "v2", "k secret"], { version: "v1" }],
+  [
+    "to what was there before, not to what was taken back",
+    ["v1", "v2", "v1 rollback", "v3"],
+    { version: "v1" },
+  ],
+  ["the older code with the keys of then", ["v1", "k secret", "v2"], { version: "k" }],
+  [
+    "no older keys of the same code, a second time",
+    ["v1", "k secret", "v2", "k rollback"],
+    "unknown",
+  ],
+  [
+    "further back after going back, and not forth",
+    ["v1", "v2", "v3", "v2 rollback"],
+    { version: "v1" },
+  ],
+  ["nowhere after going back to the first", ["v1", "v2", "v1 rollback"], "unknown"],
+  ["nowhere, of the first deployment", ["v1"], "first"],
+  ["nowhere it knows, where changed keys fill the list", ["v2", ...keys], "unknown"],
+])("going back goes to %s", async (_where, deployments, version) => {
+  expect(await before(...deployments)).toEqual(version);
+});
+
+const healthy: Health = {
+  version: "1.0.0",
+  deployment: { id: "v7", at: "2026-11-21T12:00:00.000Z" },
+  database: true,
+  content: true,
+  upstream: true,
+  upstream_ms: 3_000,
+  upstream_reads: {
+    password_policy: "needs_sign_in",
+    survey: "read",
+    reorder_settings: "needs_sign_in",
+    service_credential: null,
+  },
+  payment_events: "off",
+  schedule: { finished_at: "2026-11-21T12:01:00.000Z", is_late: false },
+};
+let answers: [status: number, body: object][] = [];
+
+const server = createServer((request, response) => {
+  if (request.url !== "/api/health") return response.writeHead(404).end();
+  const [[status, body] = [500, {}]] = answers.length > 1 ? answers.splice(0, 1) : answers;
+  return response.writeHead(status).end(JSON.stringify(body));
+}).listen(0);
+afterAll(() => server.close());
+
+/** What the deployment finds wrong with a health that is answered so, one after the other, and the last for ever. */
+async function foundAfter(firstRunSeconds: number, ...told: typeof answers) {
+  answers = told;
+  const { port } = server.address() as AddressInfo;
+  const address = `http://127.0.0.1:${port}`;
+  const asked = { address, version: "1.0.0", deployment: "v7", patienceSeconds: 0 };
+  const faults = await smokeFaults({ ...asked, firstRunSeconds });
+  return faults.filter((fault) => fault.startsWith("/api/health"));
+}
+
+test("an upstream that is slow and wants a member's token for its reads is well", async () => {
+  expect(await foundAfter(0, [200, healthy])).toEqual([]);
+});
+
+test("a deployment waits for the schedule's first run, longer than for anything else, and not for ever", async () => {
+  const unrun = (finished_at: string | null): [number, object] => [
+    503,
+    { ...healthy, schedule: { finished_at, is_late: true } },
+  ];
+  const ofTheLast = unrun("2026-11-21T11:59:59.000Z");
+  expect(await foundAfter(60, unrun(null), ofTheLast, [200, healthy])).toEqual([]);
+  for (const before of [unrun(null), ofTheLast])
+    expect(await foundAfter(0, before)).toEqual([
+      "/api/health: the schedule has not come to its end since the upload",
+    ]);
+});
+
+test.each([
+  ["content", { content: false }],
+  ["survey (refused)", { upstream_reads: { ...healthy.upstream_reads, survey: "refused" } }],
+])("what does not work is named at once, run or not: %s", async (named, found) => {
+  const body = { ...healthy, ...found };
+  expect(await foundAfter(60, [503, body])).toEqual([
+    `/api/health answers 503: ${named} do not work`,
+  ]);
 });

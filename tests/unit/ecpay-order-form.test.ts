@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { verifyCheckMacValue } from "#ecpay/check-mac-value";
 import { newMerchantTradeNo, orderForm } from "#ecpay/order-form";
-import { taipeiTime } from "#ecpay/vocabulary";
+import { cashierOf, taipeiTime } from "#ecpay/vocabulary";
 import { stageKeys as keys } from "../support/payments.ts";
 
 const order = {
@@ -86,4 +86,20 @@ test("every letter of a trade number may be any of the alphabet, so 95 bits of c
   const numbers = Array.from({ length: 2_000 }, () => newNumber());
   for (let place = 1; place < 20; place += 1)
     expect(new Set(numbers.map((number) => number[place])).size).toBe(32);
+});
+
+test.each([
+  ["production", "https://payment.ecpay.com.tw"],
+  ["stage", "https://payment-stage.ecpay.com.tw"],
+] as const)("in %s forms go to ECPay itself", (environment, origin) => {
+  expect(cashierOf(environment, "https://shop.example")).toEqual({ origin, url: origin });
+});
+
+/** Another site for the browser, as ECPay is, on the same computer. */
+test.each([
+  ["http://localhost:5173", "http://127.0.0.1:5173"],
+  ["http://127.0.0.1:5173", "http://localhost:5173"],
+  ["http://shop.test:5173", "http://shop.test:5173"],
+])("of a shop at %s the stand-in is at %s", (publicOrigin, origin) => {
+  expect(cashierOf("stand-in", publicOrigin)).toEqual({ origin, url: `${origin}/local/ecpay` });
 });

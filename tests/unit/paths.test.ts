@@ -1,6 +1,10 @@
+/** Addresses of the page: screens and their languages, the way back after a sign-in, and the language of who comes without one. */
+import { array, assert, constantFrom, property } from "fast-check";
 import { expect, test } from "vitest";
 import { locales } from "#contract/locales";
 import { infoContexts, screenNames, screenOfPath, screens } from "#contract/screens";
+import { safeReturn } from "../../web/account/safe-return.ts";
+import { detectLanguage } from "../../web/i18n/detect-language.ts";
 import { paths } from "../../web/paths.ts";
 
 const below = (address: string) =>
@@ -55,4 +59,60 @@ test.each([
 test("a quiz, a profile and orders are a member's, and everybody may see the rest", () => {
   const members = screenNames.filter((name) => screens[name].guarded);
   expect(members).toEqual(["fragranceQuiz", "profile", "orders", "order"]);
+});
+
+const origin = "https://shop.test";
+
+test.each([
+  ["/zh/orders?page=2&start=2026-01-01", "zh", "/zh/orders?page=2&start=2026-01-01"],
+  ["/en/fragrance-quiz", "en", "/en/fragrance-quiz"],
+  ["/zh/orders?page=2&from=/zh/cart#o1", "ja", "/ja/orders?page=2&from=/zh/cart#o1"],
+  ["/zh", "en", "/en"],
+] as const)("a member who came from %s returns there in %s", (from, locale, to) => {
+  expect(safeReturn(from, origin, locale)).toBe(to);
+});
+
+const elsewhere = `zh/orders https://evil.test/zh/orders //evil.test/zh/orders /\\evil.test/zh
+  \\/evil.test /zh\\..\\..\\evil.test javascript:alert(1) /api/v1/auth/logout /local/mail
+  /zh/..//evil.test /zh/../api/v1/cart/ /fr/orders /`.split(/\s+/);
+const blanks = ["/\t/evil.test/zh", "/\n/evil.test", " /zh/orders", "/zh/or ders"];
+test.each([null, "", ...elsewhere, ...blanks])("nobody is sent to %j", (wanted) => {
+  expect(safeReturn(wanted, origin, "zh")).toBeNull();
+});
+
+test("whatever is accepted stays on this origin when a browser follows it", () => {
+  const plain = "/ // \\ zh en .. . @ : evil.test https: %2f %5c ? # orders \u3002 \uFF0F";
+  assert(
+    property(array(constantFrom("\t", "\n", ...plain.split(" ")), { maxLength: 8 }), (parts) => {
+      const accepted = safeReturn(`/${parts.join("")}`, origin, "ja");
+      if (accepted === null) return;
+      const followed = new URL(accepted, origin);
+      expect(followed.origin).toBe(origin);
+      expect(followed.pathname).toMatch(/^\/ja(\/|$)/);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+const nothing = { stored: null, cookie: "", languages: [], htmlLang: "" };
+
+const english = { htmlLang: "en" };
+const every = { cookie: "i18nextLng=en", languages: ["zh-TW"], htmlLang: "zh-Hant-TW" };
+const strange = { cookie: "i18nextLng=xx; other_i18nextLng=en", languages: ["ko-KR"] };
+
+test.each<[what: string, told: object, language: string]>([
+  ["a choice kept in local storage first", { ...every, stored: "ja" }, "ja"],
+  ["then the cookie", { cookie: "a=1; i18nextLng=en; b=2", languages: ["ja"] }, "en"],
+  [
+    "then the browser's languages in order",
+    { languages: ["fr-FR", "ja-JP", "en"], ...english },
+    "ja",
+  ],
+  ["then the document's", { languages: ["fr"], ...english }, "en"],
+  ["a regional tag as i18next once stored it", { stored: "zh-TW" }, "zh"],
+  ["another", { stored: "en-US" }, "en"],
+  ["no language that the shop does not speak", { ...strange, stored: "de" }, "zh"],
+  ["in the end Chinese", {}, "zh"],
+])("a page speaks %s", (_what, told, language) => {
+  expect(detectLanguage({ ...nothing, ...told })).toBe(language);
 });

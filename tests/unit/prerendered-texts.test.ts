@@ -1,7 +1,9 @@
-/** A text on its way: a mark in what React renders, a slot in the build's file, the published text in the first HTML. */
+/** Texts in the first HTML: marks in what React renders, slots in the build's file, the published text, a fragrance; each made once. */
 import { expect, test } from "vitest";
-import { pageHtml } from "../../worker/documents/page-html.ts";
+import type { Scent } from "#contract/scent";
 import { markOf, markOfText, partsOf } from "../../web/prerender/render-screens.tsx";
+import { KeptAnswers } from "../../worker/documents/kept-answers.ts";
+import { pageHtml, scentDescription, scentHtmlOf } from "../../worker/documents/page-html.ts";
 
 const texts = {
   brand: "Sillage",
@@ -42,4 +44,78 @@ test("an information page's title is words and its body is HTML", () => {
 test("a mark that was cut is a mistake, not a page", () => {
   expect(() => partsOf(markOfText("brand").slice(1))).toThrow("its slot is lost");
   expect(() => partsOf("\uE000999999\uE001")).toThrow("no slot 999999");
+});
+
+const note = (name: string) => ({
+  share: null,
+  raw_material: { id: name, name, family: null, volatility: null },
+});
+const scentOf = (change: Partial<Scent["product"]> = {}, top = ["Yuzu"]): Scent => ({
+  product: { id: "x", product_id: "SL-001", product_name: "Rain", description: null, ...change },
+  notes: {
+    product_id: "SL-001",
+    top: top.map(note),
+    middle: [note("Fig"), note("Tea & Ink")],
+    back: [note("Fig")],
+  },
+  allergens: { found: [], unknown: [] },
+  sizes: null,
+});
+
+test("a fragrance is shown with its number, unless it has no other name, its story and its notes", () => {
+  expect(scentHtmlOf(scentOf({ description: "Rain & <b>" }, ["<Yuzu>", "Lemon"]))).toEqual({
+    id: "x",
+    number: "SL-001",
+    name: "Rain",
+    story: "Rain &amp; &lt;b&gt;",
+    top: "&lt;Yuzu&gt;</li><li>Lemon",
+    middle: "Fig</li><li>Tea &amp; Ink",
+    back: "Fig",
+  });
+  const nameless = scentHtmlOf(scentOf({ product_name: "SL-001" }, []));
+  expect(nameless).toMatchObject({ number: "", name: "SL-001", story: "", top: "" });
+});
+
+test("a search result has its story and each note once, in at most 160 signs", () => {
+  expect(scentDescription(scentOf({ description: "Rain." }), "en")).toBe(
+    "Rain. Yuzu, Fig, Tea & Ink",
+  );
+  expect(scentDescription(scentOf(), "zh")).toBe("Yuzu、Fig、Tea & Ink");
+  const bare = scentOf();
+  bare.notes = { product_id: "SL-001", top: [], middle: [], back: [] };
+  expect(scentDescription(bare, "en")).toBeNull();
+  const told = (description: string) =>
+    scentDescription({ ...bare, product: { ...bare.product, description } }, "en");
+  expect(told("🌲".repeat(160))).toBe("🌲".repeat(160));
+  expect(told("🌲".repeat(161))).toBe(`${"🌲".repeat(159)}…`);
+  expect(told(`${"x".repeat(158)}  ${"y".repeat(9)}`)).toBe(`${"x".repeat(158)}…`);
+});
+
+test("an answer is made once, and again when something that it was made from has changed", async () => {
+  const answers = new KeptAnswers<number>(4);
+  let made = 0;
+  const ask = (...sources: unknown[]) => answers.get("home", sources, () => (made += 1));
+  const [common, shop, edited] = [{}, {}, {}];
+  expect(await ask(common, shop)).toBe(1);
+  expect(await ask(common, shop)).toBe(1);
+  expect(await ask(common, edited)).toBe(2);
+  expect(await ask(common)).toBe(3);
+  expect(answers.size).toBe(1);
+});
+
+test("an answer that could not be made is asked for again", async () => {
+  const answers = new KeptAnswers<string>(4);
+  const failure = new Error("no page");
+  await expect(answers.get("home", [], () => Promise.reject(failure))).rejects.toBe(failure);
+  expect(await answers.get("home", [], () => "made")).toBe("made");
+});
+
+test("a hundred thousand addresses leave no more than it may hold", async () => {
+  const answers = new KeptAnswers<number>(256);
+  for (let address = 0; address < 100_000; address += 1)
+    await answers.get(`/${address}`, [], () => address);
+  expect(answers.size).toBe(256);
+  let madeAgain = false;
+  await answers.get("/99999", [], () => ((madeAgain = true), 0));
+  expect(madeAgain).toBe(false);
 });

@@ -2,10 +2,8 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { infoPage } from "../../worker/contract/info-page.ts";
 import { withBrandFacts } from "../../worker/brand/brand.ts";
 import { locales, type Locale } from "../../worker/contract/locales.ts";
-import { infoContexts } from "../../worker/contract/screens.ts";
 import { newMember } from "../support/new-member.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 import { newShopper } from "../support/shopper.ts";

@@ -1,10 +1,20 @@
 /** Which attempts ECPay is asked about first, and when somebody hears of it. */
 import { expect, test } from "vitest";
-import { warnOfLateQuestions } from "../../worker/shop/payments/reconcile.ts";
-import { countUpTo } from "../../worker/store/limits.ts";
+import { reconcile, warnOfLateQuestions } from "../../worker/shop/payments/reconcile.ts";
 import { claimDueQueries, countDueQueries, lateQueries } from "../../worker/store/due-queries.ts";
+import { countUpTo } from "../../worker/store/limits.ts";
 import { insertUnverifiedNotice } from "../../worker/store/payments.ts";
-import { attempts, dayMs, db, minuteMs, noon, openAttempt, secondMs } from "./database.ts";
+import { paymentAttempts } from "../../worker/store/schema.ts";
+import {
+  attempts,
+  dayMs,
+  db,
+  minuteMs,
+  noon,
+  openAttempt,
+  paymentOf,
+  secondMs,
+} from "./database.ts";
 import { portsWith } from "./ports.ts";
 
 const inTimeMs = 9 * minuteMs;
@@ -74,5 +84,42 @@ test("questions that are a quarter of an hour late raise an alarm, those that ma
       "questions to the gateway are late",
       { reason: "ecpay", count: 2, ageSeconds: (dayMs + minuteMs) / 1000 },
     ],
+  ]);
+});
+
+const end = noon + 7 * dayMs;
+
+/** The schedule asks about an attempt whose week ends at `end`. */
+async function ask(answer: "no_answer" | "unpaid" | "unknown", now: number) {
+  await openAttempt({ expiresAt: end, nextQueryAt: now });
+  const payment = paymentOf({ status: answer === "unknown" ? "unknown" : "unpaid", paidAt: null });
+  const report = { payment, record: { merchantTradeNo: "TRY1", fields: {} } };
+  const { deps, errors } = portsWith({
+    now: () => now,
+    gateway: { ask: () => Promise.resolve(answer === "no_answer" ? answer : report) },
+  });
+  await reconcile(deps);
+  const [attempt] = await attempts();
+  const told = errors.map(([event]) => event);
+  return { state: attempt?.state, askedAgainMs: (attempt?.nextQueryAt ?? 0) - now, told };
+}
+
+test.each([
+  ["unpaid", end, { state: "expired" }],
+  ["unknown", end, { state: "expired" }],
+  ["unpaid", end - 1, { state: "open", askedAgainMs: 1 }],
+  ["no_answer", end, { state: "open", askedAgainMs: 10 * minuteMs }],
+  ["no_answer", end + dayMs - 1, { state: "open" }],
+  ["no_answer", end + dayMs, { state: "expired" }],
+] as const)(
+  "an attempt of which ECPay says %s at its end (%i) or a day later runs out, or is asked about again",
+  async (answer, now, outcome) => expect(await ask(answer, now)).toMatchObject(outcome),
+);
+
+test("an attempt that ran out without an answer is for people, one that ECPay called unpaid is not", async () => {
+  expect((await ask("unpaid", end + dayMs)).told).toEqual([]);
+  await db.delete(paymentAttempts);
+  expect((await ask("no_answer", end + dayMs)).told).toEqual([
+    "an attempt ran out without an answer",
   ]);
 });

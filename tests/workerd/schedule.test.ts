@@ -1,11 +1,17 @@
 /** No minute of the schedule costs more when the tables grow. */
-import { getTableName } from "drizzle-orm";
 import { env } from "cloudflare:workers";
+import { getTableName } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { encryptToken, keyId } from "../../worker/platform/crypto.ts";
+import { runSchedule } from "../../worker/scheduled.ts";
 import { invariantsAt } from "../../worker/store/invariants.ts";
 import * as tables from "../../worker/store/schema.ts";
-import { noon } from "./database.ts";
+import { backupKey } from "../support/backup-key.ts";
+import { dayMs, noon, paymentOf } from "./database.ts";
+import { grownTables } from "./grown-tables.ts";
+import { portsWith } from "./ports.ts";
 import { minutesOf } from "./schedule-minutes.ts";
+import { statementsOf } from "./statements.ts";
 
 test("in no minute of the schedule the database reads a table from end to end", async () => {
   const asked = await minutesOf(100, 12);
@@ -33,4 +39,84 @@ test("in no minute of the schedule the database reads a table from end to end", 
   expect(new Set(rules.map(({ sql }) => sql.replaceAll(/\d+/g, ""))).size).toBe(
     invariantsAt(noon).length,
   );
+});
+
+/** Of the thousand that D1 answers in a call; each of a batch counts. */
+const mostStatements = 800;
+
+/** A night without upstream and ECPay is over, the key was changed, and everybody's time has run out. */
+const everythingWaits = [
+  "UPDATE outbox SET sent_at = NULL, attempts = id % 3, next_at = created_at",
+  `UPDATE payment_attempts SET created_at = ${noon - dayMs}, paid_at = min(paid_at, ${noon - dayMs}), next_query_at = ${noon} - rowid`,
+  `UPDATE refunds SET state = 'requested', created_at = ${noon - dayMs}, asked_at = NULL, ended_at = NULL WHERE rowid <= 50`,
+  "UPDATE payment_inbox SET resolved_at = NULL",
+  "UPDATE carts SET expires_at = 1",
+  "UPDATE sessions SET idle_ends_at = 1",
+  "UPDATE limits SET window_ends_at = 1",
+  "UPDATE idempotency_keys SET created_at = rowid",
+  "UPDATE sign_in_challenges SET created_at = rowid",
+  "UPDATE response_refusals SET created_at = rowid",
+  "UPDATE alarms SET is_on = rowid <= 40",
+  `INSERT INTO tallies (at, name, count) SELECT ${noon}, 'error.logged fault ' || rowid, 1 FROM alarms LIMIT 40`,
+];
+
+/** Of four reports the upstream takes two, wants the money of one returned, and loses one. */
+function shopOfThatNight() {
+  let calls = 0;
+  return portsWith({
+    config: {
+      UPSTREAM_PAYMENT_EVENTS_PATH: "/payment-events",
+      UPSTREAM_CANCELLATIONS_PATH: "/cancellations",
+      UPSTREAM_TOKEN_KEY: "new old",
+      BACKUP_PUBLIC_KEY: backupKey.x,
+    },
+    gateway: {
+      ask: (merchantTradeNo) =>
+        Promise.resolve({
+          payment: paymentOf({
+            merchantTradeNo,
+            tradeNo: `T of ${merchantTradeNo}`,
+            amountTwd: 100,
+          }),
+          record: { merchantTradeNo, fields: {} },
+        }),
+      refund: () => Promise.resolve({ kind: "made", code: "1", message: "" }),
+    },
+    answers: () => {
+      calls += 1;
+      if (calls % 4 === 0) throw new Error("the upstream is down");
+      return { outcome: calls % 4 === 1 ? "needs_refund" : "accepted" };
+    },
+    own: { tellPeople: () => Promise.resolve(true) },
+  });
+}
+
+const counted = async (of: string) =>
+  (await env.DB.prepare(`SELECT count(*) AS found FROM ${of}`).first<{ found: number }>())?.found;
+
+test("the minute in which everything waits stays within what D1 answers in a call, and payments wait for nothing", async () => {
+  for (const sql of [...grownTables(3_000, noon), ...everythingWaits])
+    await env.DB.prepare(sql).run();
+  const unpaid = (await counted("payment_attempts WHERE state = 'open'")) ?? 0;
+  const unreported = (await counted("outbox WHERE sent_at IS NULL")) ?? 0;
+  const secrets = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => encryptToken("old", "secret", `member-${index + 1}`)),
+  );
+  await env.DB.prepare(
+    "UPDATE second_steps SET confirmed_at = 1, secret = list.value FROM json_each(?) AS list WHERE member_id = 'member-' || (list.key + 1)",
+  )
+    .bind(JSON.stringify(secrets))
+    .run();
+
+  const { deps, said } = shopOfThatNight();
+  const { mostPerMinute } = deps.payments.ecpay.asking;
+  const asked = await statementsOf(() => runSchedule(deps));
+  expect(asked.length).toBeGreaterThan(300);
+  expect(asked.length).toBeLessThan(mostStatements);
+  expect(await counted("payment_attempts WHERE state = 'open'")).toBe(unpaid - mostPerMinute);
+  expect(said.filter(([, event]) => event === "a refund was made")).toHaveLength(10);
+  const unsent = await counted("outbox WHERE sent_at IS NULL");
+  expect(unsent).toBeLessThanOrEqual(unreported + mostPerMinute - 240);
+  expect(await counted(`second_steps WHERE secret LIKE '${await keyId("new")}%'`)).toBe(200);
+  expect(await counted("alarms WHERE told_at > 0")).toBe(40);
 });

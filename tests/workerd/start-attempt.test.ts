@@ -1,6 +1,8 @@
-/** `worker/shop/checkout/start-attempt.ts`: a payable form and the row that its payment will settle, or neither. */
+/** `worker/shop/checkout`: a checkout whose first request died somewhere on its way, and the try at paying that begins once. */
 import { expect, test } from "vitest";
-import { startAttempt, type PayableOrder } from "../../worker/shop/checkout/start-attempt.ts";
+import { ShopError } from "../../worker/errors/shop-error.ts";
+import { type Checkout, orderUpstream } from "../../worker/shop/checkout/order-upstream.ts";
+import { type PayableOrder, startAttempt } from "../../worker/shop/checkout/start-attempt.ts";
 import { cancelOrder } from "../../worker/store/cancelled-orders.ts";
 import {
   attempts,
@@ -13,7 +15,7 @@ import {
   settle,
   snapshot,
 } from "./database.ts";
-import { portsWith } from "./ports.ts";
+import { type Answers, customer, mei, portsWith, sampleOrder } from "./ports.ts";
 
 const order: PayableOrder = {
   orderId: "order",
@@ -63,3 +65,135 @@ test("an order that was paid meanwhile gets no form either", async () => {
   await refuses(startAttempt(deps, order, await claim("press")), "order_not_payable");
   expect(await attempts()).toHaveLength(1);
 });
+
+const wish: Checkout = {
+  actor: mei,
+  claim: {
+    scope: "checkout:mei",
+    key: "press-1",
+    bodyHash: "form",
+    leaseUntil: noon + 2 * minuteMs,
+    isResumed: true,
+    startedAt: noon,
+  },
+  items: [],
+  form: {
+    ...customer,
+    customer_note: "",
+    tax_id: "",
+    carrier_type: "",
+    carrier_num: "",
+    love_code: "",
+    cart_items: [
+      {
+        id: "line",
+        productIds: ["hinoki-rain"],
+        label: "SL-001",
+        price: 100,
+        itemType: "JAR",
+        type: "SAMPLE",
+        amount: 1,
+        concentration: null,
+        surveyResponseId: null,
+        userAnswer: null,
+        createdAt: new Date(noon).toISOString(),
+      },
+    ],
+  },
+  totalTwd: 100,
+  content: "a sample set",
+  before: null,
+  lostSince: noon,
+  rivals: [],
+  own: { paid: [], cancelled: [] },
+};
+
+/** The request with this form after one that died. @returns the order that it goes on with. */
+function comeAgain(answers: Answers) {
+  const { deps, heard } = portsWith({ answers, now: () => noon + minuteMs });
+  return { order: orderUpstream(deps, wish), heard };
+}
+
+const listing = (...orders: object[]) => ({ data: orders, total: orders.length });
+
+test("a checkout that died after ordering goes on with its own sample order, which is not in its way", async () => {
+  const { order, heard } = comeAgain(() => listing(sampleOrder));
+  expect(await order).toEqual({ orderId: "order", orderNumber: "SL261121ABCDE" });
+  expect(heard).toEqual(["/orders/my-orders"]);
+});
+
+test("nothing is ordered again while nobody can tell whether it was ordered", async () => {
+  const { order, heard } = comeAgain(() => {
+    throw new ShopError("upstream_timeout");
+  });
+  await refuses(order, "upstream_unavailable");
+  expect(heard).not.toContain("/cart/checkout");
+});
+
+test.each([
+  ["of somebody else's name", { customer_name: "Chen" }],
+  ["to another place", { customer_address: "2 Test Road" }],
+  ["with another phone", { customer_phone: "0987654321" }],
+  ["with another e-mail", { customer_email: "chen@example.test" }],
+  ["of another sum", { order_total_price: 200 }],
+  ["of other lines", { order_items: [{ ...sampleOrder.order_items[0], amount: 2 }] }],
+  ["that is older", { created_at: new Date(noon - 10 * minuteMs - 1).toISOString() }],
+])("an order %s is not taken for the lost one", async (_what, change) => {
+  const { order } = comeAgain(() => listing({ ...sampleOrder, ...change }));
+  await refuses(order, "active_sample_order");
+});
+
+test("an order that somebody has tried to pay is not the lost one either", async () => {
+  await openAttempt();
+  const { order } = comeAgain(() => listing(sampleOrder));
+  await refuses(order, "active_sample_order");
+});
+
+test("an order of which the upstream tells little, made by a clock that is ten minutes slow, is still found", async () => {
+  const { order } = comeAgain(() =>
+    listing({
+      ...sampleOrder,
+      customer_name: " Mei ",
+      customer_phone: "",
+      order_total_price: null,
+      created_at: new Date(noon - 10 * minuteMs).toISOString(),
+    }),
+  );
+  expect(await order).toMatchObject({ orderId: "order" });
+});
+
+/** As an upstream lists so many older orders and the lost one, whichever way it sorts. */
+const longList =
+  (older: number, order: "newest first" | "oldest first", counts: boolean): Answers =>
+  (_path, { query }) => {
+    const delivered = Array.from({ length: older }, (_, at) => ({
+      ...sampleOrder,
+      id: `old-${at}`,
+      order_id: `SL-${at}`,
+      status: "delivered",
+      created_at: new Date(noon - (older - at) * 3600_000).toISOString(),
+    }));
+    const all = [...delivered, sampleOrder];
+    if (order === "newest first") all.reverse();
+    const skip = Number(query?.["skip"] ?? 0);
+    const data = all.slice(skip, skip + Number(query?.["limit"] ?? 10));
+    return { data, ...(counts && { total: all.length }) };
+  };
+
+test.each([
+  [120, "oldest first", true],
+  [600, "oldest first", true],
+  [600, "newest first", true],
+  [120, "oldest first", false],
+  [600, "oldest first", false],
+  [600, "newest first", false],
+  [5_000, "oldest first", false],
+] as const)(
+  "beside %i older orders, listed %s (counted: %s), a lost order is found and none is made twice",
+  async (older, sorted, counts) => {
+    const { order, heard } = comeAgain(longList(older, sorted, counts));
+    expect(await order).toEqual({ orderId: "order", orderNumber: "SL261121ABCDE" });
+    expect(heard).not.toContain("/cart/checkout");
+    expect(heard.length, "a bounded number of pages").toBeLessThanOrEqual(counts ? 5 : 14);
+  },
+);
