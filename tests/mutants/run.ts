@@ -30,8 +30,8 @@ const { values } = readCommandLine(help, {
 const asked = levels.filter((level) => values.levels.split(",").includes(level));
 const only = values.only.map((path) => path.replace(/:\d+$/, ""));
 const accepted = readAccepted();
-const all = sourcesIn(root, only)
-  .flatMap((source) => mutantsOf(root, source))
+const found = sourcesIn(root, only).flatMap((source) => mutantsOf(root, source));
+const all = found
   .filter((mutant) => !accepted.some((one) => isSame(one, mutant)))
   .filter(({ source, line }) => {
     const lines = values.only.filter((path) => path.startsWith(`${source}:`));
@@ -129,6 +129,11 @@ const failing = [...sound].flatMap(([file, passes]) => (passes ? [] : [file]));
 if (survivors.length > 0) console.log(`\nNoticed by no test:\n${survivors.map(shown).join("\n")}`);
 if (failing.length > 0)
   console.log(`\nNot asked, for they fail without a mistake: ${failing.join(" ")}`);
+const outdated = accepted.filter((one) => !found.some((mutant) => isSame(one, mutant)));
+if (only.length === 0 && outdated.length > 0)
+  console.log(
+    `\nAccepted, and nobody's mistake any more:\n${outdated.map((one) => `${one.source}\n  - ${one.was}`).join("\n")}`,
+  );
 console.log(`
 ${chosen.length} of ${all.length} mutants, seed ${values.seed}, asked ${asked.join(", ")}: ${counts.refused} refused by types,
 ${counts.noticed} noticed by tests, ${counts.timeout} ran out of time, ${counts.survived} survived:

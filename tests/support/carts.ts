@@ -49,10 +49,6 @@ export const restore = (shopper: Shopper, ...ids: string[]) =>
 export const cartOf = async (shopper: Shopper): Promise<Json> => (await shopper.get("/cart/")).body;
 export const idsIn = (answer: { body: Json }): string[] =>
   answer.body.items.map((item: { id: string }) => item.id);
-/** What tells the lines of a test apart. */
-export const wishesIn = (cart: Json): string[] =>
-  cart.items.flatMap((item: { userAnswer: string | null }) => item.userAnswer ?? []).toSorted();
-
 /** The same person in another tab, or somebody who got hold of the cookies. */
 export function sameGuest(shop: Shop, guest: Shopper): Shopper {
   const twin = newShopper(shop);

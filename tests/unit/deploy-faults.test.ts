@@ -246,7 +246,7 @@ test("an id is written where it belongs, and nothing else changes", () => {
 });
 
 /** The oldest first: `v1`, or `v1 secret` and `v1 rollback` for what made it the present one. */
-function before(...deployments: string[]) {
+function uploadBehind(...deployments: string[]) {
   const list = deployments.map((said, at) => {
     const [version_id = "", trigger = "upload"] = said.split(" ");
     const annotations = { "workers/triggered_by": trigger };
@@ -261,7 +261,7 @@ function before(...deployments: string[]) {
 }
 const keys = Array.from({ length: 9 }, (_, at) => `key${at} secret`);
 
-test.each<[string, string[], Awaited<ReturnType<typeof before>>]>([
+test.each<[string, string[], Awaited<ReturnType<typeof uploadBehind>>]>([
   ["the upload before the last", ["v1", "v2", "v3"], { version: "v2" }],
   ["past versions that only changed a key", ["v1", "v2", "k secret"], { version: "v1" }],
   [
@@ -284,7 +284,7 @@ test.each<[string, string[], Awaited<ReturnType<typeof before>>]>([
   ["nowhere, of the first deployment", ["v1"], "first"],
   ["nowhere it knows, where changed keys fill the list", ["v2", ...keys], "unknown"],
 ])("going back goes to %s", async (_where, deployments, version) => {
-  expect(await before(...deployments)).toEqual(version);
+  expect(await uploadBehind(...deployments)).toEqual(version);
 });
 
 const healthy: Health = {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createLog } from "../../worker/platform/log.ts";
+import { createLog, takeErrors } from "../../worker/platform/log.ts";
 
 /** What a query builder throws: its message, and the stack that begins with it, name every bound value. */
 class FailedQuery extends Error {
@@ -53,11 +53,11 @@ test("what a visitor sends ends no line of the log and begins none", () => {
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "warn", document: sent });
 });
 
-test("who counts errors hears of them, and of nothing else", () => {
+test("errors are heard of, and nothing else is", () => {
+  takeErrors();
   const levels = ["info", "warn", "error"] as const;
   const written = levels.map((level) => vi.spyOn(console, level).mockImplementation(() => {}));
-  const heard: unknown[] = [];
-  const log = createLog("r1", (...told) => void heard.push(told));
+  const log = createLog("r1");
   const error = new FailedQuery(["a secret"]);
   const fields = { method: "POST", route: "/a", orderId: "o", merchantTradeNo: "t", error };
   for (const level of levels) log[level](`an ${level}`, fields);
@@ -65,6 +65,7 @@ test("who counts errors hears of them, and of nothing else", () => {
   for (const one of written) one.mockRestore();
   const where = "POST /a · order o · trade t · Error: D1_ERROR: overloaded";
   const query = "FailedQuery: select * from limits where key = ?";
-  expect(heard).toEqual([["an error", `${where} ← ${query} · request r1`]]);
+  const example = `${where} ← ${query} · request r1`;
+  expect([...takeErrors()]).toEqual([["an error", { count: 1, example }]]);
   expect(lines).toEqual(levels);
 });

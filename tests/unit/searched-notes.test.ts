@@ -49,15 +49,15 @@ test("the same words are one picture, and other words are another", () => {
 
 const t = (key: string, values?: object) =>
   [key.replace("shop.refusals.", ""), ...Object.values(values ?? {})].join(" ");
-const found = (query: string, chosen: readonly string[] = [], locale: Locale = "en") =>
+const offered = (query: string, chosen: readonly string[] = [], locale: Locale = "en") =>
   searchEntries({ query, chosen, locale, t });
 const idsOf = (query: string, kind: string, chosen: readonly string[] = []) =>
-  found(query, chosen)
+  offered(query, chosen)
     .find(({ label }) => label === `group.${kind}`)
     ?.options.map(({ id }) => id);
 
 test("without a word all families are offered, and a few of the rest", () => {
-  const counts = found("").map(({ label, options }) => [label, options.length]);
+  const counts = offered("").map(({ label, options }) => [label, options.length]);
   expect(counts).toEqual([
     ["group.family", 12],
     ["group.material", 8],
@@ -86,9 +86,9 @@ test("what begins with the words comes before what only holds them, and eight at
 
 test("an allergen says its name on lists of ingredients, where that is another one", () => {
   const [option] =
-    found("d-limonene").find(({ label }) => label === "group.allergen")?.options ?? [];
+    offered("d-limonene").find(({ label }) => label === "group.allergen")?.options ?? [];
   expect(option).toEqual({ id: "allergen:limonene", label: "limonene" });
-  const inChinese = found("d-limonene", [], "zh").find(({ label }) => label === "group.allergen");
+  const inChinese = offered("d-limonene", [], "zh").find(({ label }) => label === "group.allergen");
   expect(inChinese?.options[0]).toMatchObject({
     id: "allergen:limonene",
     detail: expect.stringMatching(/^limonene$/i),
@@ -97,16 +97,16 @@ test("an allergen says its name on lists of ingredients, where that is another o
 
 test("an own word is offered as long as it may be one, and nothing twice", () => {
   const own = { id: "word:barbecue", label: "own_word barbecue" };
-  expect(found(" barbecue ")).toEqual([{ label: "group.word", options: [own] }]);
-  expect(found("barbecue", ["word:barbecue"])).toEqual([]);
+  expect(offered(" barbecue ")).toEqual([{ label: "group.word", options: [own] }]);
+  expect(offered("barbecue", ["word:barbecue"])).toEqual([]);
   expect([idsOf("x", "word"), idsOf("", "word")]).toEqual([undefined, undefined]);
   expect(idsOf("rose", "material", ["material:rose"])).not.toContain("material:rose");
 });
 
 test("a full list is offered nothing", () => {
   const list = Array.from({ length: mostRefusals }, (_, at) => `word:oddity ${at}`);
-  expect(found("rose", list)).toEqual([]);
-  expect(found("rose", list.slice(1))).not.toEqual([]);
+  expect(offered("rose", list)).toEqual([]);
+  expect(offered("rose", list.slice(1))).not.toEqual([]);
 });
 
 const note = (name: string): Note => ({

@@ -47,10 +47,10 @@ test("adds and removals at once lose nothing", async () => {
 });
 
 test("parallel first lines of one guest share one cart", async () => {
-  const carts = await Promise.all(
+  const all = await Promise.all(
     Array.from({ length: 20 }, (_, index) => add(guest, `line ${index}`)),
   );
-  expect(new Set(carts.map(({ id }) => id)).size).toBe(1);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(1);
 });
 
 test("a line of somebody else's cart is simply not there", async () => {

@@ -281,10 +281,10 @@ test("an event of a kind that the upstream does not take waits, and holds up no 
 
 test("a delivery that was given up for dead puts nothing off once another has taken its row", async () => {
   await paid("mei");
-  const [late] = await lease(noon);
+  const [dead] = await lease(noon);
   const [heir] = await lease(noon + leaseMs);
-  if (late === undefined || heir === undefined) throw new Error("nothing was leased");
-  await putOff(db, [{ row: late, nextAt: noon + leaseMs + 1 }]);
+  if (dead === undefined || heir === undefined) throw new Error("nothing was leased");
+  await putOff(db, [{ row: dead, nextAt: noon + leaseMs + 1 }]);
   expect(await lease(noon + leaseMs + 1), "the heir still holds it").toEqual([]);
   expect(await outboxRows()).toMatchObject([{ leaseUntil: heir.leaseUntil, nextAt: noon }]);
 });

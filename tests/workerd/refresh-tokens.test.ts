@@ -113,7 +113,7 @@ test("a refresh concerns its own session, token and moment alone", async () => {
   ]);
 });
 
-async function session(): Promise<SessionRow> {
+async function meisSession(): Promise<SessionRow> {
   const found = await findLiveSession(db, mei.sessionId, noon);
   if (found === null) throw new Error("the session is over");
   return found;
@@ -125,14 +125,14 @@ async function begin(jar: CookieJar): Promise<void> {
 }
 
 const refresh = async (answers: Answers) =>
-  refreshUpstreamTokens(portsWith({ answers }).deps, await session());
+  refreshUpstreamTokens(portsWith({ answers }).deps, await meisSession());
 
 test("an upstream that never sets its cookie anew is asked with the old one, time after time", async () => {
   await begin({ sid: "first" });
   const { deps, asked } = portsWith({ answers: () => ({ access_token: "next" }) });
-  for (let count = 0; count < 3; count += 1) await refreshUpstreamTokens(deps, await session());
+  for (let count = 0; count < 3; count += 1) await refreshUpstreamTokens(deps, await meisSession());
   expect(asked.map(({ cookies }) => cookies)).toEqual([1, 2, 3].map(() => ({ sid: "first" })));
-  expect((await session()).upstreamVersion).toBe(3);
+  expect((await meisSession()).upstreamVersion).toBe(3);
 });
 
 test.each([401, 403, 400] as const)(

@@ -17,7 +17,7 @@ import {
 } from "./database.ts";
 import { type Answers, customer, mei, portsWith, sampleOrder } from "./ports.ts";
 
-const order: PayableOrder = {
+const payable: PayableOrder = {
   orderId: "order",
   orderNumber: "SL261121ABCDE",
   memberId: "mei",
@@ -27,16 +27,16 @@ const order: PayableOrder = {
   lines: null,
   snapshot,
 };
-const { deps } = portsWith({});
+const { deps: ports } = portsWith({});
 
 const claim = (key: string, now = noon) => claimed("checkout:mei", key, now);
 const cancel = (names: Partial<PayableOrder> = {}) =>
-  cancelOrder(db, { ...order, ...names, now: noon, isReported: false });
+  cancelOrder(db, { ...payable, ...names, now: noon, isReported: false });
 
 test("a form and its row come together, and the same key has no second", async () => {
   const held = await claim("press");
-  expect(await startAttempt(deps, order, held)).toMatchObject({ order_id: "SL261121ABCDE" });
-  await refuses(startAttempt(deps, order, held), "idempotency_in_progress");
+  expect(await startAttempt(ports, payable, held)).toMatchObject({ order_id: "SL261121ABCDE" });
+  await refuses(startAttempt(ports, payable, held), "idempotency_in_progress");
   expect(await attempts()).toHaveLength(1);
 });
 
@@ -45,24 +45,24 @@ test.each([
   ["what its key is the number of", { orderId: "other", orderNumber: "order" }],
 ])("an order gets no form when its member has cancelled %s meanwhile", async (_what, names) => {
   await cancel(names);
-  await refuses(startAttempt(deps, order, await claim("press")), "order_not_payable");
+  await refuses(startAttempt(ports, payable, await claim("press")), "order_not_payable");
   expect(await attempts()).toEqual([]);
 });
 
 test("a request that was given up for dead makes no form beside its heir's", async () => {
   const late = await claim("press");
   const heir = await claim("press", noon + minuteMs);
-  await refuses(startAttempt(deps, order, late), "idempotency_in_progress", {
+  await refuses(startAttempt(ports, payable, late), "idempotency_in_progress", {
     headers: { "Retry-After": "1" },
   });
-  await startAttempt(deps, order, heir);
+  await startAttempt(ports, payable, heir);
   expect(await attempts()).toHaveLength(1);
 });
 
 test("an order that was paid meanwhile gets no form either", async () => {
   await openAttempt();
   await settle();
-  await refuses(startAttempt(deps, order, await claim("press")), "order_not_payable");
+  await refuses(startAttempt(ports, payable, await claim("press")), "order_not_payable");
   expect(await attempts()).toHaveLength(1);
 });
 
@@ -164,7 +164,7 @@ test("an order of which the upstream tells little, made by a clock that is ten m
 
 /** As an upstream lists so many older orders and the lost one, whichever way it sorts. */
 const longList =
-  (older: number, order: "newest first" | "oldest first", counts: boolean): Answers =>
+  (older: number, sorted: "newest first" | "oldest first", counts: boolean): Answers =>
   (_path, { query }) => {
     const delivered = Array.from({ length: older }, (_, at) => ({
       ...sampleOrder,
@@ -174,7 +174,7 @@ const longList =
       created_at: new Date(noon - (older - at) * 3600_000).toISOString(),
     }));
     const all = [...delivered, sampleOrder];
-    if (order === "newest first") all.reverse();
+    if (sorted === "newest first") all.reverse();
     const skip = Number(query?.["skip"] ?? 0);
     const data = all.slice(skip, skip + Number(query?.["limit"] ?? 10));
     return { data, ...(counts && { total: all.length }) };
