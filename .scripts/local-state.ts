@@ -26,17 +26,6 @@ export interface LocalState {
   content: Content;
 }
 
-interface DatabaseConfig {
-  binding: string;
-  database_id?: string;
-  migrations_dir?: string;
-}
-
-interface NamespaceConfig {
-  binding: string;
-  id?: string;
-}
-
 /** Opens the state for the time of `work`. */
 export async function withLocalState<Result>(
   work: (state: LocalState) => Promise<Result>,
@@ -71,64 +60,62 @@ export async function withLocalState<Result>(
 
 function describe(config: string) {
   const path = resolve(root, config);
-  const database = find<DatabaseConfig>("DB", readConfig({ config: path }).d1_databases);
-  if (database?.database_id === undefined || database.migrations_dir === undefined)
+  const { d1_databases: databases } = readConfig({ config: path }, { hideWarnings: true });
+  const { database_id: id, migrations_dir: folder } = databases.find(isCalled("DB")) ?? {};
+  if (id === undefined || folder === undefined)
     throw new Error(`${config} has no database DB with an id and migrations`);
-  return {
-    config,
-    id: database.database_id,
-    migrations: resolve(dirname(path), database.migrations_dir),
-  };
+  return { config, id, migrations: resolve(dirname(path), folder) };
 }
 
 function contentId(): string {
-  const namespace = find<NamespaceConfig>(
-    "CONTENT",
-    readConfig({ config: resolve(root, shopConfig) }).kv_namespaces,
-  );
-  if (namespace?.id === undefined)
-    throw new Error(`${shopConfig} has no namespace CONTENT with an id`);
-  return namespace.id;
+  const { kv_namespaces: namespaces } = readConfig({ config: resolve(root, shopConfig) });
+  const id = namespaces.find(isCalled("CONTENT"))?.id;
+  if (id === undefined) throw new Error(`${shopConfig} has no namespace CONTENT with an id`);
+  return id;
 }
 
-function find<Binding extends { binding: string }>(
-  name: string,
-  bindings: readonly Binding[],
-): Binding | undefined {
-  return bindings.find(({ binding }) => binding === name);
-}
+const isCalled =
+  (name: string) =>
+  ({ binding }: { binding: string }): boolean =>
+    binding === name;
 
-// Reads the shop's database with plain SQL: this machine's, or the deployed one through wrangler.
+/** Which of the shop's databases a command of operators is about. */
+export const databaseOptions = {
+  remote: { type: "boolean" },
+  "persist-to": { type: "string" },
+} as const;
+export const databaseHelp = `  --remote              the deployed database
+  --persist-to FOLDER   another local state than ${stateFolder}`;
+
 interface Target {
-  isRemote: boolean;
-  /** Another local state than the usual one. */
-  folder?: string;
+  remote?: boolean | undefined;
+  "persist-to"?: string | undefined;
 }
 
 /** The rows of each statement. The statements have no parameters. */
-export function askShopDatabase<Row>(
-  statements: readonly string[],
-  { isRemote, folder }: Target,
-): Promise<Row[][]> {
-  if (isRemote) return askDeployed(statements);
-  return withLocalState(async ({ shopDatabase }) => {
-    const found = await shopDatabase.batch<Row>(
-      statements.map((statement) => shopDatabase.prepare(statement)),
-    );
-    return found.map(({ results }) => results);
-  }, folder);
+export type AskDatabase = <Row>(statements: readonly string[]) => Promise<Row[][]>;
+
+/** This machine's database, or the deployed one through wrangler. */
+export function withShopDatabase<Result>(
+  { remote: isRemote, "persist-to": folder }: Target,
+  work: (ask: AskDatabase) => Promise<Result>,
+): Promise<Result> {
+  if (isRemote === true) return work(askDeployed);
+  return withLocalState(
+    ({ shopDatabase }) =>
+      work(async <Row>(statements: readonly string[]) => {
+        const prepared = statements.map((statement) => shopDatabase.prepare(statement));
+        return (await shopDatabase.batch<Row>(prepared)).map(({ results }) => results);
+      }),
+    folder,
+  );
 }
 
 async function askDeployed<Row>(statements: readonly string[]): Promise<Row[][]> {
-  const target = ["--remote", "--config", "worker/wrangler.api.toml"];
-  const command = `${statements.join(";\n")};`;
-  const output = await run(
-    "wrangler",
-    ["d1", "execute", "DB", "--json", "--yes", "--command", command, ...target],
-    {
-      env: { CI: "1" },
-    },
-  );
+  const command = `${statements.map((sql) => sql.replaceAll(/\s+/g, " ")).join(";\n")};`;
+  const target = ["DB", "--remote", "--config", "worker/wrangler.api.toml"];
+  const words = ["d1", "execute", ...target, "--json", "--yes", "--command", command];
+  const output = await run("wrangler", words, { env: { CI: "1" } });
   const found: { results: Row[] }[] = JSON.parse(output.slice(output.indexOf("[")));
   return found.map(({ results }) => results);
 }

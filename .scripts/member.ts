@@ -1,7 +1,7 @@
 // Hands out or erases what the shop itself keeps of a member; the upstream has the account, its orders and its answers.
 import { memberErasure, memberExport, memberSecondStepOff } from "../worker/store/member-data.ts";
 import { endCommand, readCommandLine } from "./command-line.ts";
-import { stateFolder, askShopDatabase } from "./local-state.ts";
+import { databaseHelp, databaseOptions, withShopDatabase } from "./local-state.ts";
 
 const help = `Usage: npm run member -- export|erase|second-step-off MEMBER_ID [--remote | --persist-to FOLDER]
 
@@ -14,14 +14,9 @@ const help = `Usage: npm run member -- export|erase|second-step-off MEMBER_ID [-
 MEMBER_ID is the upstream's key of the member. Time Travel keeps what was erased for 30 more days: after a restore, erase
 again (.docs/security/data.md).
 
-  --remote              the deployed database
-  --persist-to FOLDER   another local state than ${stateFolder}`;
+${databaseHelp}`;
 
-const { values, positionals } = readCommandLine(
-  help,
-  { remote: { type: "boolean" }, "persist-to": { type: "string" } },
-  { positionals: true },
-);
+const { values, positionals } = readCommandLine(help, databaseOptions, { positionals: true });
 const [action = "", memberId = "", ...others] = positionals;
 const actions = new Map([
   ["export", memberExport],
@@ -32,12 +27,8 @@ const statementsOf = actions.get(action);
 if (statementsOf === undefined || others.length > 0) endCommand(2, help);
 
 const statements = Object.entries(checked(statementsOf));
-const rows = await askShopDatabase<Record<string, unknown>>(
-  statements.map(([, sql]) => sql.replaceAll(/\s+/g, " ")),
-  {
-    isRemote: values.remote === true,
-    ...(values["persist-to"] === undefined ? {} : { folder: values["persist-to"] }),
-  },
+const rows = await withShopDatabase(values, (ask) =>
+  ask<Record<string, unknown>>(statements.map(([, sql]) => sql)),
 );
 const found = statements.map(([name], at) => ({ name, rows: rows[at] ?? [] }));
 if (action === "export")

@@ -1,11 +1,14 @@
 // The commands of `npm run payments` by their names.
-import { refuse, Refusal, type Desk, shown } from "./payment-desk.ts";
 import {
   listRefunds,
   listUnreported,
   listWaiting,
   printAttempts,
   printNotices,
+  refuse,
+  Refusal,
+  shown,
+  type Desk,
 } from "./payment-lists.ts";
 import { createHash, randomBytes } from "node:crypto";
 import {
@@ -24,34 +27,24 @@ import {
   type RefundEnding,
 } from "../worker/store/operators.ts";
 
-interface Command {
-  least: number;
-  most: number;
-  run(words: string[], desk: Desk, by: By): Promise<void>;
-}
+type Run = (words: string[], desk: Desk, by: By) => Promise<void>;
 
-const commands: ReadonlyMap<string, Command> = new Map(
-  Object.entries({
-    waiting: { least: 0, most: 0, run: (_, desk) => listWaiting(desk) },
-    refunds: { least: 0, most: 0, run: (_, desk) => listRefunds(desk) },
-    unreported: { least: 0, most: 0, run: (_, desk) => listUnreported(desk) },
-    attempt: { least: 1, most: 1, run: ([order = ""], desk) => printAttempts(order, desk) },
-    notices: { least: 1, most: 1, run: ([trade = ""], desk) => printNotices(trade, desk) },
-    refund: {
-      least: 2,
-      most: Infinity,
-      run: (words, desk, by) => requestRefundOf(words, by, desk),
-    },
-    resolve: { least: 2, most: Infinity, run: (words, desk, by) => resolveEntry(words, by, desk) },
-  } satisfies Record<string, Command>),
-);
+const commands: Record<string, { least: number; most: number; run: Run }> = {
+  waiting: { least: 0, most: 0, run: (_, desk) => listWaiting(desk) },
+  refunds: { least: 0, most: 0, run: (_, desk) => listRefunds(desk) },
+  unreported: { least: 0, most: 0, run: (_, desk) => listUnreported(desk) },
+  attempt: { least: 1, most: 1, run: ([order = ""], desk) => printAttempts(order, desk) },
+  notices: { least: 1, most: 1, run: ([trade = ""], desk) => printNotices(trade, desk) },
+  refund: { least: 2, most: Infinity, run: requestRefundOf },
+  resolve: { least: 2, most: Infinity, run: resolveEntry },
+};
 
 /** @throws Refusal */
 export async function runPaymentCommand(
   [name = "", ...words]: string[],
   { desk, by, help }: { desk: Desk; by: By; help: string },
 ): Promise<void> {
-  const command = commands.get(name);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined || words.length < command.least || words.length > command.most)
     refuse(2, help);
   try {
@@ -80,7 +73,7 @@ interface Change {
 const longest = { operator: 60, reason: 500 };
 
 /** TRADE [AMOUNT] REASON */
-export async function requestRefundOf(words: string[], by: By, desk: Desk): Promise<void> {
+async function requestRefundOf(words: string[], desk: Desk, by: By): Promise<void> {
   const [trade = "", ...rest] = words;
   const named = /^\d{1,9}$/.test(rest[0] ?? "") ? Number(rest.shift()) : null;
   const reason = rest.join(" ");
@@ -106,7 +99,7 @@ export async function requestRefundOf(words: string[], by: By, desk: Desk): Prom
 const endings: Readonly<Record<string, RefundEnding>> = { made: "made", "not-made": "not_made" };
 
 /** ID REASON of a message, REFUND made|not-made REASON of a refund. */
-export async function resolveEntry(words: string[], by: By, desk: Desk): Promise<void> {
+async function resolveEntry(words: string[], desk: Desk, by: By): Promise<void> {
   const [id = "", ...rest] = words;
   if (messagePattern.test(id)) return resolveInbox(id, rest.join(" "), by, desk);
   const [named = "", ...reason] = rest;
@@ -161,7 +154,7 @@ async function carryOut(reason: string, by: By, desk: Desk, change: Change): Pro
 }
 
 /** Prints what would happen. Null until the code of the first run is given. @throws Refusal for another code */
-export function confirmedOperation(
+function confirmedOperation(
   reason: string,
   by: By,
   desk: Desk,

@@ -14,7 +14,31 @@ import {
   type Waiting,
   waitingFor,
 } from "../worker/store/operators.ts";
-import { refuse, shown, type Desk } from "./payment-desk.ts";
+import type { AskDatabase } from "./local-state.ts";
+
+export interface Desk {
+  /** The deployed shop, not this machine's. */
+  isRemote: boolean;
+  ask: AskDatabase;
+  print(line: string): void;
+}
+
+/** Ends the command. 2: it was called wrongly. 1: it cannot be done. */
+export class Refusal extends Error {
+  readonly code: 1 | 2;
+
+  constructor(code: 1 | 2, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export function refuse(code: 1 | 2, message: string): never {
+  throw new Refusal(code, message);
+}
+
+/** Words of others must not steer the terminal. */
+export const shown = (text: unknown) => String(text).replaceAll(/\p{Cc}/gu, "\uFFFD");
 
 const timeOf = (epochMs: number) => new Date(epochMs).toISOString();
 const line = (desk: Desk, ...parts: unknown[]) => desk.print(parts.map(shown).join("  "));
@@ -80,8 +104,7 @@ export async function printAttempts(order: string, desk: Desk): Promise<void> {
 const isTime = (column: string) => column === "at" || /(_at|At)$/.test(column);
 
 export async function listUnreported(desk: Desk): Promise<void> {
-  const statements = [unreportedPayments.replaceAll(/\s+/g, " ")];
-  const [found = []] = await desk.ask<UnreportedPayment>(statements);
+  const [found = []] = await desk.ask<UnreportedPayment>([unreportedPayments]);
   for (const { number, trade: paid, amount, paidAt, kind, attempts } of found) {
     const owed = kind === "order.paid" ? "" : ", to be refunded";
     desk.print(`${timeOf(paidAt)}  ${number}  NT$ ${amount}  ${paid}  ${attempts} calls${owed}`);

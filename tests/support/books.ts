@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import type { Desk } from "../../.scripts/payment-desk.ts";
+import type { Desk } from "../../.scripts/payment-lists.ts";
 import { read, root } from "./repository.ts";
 
 export const shopTables = (): string =>

@@ -1,7 +1,7 @@
 /** `npm run payments`: what its commands say and change, over the shop's tables. */
 import { afterEach, expect, test } from "vitest";
 import { runPaymentCommand } from "../../.scripts/payment-commands.ts";
-import { Refusal } from "../../.scripts/payment-desk.ts";
+import { Refusal } from "../../.scripts/payment-lists.ts";
 import { sealNotice } from "../../worker/shop/payments/quarantine.ts";
 import { openBooks } from "../support/books.ts";
 import { insertAttempts } from "../support/stored-orders.ts";
