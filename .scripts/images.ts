@@ -19,9 +19,6 @@ is asked for.
 const { values } = readCommandLine(help, { shop: { type: "string" } });
 const shop = values.shop ?? "http://localhost:5173";
 
-type Note = [family: string, share: number, volatility: number];
-type Tiers = [top: Note[], middle: Note[], back: Note[]];
-
 declare global {
   interface Window {
     /** Of the page below. */
@@ -46,62 +43,24 @@ const mark = (style: string) =>
 const [lightInk, darkInk] = colours("ink");
 const lightMark = mark(`.line{stroke:${lightInk}}`);
 
-/** What each page's scent is made of; `scent` is the card of a fragrance without one of its own. */
-const cards: Record<string, Tiers | null> = {
-  scent: null,
-  home: [
-    [
-      ["aquatic", 0.22, 0.88],
-      ["citrus", 0.1, 0.9],
-    ],
-    [
-      ["tea", 0.26, 0.5],
-      ["green", 0.12, 0.5],
-    ],
-    [
-      ["woody", 0.28, 0.14],
-      ["resinous", 0.1, 0.1],
-    ],
-  ],
-  login: [
-    [["citrus", 0.18, 0.95]],
-    [
-      ["tea", 0.26, 0.5],
-      ["floral", 0.12, 0.5],
-    ],
-    [["woody", 0.2, 0.15]],
-  ],
-  register: [
-    [["green", 0.2, 0.9]],
-    [["floral", 0.26, 0.5]],
-    [
-      ["musky", 0.2, 0.1],
-      ["woody", 0.1, 0.2],
-    ],
-  ],
-  forgotPassword: [[["herbal", 0.2, 0.9]], [["aquatic", 0.2, 0.6]], [["musky", 0.26, 0.1]]],
-  fragranceQuiz: [
-    [
-      ["citrus", 0.2, 0.95],
-      ["fruity", 0.16, 0.85],
-    ],
-    [
-      ["floral", 0.24, 0.5],
-      ["spicy", 0.1, 0.5],
-    ],
-    [["gourmand", 0.18, 0.1]],
-  ],
-  cart: [[["fruity", 0.2, 0.9]], [["spicy", 0.2, 0.5]], [["resinous", 0.28, 0.1]]],
-  Legal_Disclaimer: [[["herbal", 0.16, 0.9]], [["woody", 0.26, 0.4]], [["resinous", 0.2, 0.1]]],
-  ReturnPolicy: [[["citrus", 0.22, 0.9]], [["green", 0.2, 0.5]], [["woody", 0.2, 0.15]]],
-  ShippingInformation: [[["aquatic", 0.26, 0.9]], [["herbal", 0.16, 0.5]], [["woody", 0.22, 0.15]]],
-  ContactTheBrandConsultant: [
-    [["spicy", 0.16, 0.85]],
-    [["floral", 0.26, 0.5]],
-    [["gourmand", 0.22, 0.1]],
-  ],
-  PrivacyPolicy: [[["floral", 0.16, 0.85]], [["musky", 0.26, 0.5]], [["resinous", 0.18, 0.1]]],
-  WebsiteSecurityPolicy: [[["green", 0.18, 0.85]], [["tea", 0.22, 0.5]], [["musky", 0.24, 0.1]]],
+/**
+ * Each page's scent, top / middle / back: families with share and volatility. `scent` is the card of a
+ * fragrance without one of its own.
+ */
+const cards: Record<string, string> = {
+  scent: "",
+  home: "aquatic .22 .88, citrus .1 .9 / tea .26 .5, green .12 .5 / woody .28 .14, resinous .1 .1",
+  login: "citrus .18 .95 / tea .26 .5, floral .12 .5 / woody .2 .15",
+  register: "green .2 .9 / floral .26 .5 / musky .2 .1, woody .1 .2",
+  forgotPassword: "herbal .2 .9 / aquatic .2 .6 / musky .26 .1",
+  fragranceQuiz: "citrus .2 .95, fruity .16 .85 / floral .24 .5, spicy .1 .5 / gourmand .18 .1",
+  cart: "fruity .2 .9 / spicy .2 .5 / resinous .28 .1",
+  Legal_Disclaimer: "herbal .16 .9 / woody .26 .4 / resinous .2 .1",
+  ReturnPolicy: "citrus .22 .9 / green .2 .5 / woody .2 .15",
+  ShippingInformation: "aquatic .26 .9 / herbal .16 .5 / woody .22 .15",
+  ContactTheBrandConsultant: "spicy .16 .85 / floral .26 .5 / gourmand .22 .1",
+  PrivacyPolicy: "floral .16 .85 / musky .26 .5 / resinous .18 .1",
+  WebsiteSecurityPolicy: "green .18 .85 / tea .22 .5 / musky .24 .1",
 };
 
 const page = (module: string) => `<!doctype html><html lang="en"><meta charset="utf-8">
@@ -171,7 +130,7 @@ async function drawCards(): Promise<void> {
   for (const [name, tiers] of Object.entries(cards))
     write(
       `og/${name}.png`,
-      await smallest(await shotOf(`sillage-card-${name}`, tiers && notesOf(tiers))),
+      await smallest(await shotOf(`sillage-card-${name}`, tiers === "" ? null : notesOf(tiers))),
     );
   const { vars } = readConfig({ config: join(root, "wrangler.toml") }, { hideWarnings: true });
   for (const id of String(vars["SCENT_IDS"]).trim().split(/\s+/)) {
@@ -183,12 +142,15 @@ async function drawCards(): Promise<void> {
   }
 }
 
-function notesOf([top, middle, back]: Tiers) {
-  const note = ([family, share, volatility]: Note, index: number) => ({
-    share,
-    raw_material: { id: family + index, name: family, family, volatility },
-  });
-  return { top: top.map(note), middle: middle.map(note), back: back.map(note) };
+function notesOf(tiers: string) {
+  const [top, middle, back] = tiers.split(" / ").map((tier) =>
+    tier.split(", ").map((note, index) => {
+      const [name = "", share, volatility] = note.split(" ");
+      const family = { id: name + index, name, family: name, volatility: Number(volatility) };
+      return { share: Number(share), raw_material: family };
+    }),
+  );
+  return { top, middle, back };
 }
 
 function write(file: string, picture: Buffer): void {

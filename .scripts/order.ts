@@ -34,22 +34,15 @@ Only a payment makes payment_pending into pending: press "pay now" on the orders
   UPSTREAM_URL            another upstream's origin
   UPSTREAM_SERVICE_TOKEN  its service token, else the one in .dev.vars`;
 
-interface Answer {
-  status: number;
-  body: OrderState | null;
-}
+class Refused extends Error {}
 
 /** What the upstream's service routes answer about an order, or about why not. */
-interface OrderState {
+interface Answer {
+  code: number;
   order_id?: string;
   status?: string;
   next?: string[];
   detail?: unknown;
-}
-
-interface Outcome {
-  done: boolean;
-  text: string;
 }
 
 const { positionals } = readCommandLine(help, {}, { positionals: true });
@@ -71,46 +64,49 @@ const base = upstream
   : `http://localhost:${process.env.PORT ?? 5173}/local/service`;
 const token = serviceToken();
 
-let refused = 0;
-for (const name of names) {
-  const { done, text } = wanted === undefined ? await show(name) : await move(name, wanted);
-  if (!done) refused += 1;
-  (done ? console.log : console.error)(text);
-}
-process.exitCode = refused > 0 ? 1 : 0;
+for (const name of names)
+  try {
+    console.log(wanted === undefined ? await show(name) : await move(name, wanted));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
 
-async function show(name: string): Promise<Outcome> {
-  const answer = await call("GET", `/orders/${encodeURIComponent(name)}`);
-  if (answer.status !== 200) return { done: false, text: reason(name, answer) };
-  return {
-    done: true,
-    text: `${answer.body?.order_id} is ${answer.body?.status}; ${goals(answer)}`,
-  };
+async function show(name: string): Promise<string> {
+  const order = await found(name);
+  return `${order.order_id} is ${order.status}; ${goals(order)}`;
 }
 
-async function move(name: string, to: string): Promise<Outcome> {
-  const path = `/orders/${encodeURIComponent(name)}`;
-  const before = await call("GET", path);
-  if (before.status !== 200) return { done: false, text: reason(name, before) };
-  const number = before.body?.order_id;
-  const from = before.body?.status;
-  if (from === to) return { done: true, text: `${number} is ${to} already` };
-  const after = await call("POST", `${path}/status`, { status: to });
-  if (after.status === 200)
-    return { done: true, text: `${number}: ${from} → ${after.body?.status}` };
-  const why = after.status === 409 ? `it is ${from}; ${goals(before)}` : reason(name, after);
-  return { done: false, text: `${number} was not moved to ${to}: ${why}` };
+async function move(name: string, to: string): Promise<string> {
+  const before = await found(name);
+  const { order_id: number, status: from } = before;
+  if (from === to) return `${number} is ${to} already`;
+  const after = await call("POST", `${pathOf(name)}/status`, { status: to });
+  if (after.code === 200) return `${number}: ${from} → ${after.status}`;
+  const why = after.code === 409 ? `it is ${from}; ${goals(before)}` : reason(name, after);
+  throw new Refused(`${number} was not moved to ${to}: ${why}`);
 }
 
-function goals({ body }: Answer): string {
-  const next = body?.next ?? [];
+async function found(name: string): Promise<Answer> {
+  const answer = await call("GET", pathOf(name));
+  if (answer.code !== 200) throw new Refused(reason(name, answer));
+  return answer;
+}
+
+function goals({ next = [] }: Answer): string {
   return next.length === 0 ? "there is nowhere to move it" : `it may become ${next.join(", ")}`;
 }
 
-function reason(name: string, { status, body }: Answer): string {
-  if (status === 404) return `${name}: no such order`;
-  if (status === 401) return `${name}: the service token is not the upstream's`;
-  return `${name}: the upstream answered ${status} ${typeof body?.detail === "string" ? body.detail : ""}`.trim();
+function reason(name: string, { code, detail }: Answer): string {
+  if (code === 404) return `${name}: no such order`;
+  if (code === 401) return `${name}: the service token is not the upstream's`;
+  const words = typeof detail === "string" ? ` ${detail}` : "";
+  return `${name}: the upstream answered ${code}${words}`;
+}
+
+function pathOf(name: string): string {
+  return `/orders/${encodeURIComponent(name)}`;
 }
 
 async function call(method: string, path: string, json?: object): Promise<Answer> {
@@ -122,22 +118,16 @@ async function call(method: string, path: string, json?: object): Promise<Answer
   const response = await fetch(base + path, { method, headers, redirect: "manual", ...body }).catch(
     () => endCommand(1, `Nothing answers at ${new URL(base).origin}. Is npm start running?`),
   );
-  try {
-    return { status: response.status, body: JSON.parse(await response.text()) };
-  } catch {
-    return { status: response.status === 200 ? 502 : response.status, body: null };
-  }
+  const code = response.status;
+  const answer: unknown = await response.json().catch(() => null);
+  return answer === null ? { code: code === 200 ? 502 : code } : { ...Object(answer), code };
 }
 
 function serviceToken(): string {
   const file = resolve(root, ".dev.vars");
-  const kept = existsSync(file)
-    ? /^UPSTREAM_SERVICE_TOKEN=(.*)$/m.exec(readFileSync(file, "utf8"))?.[1]?.trim()
-    : undefined;
-  const found = process.env.UPSTREAM_SERVICE_TOKEN ?? kept;
-  if (found) return found;
-  endCommand(
-    1,
-    "UPSTREAM_SERVICE_TOKEN is neither in the environment nor in .dev.vars. Run npm start once, or set it.",
-  );
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const kept = /^UPSTREAM_SERVICE_TOKEN=(.*)$/m.exec(text)?.[1]?.trim();
+  const missing =
+    "UPSTREAM_SERVICE_TOKEN is neither in the environment nor in .dev.vars. Run npm start once, or set it.";
+  return process.env.UPSTREAM_SERVICE_TOKEN ?? kept ?? endCommand(1, missing);
 }
