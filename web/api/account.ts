@@ -1,5 +1,4 @@
 /** How a member signs in, and where they are signed in. */
-import { mutate } from "swr";
 import {
   passwordPolicy,
   recoveryCodesAnswer,
@@ -8,7 +7,7 @@ import {
   sessionList,
 } from "#contract/auth";
 import { api } from "./client.ts";
-import { useRead } from "./read.ts";
+import { change, useRead } from "./read.ts";
 
 export const usePasswordPolicy = () =>
   useRead("/auth/password-policy", passwordPolicy, {
@@ -27,12 +26,8 @@ const sessions = "/auth/sessions";
 export const useSessions = () => useRead(sessions, sessionList);
 
 /** @param id - all the others without it. */
-export async function endSessions(password: string, id?: string): Promise<void> {
-  await api.send("DELETE", id === undefined ? sessions : `${sessions}/${id}`, {
-    json: { password },
-  });
-  await mutate(sessions);
-}
+export const endSessions = (password: string, id?: string) =>
+  change(sessions, "DELETE", { at: id === undefined ? "" : `/${id}`, json: { password } });
 
 const secondStep = "/auth/second-step";
 
@@ -45,19 +40,13 @@ export async function beginSecondStep(password: string): Promise<string> {
 }
 
 /** @returns the recovery codes. */
-export const confirmSecondStep = (code: string) => codesFrom("confirm", { code });
-export const renewRecoveryCodes = (password: string) => codesFrom("recovery-codes", { password });
+export const confirmSecondStep = (code: string) => codesFrom("/confirm", { code });
+export const renewRecoveryCodes = (password: string) => codesFrom("/recovery-codes", { password });
 
-export async function turnSecondStepOff(password: string): Promise<void> {
-  await api.send("POST", `${secondStep}/off`, { json: { password } });
-  await mutate(secondStep);
-}
-
-async function codesFrom(verb: string, json: Record<string, string>): Promise<string[]> {
-  const answer = await api.send("POST", `${secondStep}/${verb}`, {
-    json,
-    schema: recoveryCodesAnswer,
-  });
-  await mutate(secondStep);
+async function codesFrom(at: string, json: Record<string, string>): Promise<string[]> {
+  const answer = await change(secondStep, "POST", { at, json, schema: recoveryCodesAnswer });
   return answer.recovery_codes;
 }
+
+export const turnSecondStepOff = (password: string) =>
+  change(secondStep, "POST", { at: "/off", json: { password } });

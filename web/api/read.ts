@@ -21,6 +21,17 @@ export function useRead<T>(
   });
 }
 
+/** Changes what is read at `path`, there or below it, and reads it again. */
+export async function change<T = void>(
+  path: string,
+  method: "POST" | "PUT" | "PATCH" | "DELETE",
+  { at = "", ...options }: Parameters<typeof api.send<T>>[2] & { at?: string } = {},
+): Promise<T> {
+  const answer = await api.send<T>(method, path + at, options);
+  await mutate(path);
+  return answer;
+}
+
 /** The language is part of the key: it may change while the answer is on its way. */
 export const localKey = (locale: Locale, path: string) => [locale, path] as const;
 export type LocalRead<T> = (key: ReturnType<typeof localKey>) => Promise<T>;

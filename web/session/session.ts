@@ -40,34 +40,17 @@ export function keepSession(): void {
   });
 }
 
-/** Ends the session on this device even when the server cannot be reached; the one on the server then expires by itself. */
+/** Also when the server cannot be reached; the session there then expires by itself. */
 export async function signOut(): Promise<void> {
+  // Set before the server is asked: reads under way get their 401 before it has answered.
+  useAuth.setState({ isLeaving: true });
   try {
-    await leave(async () => {
-      // Imported here, so that the first route does not load the client.
-      const { api } = await import("../api/client.ts");
-      await api.send("POST", "/auth/logout");
-    });
+    // Imported here, so that the first route does not load the client.
+    const { api } = await import("../api/client.ts");
+    await api.send("POST", "/auth/logout");
   } catch {
-    endSessionHere();
+    // Nobody is signed in here any more, whatever the server knows.
   }
-}
-
-/** Ends this device's session by `end`; when that fails, the member stays signed in. */
-async function leave(end: () => Promise<void>): Promise<void> {
-  // Set before the server is asked: reads that are under way get their 401 before `end` is answered.
-  useAuth.setState({ isLeaving: true });
-  try {
-    await end();
-  } catch (error) {
-    useAuth.setState({ isLeaving: false });
-    throw error;
-  }
-  endSessionHere();
-}
-
-function endSessionHere(): void {
-  useAuth.setState({ isLeaving: true });
   signOutAllTabs();
   openLogin();
 }
