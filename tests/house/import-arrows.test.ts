@@ -49,8 +49,10 @@ const arrows: Arrow[] = [
     packages: /^$/,
   },
   {
-    sentence: "the reference upstream is another company's: it imports nothing of the shop",
+    sentence:
+      "the reference upstream is another company's: of the shop it knows the brand it writes for",
     from: "worker/stand-ins/upstream/",
+    mayReach: "brand",
   },
   {
     sentence: "the stand-in cashier shares ECPay's rules and nothing else",
@@ -60,7 +62,7 @@ const arrows: Arrow[] = [
   {
     sentence: "decisions know no framework, no binding and nothing of HTTP",
     from: "worker/shop/",
-    mayReach: "contract errors platform payments/method.ts store upstream deps.ts env.ts",
+    mayReach: "contract brand errors platform payments/method.ts store upstream deps.ts env.ts",
     packages: /^(jose|otpauth|zod\/mini|drizzle-orm.*)$/,
   },
   {

@@ -17,6 +17,8 @@ interface ShopOptions {
   upstreamVars?: Record<string, string>;
   /** What the reference upstream accepts where it is not the shop's own. */
   upstreamServiceToken?: string;
+  /** The folder of its production build; SHOP_BUILD unless named. */
+  build?: string;
   /** Another entry of the shop's Worker; it runs from its source. */
   main?: string;
   /** Around the shop's Worker; it and the upstream can then be reached directly. */
@@ -84,7 +86,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   };
   const { around, outbound } = options;
   const shop = {
-    ...(await shopWorker({ ...options.vars, ...secrets }, options.main)),
+    ...(await shopWorker({ ...options.vars, ...secrets }, options)),
     ...(around && { around }),
     ...(outbound && { outbound }),
     ratesTimes: options.ratesTimes ?? beyondTests,
@@ -153,8 +155,11 @@ export async function startUpstream(vars: Record<string, string> = {}): Promise<
 }
 
 /** The production build with the stand-ins bound to it; without a build, the Worker's source and a bare page. */
-async function shopWorker(bindings: Record<string, string>, entry?: string): Promise<WorkerInput> {
-  const build = entry === undefined ? process.env.SHOP_BUILD : undefined;
+async function shopWorker(
+  bindings: Record<string, string>,
+  { main: entry, build: named = process.env.SHOP_BUILD }: ShopOptions,
+): Promise<WorkerInput> {
+  const build = entry === undefined ? named : undefined;
   const config = "wrangler.toml";
   return {
     config,

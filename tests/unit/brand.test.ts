@@ -1,7 +1,7 @@
 /** The folder of the brand: what somebody who puts in another one must not get wrong. */
 import { expect, test } from "vitest";
 import { brand, withBrandFacts } from "../../worker/brand/brand.ts";
-import { read } from "../support/repository.ts";
+import { read, repositoryFiles } from "../support/repository.ts";
 
 const colours = new Map(
   [
@@ -52,6 +52,16 @@ test("a text names the brand as its language does, and what the page fills in st
     '"Sillage 香跡, 香跡, {nobody}"',
   );
   expect(withBrandFacts('"{brand_name}, {{brand}}"', "ja")).toBe('"Sillage, {{brand}}"');
+});
+
+test("nothing but the brand's folder says its name", () => {
+  const files = repositoryFiles().filter(
+    (file) =>
+      /^(?:worker|web)\/.*\.(?:tsx?|css|html|js|json|svg)$/.test(file) &&
+      !file.startsWith("worker/brand/"),
+  );
+  expect(files.length).toBeGreaterThan(400);
+  expect(files.filter((file) => /Sillage|香跡/.test(read(file)))).toEqual([]);
 });
 
 test("the cashier's texts can be signed", () => {

@@ -14,12 +14,12 @@ export function cashierItem(locale: Locale): string {
 }
 
 /**
- * Fills in facts that texts name in single braces, `{service_email}`, `{brand_name}`. `json` is a
- * serialised text: the facts hold nothing that JSON would escape, which the publishing command checks.
+ * Fills in facts that a text names in single braces, `{service_email}`, `{brand_name}`. It may be
+ * JSON: the facts hold nothing that JSON would escape, which the publishing command checks.
  */
-export function withBrandFacts(json: string, locale: Locale): string {
+export function withBrandFacts(text: string, locale: Locale): string {
   const found = new Map(Object.entries(brand));
-  return json.replace(
+  return text.replace(
     /(?<!\{)\{(\w+)\}(?!\})/g,
     (placeholder, name: string) => found.get(name) ?? found.get(`${name}_${locale}`) ?? placeholder,
   );

@@ -1,11 +1,13 @@
 /** Whether a new password is made of common words or of what is known of its member. */
+import { brand } from "../../brand/brand.ts";
 import { isMostlyRuns } from "../../platform/guessable.ts";
 import common from "./common-words.json";
 
 /** What the shop is about, in the spellings that its three languages are typed in. */
 const brandWords = [
-  ..."sillage xiangji xiangshui perfume perfumes parfum fragrance scent scents".split(" "),
-  ..."cologne kousui kosui kaori 香跡 香迹 香水 香り 香氛 尋香".split(" "),
+  ...brand.password_words.split(" "),
+  ..."xiangshui perfume perfumes parfum fragrance scent scents".split(" "),
+  ..."cologne kousui kosui kaori 香水 香り 香氛 尋香".split(" "),
 ];
 /** Common as passwords, but no words. */
 const keyRuns =

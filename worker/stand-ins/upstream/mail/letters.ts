@@ -1,4 +1,5 @@
 /** The mails. Subjects are fixed: never a code, a password or anything typed by a member. */
+import { withBrandFacts } from "../../../brand/brand.ts";
 import type { Locale } from "../wire.ts";
 import type { NewMail } from "../store/mails.ts";
 import letters from "./letters.json" with { type: "json" };
@@ -7,7 +8,9 @@ type Letter = keyof (typeof letters)["en"];
 
 function written(letter: Letter, recipient: string, locale: Locale, secret = ""): NewMail {
   const { subject, text } = letters[locale][letter];
-  return { recipient, locale, subject, text: text.join("\n\n").replace("{secret}", () => secret) };
+  const words = (template: string) =>
+    withBrandFacts(template, locale).replace("{secret}", () => secret);
+  return { recipient, locale, subject: words(subject), text: words(text.join("\n\n")) };
 }
 
 export function passwordLetter(

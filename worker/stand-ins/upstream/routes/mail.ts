@@ -67,7 +67,7 @@ function mailPage(mails: Mail[]) {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>Mail · Sillage, local mode</title>
+        <title>Mail · local mode</title>
         <style>
           ${raw(style)}
         </style>

@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import type { App } from "../app.ts";
 import pictures from "../data/addon-pictures.json" with { type: "json" };
+import { withBrandFacts } from "../../../brand/brand.ts";
 import addonData from "../data/addons.json" with { type: "json" };
 import { customTextsIn } from "../data/custom-texts.ts";
 import type { Names } from "../data/raw-materials.ts";
@@ -50,7 +51,7 @@ productAddons.get("/all", requireGoodToken, (c) => {
     display_order: place + 1,
     items: items.map((item) => ({
       id: item.id,
-      name: item.name[locale],
+      name: withBrandFacts(item.name[locale], locale),
       price: item.price,
       image: pictureOf(item.id),
       scale: item.scale ?? null,
