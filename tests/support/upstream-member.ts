@@ -47,7 +47,7 @@ export async function call(
 }
 
 export const uniqueEmail = () => `member-${randomInt(1e12)}@example.test`;
-export const uniquePhone = () => `09${randomInt(1e8).toString().padStart(8, "0")}`;
+const uniquePhone = () => `09${randomInt(1e8).toString().padStart(8, "0")}`;
 
 export function registrationOf(email: string, change: Record<string, unknown> = {}) {
   return {

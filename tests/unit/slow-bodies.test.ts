@@ -1,4 +1,4 @@
-/** Whoever sends a body letter by letter is cut off; `tests/deep/worker/slow-bodies.test.ts` trickles to every route. */
+/** Whoever sends a body letter by letter is cut off. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { policy } from "../../worker/middleware/policy.ts";
 import { appWith } from "./middleware-app.ts";
