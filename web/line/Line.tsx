@@ -24,7 +24,7 @@ interface LineProps extends FactsProps {
   names?: "p" | "h2";
 }
 
-/** What tells a line of a cart or an order from another: its picture, its products and its facts. */
+/** What tells a line of a cart or an order from another: its picture, products and facts. */
 export function Line(props: LineProps) {
   const { productIds, label, price, children, title, before, after, names, ...facts } = props;
   const Names = names ?? "p";
@@ -74,7 +74,7 @@ interface FactsProps {
   labelText: string | null | undefined;
 }
 
-/** Kind, amount, every chosen option and the words on the label in one run, broken between two facts rather than within one. */
+/** Kind, amount, chosen options and label words in one run, broken between two facts. */
 function Facts({ kind, amount, addonItemIds, concentration, labelText }: FactsProps) {
   const { locale, t } = useI18n();
   const options = useChosenOptions(addonItemIds);
@@ -84,7 +84,7 @@ function Facts({ kind, amount, addonItemIds, concentration, labelText }: FactsPr
   const facts = [
     kind,
     amount,
-    ...options.map(({ name }) => name),
+    ...options,
     isStrengthSaid ? "" : t(`shop.cart.concentrations.${strength}`),
     labelText ? t("shop.cart.label_words", { text: labelText }) : "",
   ].filter((fact) => fact !== "");
@@ -102,18 +102,11 @@ function Facts({ kind, amount, addonItemIds, concentration, labelText }: FactsPr
   );
 }
 
-interface ChosenOption {
-  id: string;
-  category: string;
-  name: string;
-}
-
-/** In the page's language and the order of the options page. Empty until they are known; what is no longer sold is left out. */
-function useChosenOptions(itemIds: readonly string[]): ChosenOption[] {
+/** By name, in the order of the options page. Empty until known; without what is no longer sold. */
+function useChosenOptions(itemIds: readonly string[]): string[] {
   const { data } = usePurchaseOptions(itemIds.length > 0);
-  return (data?.categories ?? []).flatMap(({ name: category, items }) =>
-    items
-      .filter(({ id }) => itemIds.includes(id))
-      .map(({ id, name }) => ({ id, category, name: name || id })),
-  );
+  return (data?.categories ?? [])
+    .flatMap(({ items }) => items)
+    .filter(({ id }) => itemIds.includes(id))
+    .map(({ id, name }) => name || id);
 }

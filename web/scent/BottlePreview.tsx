@@ -16,23 +16,23 @@ function widthOf(text: string): number {
   );
 }
 
-function labelLines(text: string): { text: string; width: number }[] {
+/** Broken between words, each no wider than the label. */
+function labelLines(text: string): string[] {
+  const words = new Intl.Segmenter(undefined, { granularity: "word" }).segment(text.trim());
   const lines: string[] = [];
-  for (const { segment } of new Intl.Segmenter(undefined, { granularity: "word" }).segment(
-    text.trim(),
-  )) {
+  for (const { segment } of words) {
     const last = lines.at(-1);
     if (last === undefined || widthOf(last + segment.trimEnd()) > maxWidth)
       lines.push(segment.trimStart());
     else lines[lines.length - 1] = last + segment;
   }
-  return lines
-    .map((line) => line.trim())
-    .filter((line) => line !== "")
-    .map((line) => ({ text: line, width: widthOf(line) }));
+  return lines.map((line) => line.trim()).filter((line) => line !== "");
 }
 
-/** Scaled about the focal point, which is where the shopper's words are centred. All but the address are shares of the picture. */
+/**
+ * Scaled about the focal point, where the shopper's words are centred. All but the address are
+ * shares of the picture.
+ */
 interface PictureLayer {
   image: string;
   scale: number;
@@ -61,19 +61,13 @@ interface BottlePreviewProps {
   className?: string | undefined;
 }
 
-/** How far a wrapping, as large as the bottle, and the bottle before it make room for each other. */
+/** How far a wrapping, as large as the bottle, and the bottle before it stand apart. */
 const besideBy = { behind: 28, bottle: -44 };
 
-export function BottlePreview({
-  look,
-  notes,
-  labelText = "",
-  scale = 1,
-  title,
-  className,
-}: BottlePreviewProps) {
+export function BottlePreview(props: BottlePreviewProps) {
+  const { look, notes, labelText = "", scale = 1, title, className } = props;
   const prefix = useId();
-  // A picture says where it lies over a pictured bottle; of the drawn one it knows nothing, and only the label lies on that.
+  // A picture says where it lies over a pictured bottle; on the drawn one only the label lies.
   const behind = look.hasOwnFlask ? look.layers.filter(({ takesWords }) => !takesWords) : [];
   const said = title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title };
   return (
@@ -118,46 +112,46 @@ export function BottlePreview({
 }
 
 function Layer({ layer, text }: { layer: PictureLayer; text: string }) {
-  const { image, scale, x, y } = layer;
-  const centre = { x: canvas.width * x, y: canvas.height * y };
+  const { image, scale } = layer;
+  const x = canvas.width * layer.x;
+  const y = canvas.height * layer.y;
   return (
     <>
       <image
         href={image}
-        x={centre.x * (1 - scale)}
-        y={centre.y * (1 - scale)}
+        x={x * (1 - scale)}
+        y={y * (1 - scale)}
         width={canvas.width * scale}
         height={canvas.height * scale}
         preserveAspectRatio="xMidYMid meet"
       />
-      <Words text={text} centre={centre} room={canvas.width * scale * 0.9} />
+      <Words text={text} x={x} y={y} room={canvas.width * scale * 0.9} />
     </>
   );
 }
 
 const lineHeight = 1.3;
 
-/** On a slip of paper, since nobody knows the label's colours. */
-function Words({
-  text,
-  centre,
-  room,
-}: {
+interface WordsProps {
   text: string;
-  centre: { x: number; y: number };
+  x: number;
+  y: number;
   room: number;
-}) {
+}
+
+/** On a slip of paper, since nobody knows the label's colours. */
+function Words({ text, x, y, room }: WordsProps) {
   const lines = labelLines(text);
   if (lines.length === 0) return null;
-  const widest = Math.max(...lines.map(({ width }) => width));
+  const widest = Math.max(...lines.map(widthOf));
   const size = room / Math.max(6, widest + 1);
   const height = lines.length * size * lineHeight;
   const width = Math.min(room, (widest + 1) * size);
   return (
     <>
       <rect
-        x={centre.x - width / 2}
-        y={centre.y - height / 2 - size * 0.15}
+        x={x - width / 2}
+        y={y - height / 2 - size * 0.15}
         width={width}
         height={height + size * 0.3}
         rx={size * 0.2}
@@ -166,12 +160,12 @@ function Words({
       {lines.map((line, index) => (
         <text
           key={index}
-          x={centre.x}
-          y={centre.y + (index - (lines.length - 1) / 2) * size * lineHeight}
+          x={x}
+          y={y + (index - (lines.length - 1) / 2) * size * lineHeight}
           fontSize={size}
           className={styles.words}
         >
-          {line.text}
+          {line}
         </text>
       ))}
     </>

@@ -37,15 +37,9 @@ interface FlaskProps {
 export function Flask({ closure, strength, fill, scale = 1 }: FlaskProps) {
   const body = bodies[closure];
   const { x, y, width } = body;
-  const isScaled = scale < 1;
+  const shrunk = `translate(${120 * (1 - scale)} ${floor * (1 - scale)}) scale(${scale})`;
   return (
-    <g
-      transform={
-        isScaled
-          ? `translate(${120 * (1 - scale)} ${floor * (1 - scale)}) scale(${scale})`
-          : undefined
-      }
-    >
+    <g transform={scale < 1 ? shrunk : undefined}>
       <ellipse cx="120" cy={floor + 2} rx={width * 0.6} ry="6" className={styles.shadow} />
       {closure === "roller" ? (
         <>
@@ -70,11 +64,9 @@ export function Flask({ closure, strength, fill, scale = 1 }: FlaskProps) {
   );
 }
 
-interface WashProps extends Pick<FlaskProps, "strength" | "fill"> {
-  body: (typeof bodies)[Closure];
-}
+type WashProps = Pick<FlaskProps, "strength" | "fill"> & { body: (typeof bodies)[Closure] };
 
-/** The liquid as a wash of colour: it climbs at the glass, pools at the foot and dries darkest at its edge. */
+/** A wash of colour: it climbs at the glass, pools at the foot and dries darkest at its edge. */
 function Wash({ body: { x, y, width }, strength, fill }: WashProps) {
   const left = x + wall;
   const right = x + width - wall;

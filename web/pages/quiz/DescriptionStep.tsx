@@ -56,7 +56,7 @@ export function DescriptionStep(props: DescriptionStepProps) {
   if (isRunning)
     return (
       <StepFrame
-        {...{ quiz, questions }}
+        quiz={quiz}
         title={t("shop.quiz.search.title")}
         place={t("shop.quiz.result.eyebrow")}
         intro={t("shop.quiz.search.intro")}
@@ -66,7 +66,7 @@ export function DescriptionStep(props: DescriptionStepProps) {
     );
   return (
     <StepFrame
-      {...{ quiz, questions }}
+      quiz={quiz}
       title={t(`shop.quiz.description.${way}_title`)}
       place={t(`shop.quiz.place.${words}`, {
         at: formatNumber(locale, at),

@@ -38,7 +38,6 @@ export function QuestionStep({ quiz, questions, dispatch }: QuestionStepProps) {
     <StepFrame
       key={question.id}
       quiz={quiz}
-      questions={questions}
       title={titleOf(question)}
       place={t(isText ? "shop.quiz.place.words_count" : "shop.quiz.question.count", {
         at: formatNumber(locale, at),

@@ -1,17 +1,15 @@
 import type { ReactNode } from "react";
-import type { Question } from "#contract/survey";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Progress } from "../../ui/Progress.tsx";
-import { canGoBack, progressOf, type QuizState } from "./flow.ts";
+import { canGoBack, type QuizState } from "./flow.ts";
 import { memberHere, useQuiz } from "./quiz-store.ts";
 import { useRecommendations } from "./recommendations-store.ts";
 import styles from "./quiz.module.css";
 
 interface StepFrameProps {
   quiz: QuizState;
-  questions?: readonly Question[];
   title: string;
   /** Where in the quiz the step is. */
   place?: string;
@@ -22,14 +20,13 @@ interface StepFrameProps {
 }
 
 export function StepFrame(props: StepFrameProps) {
-  const { quiz, questions = [], title, place, intro, next, children } = props;
+  const { quiz, title, place, intro, next, children } = props;
   const { t } = useI18n();
-  const shown = Math.max(progressOf(quiz, questions), quiz.furthest);
   return (
     <div className={styles.step}>
       <Progress
         className={styles.progress}
-        value={Math.round(shown * 100)}
+        value={Math.round(quiz.furthest * 100)}
         max={100}
         label={t("shop.quiz.progress")}
       />

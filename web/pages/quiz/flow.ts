@@ -1,6 +1,6 @@
 /**
- * The quiz as a pure reducer: its steps, what each choice leads to, and the answers. Going back and forth never drops an
- * answer.
+ * The quiz as a pure reducer: its steps, what each choice leads to, and the answers. Going back and
+ * forth never drops an answer.
  */
 import * as z from "zod/mini";
 import {
@@ -98,15 +98,18 @@ export function enterQuiz({ profile, hasTaxId, history, descriptionQuestionId }:
   const answers = history?.answers ?? [];
   const isRetry = history !== null;
   const written = answers.filter(({ answer_text }) => answer_text);
+  const begun = {
+    ...beginnings[profile],
+    ...(isRetry && profile === "business" ? businessAgain : {}),
+    questionIndex: 0,
+  };
   return {
     profile,
     hasTaxId,
     isRetry,
-    ...beginnings[profile],
-    ...(isRetry && profile === "business" ? businessAgain : {}),
+    ...begun,
     trail: [],
     personalOption: history?.personal_option ?? null,
-    questionIndex: 0,
     optionIds: Object.fromEntries(
       answers
         .filter((answer) => answer.option_ids.length > 0)
@@ -119,7 +122,7 @@ export function enterQuiz({ profile, hasTaxId, history, descriptionQuestionId }:
     ),
     description:
       written.find(({ question_id }) => question_id === descriptionQuestionId)?.answer_text ?? "",
-    furthest: 0,
+    furthest: progressOf(begun, []),
   };
 }
 
@@ -230,18 +233,12 @@ export function canLeave(state: QuizState, question: Question): boolean {
 }
 
 /** The description question is a step of its own. */
-export function askedQuestions(
-  questions: readonly Question[],
-  descriptionQuestionId: string,
-): Question[] {
+export function askedQuestions(questions: readonly Question[], descriptionQuestionId: string) {
   return questions.filter((question) => question.id !== descriptionQuestionId);
 }
 
 /** "3 of 7", without text questions; on one, the count of the question before it. */
-export function questionCount(
-  index: number,
-  questions: readonly Question[],
-): { at: number; of: number } {
+export function questionCount(index: number, questions: readonly Question[]) {
   const counted = questions.map((question) => !isTextQuestion(question));
   return {
     at: Math.max(1, counted.slice(0, index + 1).filter(Boolean).length),
@@ -250,10 +247,7 @@ export function questionCount(
 }
 
 /** "1 of 2" on the pages to write in, the last of which is the description. */
-export function wordsCount(
-  index: number,
-  questions: readonly Question[],
-): { at: number; of: number } {
+export function wordsCount(index: number, questions: readonly Question[]) {
   const of = questions.filter(isTextQuestion).length + 1;
   const after = questions.slice(index).filter(isTextQuestion).length;
   return { at: of - after, of };
