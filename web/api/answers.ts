@@ -4,6 +4,7 @@ import {
   type ErrorCode,
   type FieldErrorCode,
 } from "#contract/errors";
+import { jsonIn } from "../stores/storage.ts";
 import { ApiError, wordsOf } from "./errors.ts";
 
 /** A structural type, so that this file does not pull zod into the first route. */
@@ -36,22 +37,12 @@ function isKnownCode(code: unknown): code is ErrorCode {
   return typeof code === "string" && errorCodes.includes(code);
 }
 
-async function findJson(response: Response): Promise<unknown> {
-  const text = await response.text();
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export async function refusalOf(response: Response): Promise<ApiError> {
-  const json = await findJson(response);
+  const json = jsonIn(await response.text());
   const answer = isRecord(json) ? json : {};
   const code = isKnownCode(answer.code) ? answer.code : uncoded(response.status, answer.detail);
   return new ApiError(code, {
@@ -72,7 +63,7 @@ function waitOf(detail: unknown, headers: Headers): number | undefined {
 }
 
 export async function dataOf<T>(response: Response, schema: Schema<T>): Promise<T> {
-  const parsed = schema.safeParse(await findJson(response));
+  const parsed = schema.safeParse(jsonIn(await response.text()));
   if (parsed.success) return parsed.data;
   throw new ApiError("generic_error", { status: response.status, cause: parsed.error });
 }

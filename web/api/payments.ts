@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { paymentResult, type PaymentResult } from "#contract/payment";
 import { useAuth } from "../stores/auth.ts";
 import { dropOver } from "../session/leftovers.ts";
-import { storage, storageKeys } from "../stores/storage.ts";
+import { jsonIn, storage, storageKeys } from "../stores/storage.ts";
 import { api } from "./client.ts";
 
 export type PaymentOutcome = PaymentResult["value"];
@@ -37,14 +37,6 @@ export async function verifyPaymentResult({ data, sig }: SignedResult): Promise<
 
 /** What this member saw last; null when there is nothing, or it was somebody else's. */
 export function keptPaymentResult(): SignedResult | null {
-  const kept = storage.getItem(storageKeys.paymentResult);
-  if (kept === null) return null;
-  try {
-    const { data } = z.safeParse(keptResult, JSON.parse(kept));
-    return data !== undefined && data.memberId === memberHere() ? data : null;
-  } catch (error) {
-    // The key was written by something else.
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
+  const { data } = z.safeParse(keptResult, jsonIn(storage.getItem(storageKeys.paymentResult)));
+  return data !== undefined && data.memberId === memberHere() ? data : null;
 }

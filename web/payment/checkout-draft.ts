@@ -1,6 +1,6 @@
 /** The checkout form in this tab; it survives signing in, the cashier's back button and a reload. */
 import type { CarrierType } from "#contract/checkout-body";
-import { tabKeys, tabStorage } from "../stores/storage.ts";
+import { jsonIn, tabKeys, tabStorage } from "../stores/storage.ts";
 
 export interface Draft {
   form: CheckoutForm;
@@ -43,15 +43,8 @@ export function newDraft(memberId: string | null = null): Draft {
 
 export function readDraft(): Draft {
   const blank = newDraft();
-  const kept = tabStorage.getItem(key);
-  if (kept === null) return blank;
-  try {
-    const draft = JSON.parse(kept) as Partial<Draft>;
-    return { ...blank, ...draft, form: { ...blank.form, ...draft.form } };
-  } catch (error) {
-    if (error instanceof SyntaxError) return blank;
-    throw error;
-  }
+  const draft = jsonIn(tabStorage.getItem(key)) as Partial<Draft> | null;
+  return { ...blank, ...draft, form: { ...blank.form, ...draft?.form } };
 }
 
 export function writeDraft(draft: Draft): void {

@@ -3,7 +3,7 @@
  * result, which names a person, goes when it is no longer valid.
  */
 import { useAuth } from "../stores/auth.ts";
-import { storage, storageKeys, tabKeys, tabStorage } from "../stores/storage.ts";
+import { jsonIn, storage, storageKeys, tabKeys, tabStorage } from "../stores/storage.ts";
 import { clearDrafts } from "./clear-session.ts";
 
 const draftsWaitMs = 15 * 60_000;
@@ -35,11 +35,6 @@ export function dropOver(): void {
 function resultEndsAt(): number {
   const kept = storage.getItem(storageKeys.paymentResult);
   if (kept === null) return Infinity;
-  try {
-    const expiry: unknown = Reflect.get(Object(JSON.parse(kept)), "expiry");
-    return typeof expiry === "number" ? expiry : 0;
-  } catch (error) {
-    if (error instanceof SyntaxError) return 0;
-    throw error;
-  }
+  const expiry: unknown = Reflect.get(Object(jsonIn(kept)), "expiry");
+  return typeof expiry === "number" ? expiry : 0;
 }

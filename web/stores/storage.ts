@@ -42,6 +42,16 @@ function storageOf(kind: "localStorage" | "sessionStorage") {
 export const storage = storageOf("localStorage");
 export const tabStorage = storageOf("sessionStorage");
 
+/** Null for nothing, and for what is no JSON, as something else may have left it. */
+export function jsonIn(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
 export const storageKeys = {
   accessToken: "access_token",
   auth: "auth-storage",

@@ -11,9 +11,6 @@ import { routeOf } from "./policy.ts";
 /** A language model takes seconds to answer, and is not slow by that. */
 const slowMs = 10_000;
 
-/** An answer that many get without anything having gone wrong; nobody is shown its id. */
-const ordinary = new Set<ErrorCode>(["refresh_token_missing"]);
-
 /** Many from one source suggest that someone tries foreign tokens, sites or ids. */
 const telling = new Set<ErrorCode>([
   "token_invalid",
@@ -47,25 +44,26 @@ function isKept(c: Context<App>, refusal: ShopError | null, ms: number, now: num
   return ms >= slowMs || isSampled(c);
 }
 
-/** A gateway reads no id, and what strangers send in its name is counted where it is refused. */
+/** Many are refused a refresh with nothing wrong, and a gateway reads no id. */
 function isOrdinary(c: Context<App>, refusal: ShopError | null): boolean {
-  if (refusal !== null && ordinary.has(refusal.code)) return true;
-  return c.res.status < 500 && routeOf(c)?.policy?.sender === "gateway";
+  return refusal?.code === "refresh_token_missing" || routeOf(c)?.policy?.sender === "gateway";
 }
 
-const mostRefusedAMinute = 100;
-let minute = 0;
-const refused = new Map<string, number>();
-
-/** Caps the lines for each code a minute and isolate, so that a flood hides no other code. */
-function hasRoom(code: string, now: number): boolean {
-  const at = Math.floor(now / 60_000);
-  if (at !== minute) refused.clear();
-  minute = at;
-  const count = (refused.get(code) ?? 0) + 1;
-  refused.set(code, count);
-  return count <= mostRefusedAMinute;
+/** Of an isolate, so that a flood of one key fills no log and hides no other. */
+export function atMostAMinute(most: number): (key: string, now: number) => boolean {
+  let minute = 0;
+  const counts = new Map<string, number>();
+  return (key, now) => {
+    const at = Math.floor(now / 60_000);
+    if (at !== minute) counts.clear();
+    minute = at;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count <= most;
+  };
 }
+/** By the refusal's code. */
+const hasRoom = atMostAMinute(100);
 
 /** By the id, which is random. */
 function isSampled(c: Context<App>): boolean {

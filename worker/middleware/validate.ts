@@ -48,7 +48,7 @@ export function checkBody({ json, form, text, isOptional, maxKib }: Body) {
     const bytes = new Uint8Array(await c.req.arrayBuffer());
     if (isOptional && bytes.byteLength === 0) return;
     requireType(c, types);
-    requireUtf8(bytes);
+    readable(() => decodeUtf8(bytes));
     if (form) refuseDoubledKeys(await c.req.text());
     await validate?.(c, done);
   };
@@ -92,28 +92,16 @@ function requireType(c: Context<App>, expected: readonly string[]): void {
     throw new ShopError("unsupported_media_type");
 }
 
-function requireUtf8(bytes: Uint8Array): void {
-  try {
-    decodeUtf8(bytes);
-  } catch (cause) {
-    throw new ShopError("malformed_request", {}, { cause });
-  }
-}
-
 /** Parsers differ on which duplicate counts. @throws ShopError `malformed_request`. */
 export function refuseDoubledKeys(text: string): void {
-  const seen = new Set<string>();
-  for (const part of text.split("&")) {
-    if (part === "") continue;
-    const [key = ""] = part.split("=").map(decode);
-    if (seen.has(key)) throw new ShopError("malformed_request");
-    seen.add(key);
-  }
+  const keys = [...new URLSearchParams(text).keys()];
+  if (new Set(keys).size < keys.length) throw new ShopError("malformed_request");
+  readable(() => decodeURIComponent(text));
 }
 
-function decode(text: string): string {
+function readable(decode: () => unknown): void {
   try {
-    return decodeURIComponent(text.replaceAll("+", " "));
+    decode();
   } catch (cause) {
     throw new ShopError("malformed_request", {}, { cause });
   }

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { App } from "../context.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { policy } from "../middleware/policy.ts";
+import { atMostAMinute } from "../middleware/request-line.ts";
 
 /**
  * Of a report only the directive and two addresses without their queries are read, never the sample
@@ -44,13 +45,15 @@ function withoutQuery(address: string): string {
 /** Browsers send these without our header. Their only effect is a line of the log, for some. */
 export const cspReports = new Hono<App>({ strict: false });
 
+/** A broken page is seen in a few. */
+const hasRoom = atMostAMinute(10);
 const report = { who: "anyone", sender: "browser", rate: "uncounted", text: reportTypes } as const;
 
 cspReports.post("/", policy(report), async (c) => {
   const violation = violationOf(jsonIn(await c.req.text()));
   if (violation === null) throw new ShopError("malformed_request");
   const { deps } = c.var;
-  if (isSampled(deps.now())) deps.log.warn("csp.violation", { ...violation });
+  if (hasRoom("csp", deps.now())) deps.log.warn("csp.violation", { ...violation });
   return c.body(null, 204);
 });
 
@@ -60,16 +63,4 @@ function jsonIn(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-/** Of this isolate. A broken page is seen in a few, and a flood fills no log. */
-const mostAMinute = 10;
-let minute = 0;
-let logged = 0;
-
-function isSampled(now: number): boolean {
-  const present = Math.floor(now / 60_000);
-  if (present !== minute) [minute, logged] = [present, 0];
-  logged += 1;
-  return logged <= mostAMinute;
 }
