@@ -1,4 +1,4 @@
-/** Read this first: middleware in order, one line for each prefix, not-found, error handler, schedule. */
+/** Read this first: middleware in order, one line for each prefix, error handler, schedule. */
 import { Hono } from "hono";
 import { fallbackLocale } from "#contract/locales";
 import { configOf, createDeps, type App } from "./context.ts";

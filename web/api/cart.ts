@@ -102,7 +102,7 @@ export function clearCart(): Promise<Cart> {
   return change(() => api.send("DELETE", "/cart/clear", { schema: cartSchema }));
 }
 
-/** All tabs of a guest share one key: items added before the first cookie arrives land in one cart. */
+/** All tabs of a guest share one: what is added before the first cookie lands in one cart. */
 function guestKey(): Record<string, string> {
   if (findAccessToken() !== null) {
     storage.removeItem(storageKeys.cartKey);

@@ -1,6 +1,7 @@
 /**
- * The page's only fetch to the API. It adds token, language and CSRF header, renews an expired token once, waits its turn where
- * many ask at once and turns every failure into an `ApiError`. It sets no timeout and retries nothing else.
+ * The page's only fetch to the API. It adds token, language and CSRF header, renews an expired token
+ * once, waits its turn where many ask at once and turns every failure into an `ApiError`. It sets no
+ * timeout and retries nothing else.
  */
 import { fallbackLocale, localeOfTag } from "#contract/locales";
 import { messageOf } from "../i18n/messages.ts";
@@ -22,7 +23,7 @@ interface Options {
   form?: Record<string, string>;
 }
 
-/** What was read for whoever is here, so that it is not asked again as soon as their screen is shown. */
+/** What was read for whoever is here, so that it is not read again as soon as it is shown. */
 const asked = new Set<string>();
 useAuth.subscribe(({ isAuthenticated }, before) => {
   if (isAuthenticated !== before.isAuthenticated) asked.clear();
@@ -62,7 +63,7 @@ async function call(method: Method, path: string, options: Options): Promise<Res
   throw await refused(response);
 }
 
-/** Not for refresh and sign-in themselves, nor for requests with a token of their own (the second step). */
+/** Not for refresh and sign-in, nor for requests with a token of their own (the second step). */
 function isRenewable(path: string, options: Options): boolean {
   return (
     !path.startsWith("/auth/refresh") &&
@@ -78,7 +79,7 @@ async function refused(response: Response): Promise<ApiError> {
   return refusal;
 }
 
-/** Null when the server refuses. Network and server failures are thrown: they do not end the session. */
+/** Null when the server refuses. Other failures are thrown: they do not end the session. */
 async function askForToken(): Promise<string | null> {
   const response = await ask("POST", "/auth/refresh", {}, null);
   if (response.status >= 500 || response.status === 429) throw await refusalOf(response);
@@ -89,8 +90,8 @@ async function askForToken(): Promise<string | null> {
 }
 
 /**
- * Where some have asked too often for others, the shop lets a few in each second: it says "in a second", and whoever asks again
- * is among them within a minute. What was refused has had no effect.
+ * Where some have asked too often for others, the shop lets a few in each second: it says "in a
+ * second", and whoever asks again is among them within a minute. A refusal has had no effect.
  */
 async function ask(...request: Parameters<typeof askOnce>): Promise<Response> {
   for (let triesLeft = 59; ; triesLeft -= 1) {

@@ -1,4 +1,4 @@
-/** Apart from `orders.ts`, which screens without a checkout read: the contract of a checkout is large. */
+/** Apart from `orders.ts`, which more screens read: the contract of a checkout is large. */
 import { checkoutAnswer, type CheckoutAnswer, type CheckoutBody } from "#contract/checkout-body";
 import { api } from "./client.ts";
 

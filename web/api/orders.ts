@@ -45,7 +45,7 @@ export async function latestOrders(): Promise<readonly Order[]> {
   return (await listOrders({ page: 1 }, orderCheckPageSize)).data;
 }
 
-/** Searches the latest hundred orders. The documents do not say whether the number is the `order_id` or the `id`. */
+/** Among the latest hundred. The documents leave open whether it is the `order_id` or the `id`. */
 export async function findOrder(number: string): Promise<Order | null> {
   const data = await latestOrders();
   return (
@@ -61,9 +61,9 @@ export type SampleBlock =
   | { kind: "unpaid"; order: Order };
 
 /**
- * Why an open order forbids a new sample set: it holds one, or it cannot be read. What the member can do nothing about comes
- * first, so that one dialog does not lead to the next. `unpaid` is the order that this checkout made; it does not count, so that
- * the cashier's back button leads back to the form.
+ * Why an open order forbids a new sample set: it holds one, or it cannot be read. What the member can
+ * do nothing about comes first, so that one dialog does not lead to the next. `unpaid` is the order
+ * of this checkout, which does not count: the cashier's back button leads back to the form.
  */
 export function sampleBlockAmong(
   orders: readonly Order[],
@@ -85,7 +85,7 @@ export async function findSampleBlock(unpaid: string | null = null): Promise<Sam
 
 const unsettled: readonly string[] = ["payment_pending", "payment_failed", "cancelled"];
 
-/** Whether the set of this quiz result was ordered and paid; one that lapsed unpaid can be ordered again. */
+/** Whether the set of this quiz result was paid for; one that lapsed can be ordered again. */
 export function wasOrdered(orders: readonly Order[], surveyResponseId: string): boolean {
   return orders.some(
     (order) =>

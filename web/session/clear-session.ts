@@ -2,12 +2,12 @@ import { useAuth } from "../stores/auth.ts";
 import { useCart } from "../stores/cart.ts";
 import { clearTab, storage, storageKeys } from "../stores/storage.ts";
 
-/** Fired on window when a session has ended: stores that are loaded with a page forget the member's data. */
+/** Fired on window when a session has ended: a page's stores forget the member's data. */
 export const sessionClearedEvent = "session:cleared";
 /** Fired on window when the member signed out on purpose: no draft may be written again. */
 export const signedOutEvent = "session:signed-out";
 
-/** Forgets the member. Drafts stay in their tab, so that somebody whose session expired finds them after signing in. */
+/** Forgets the member. Drafts stay in their tab for whoever signs in again. */
 export function clearSession(): void {
   useAuth.getState().signOut();
   useCart.getState().forget();
@@ -16,7 +16,7 @@ export function clearSession(): void {
   window.dispatchEvent(new Event(sessionClearedEvent));
 }
 
-/** Forgets the member and their drafts on this device, in the other tabs too. Sessions on other devices go on. */
+/** Forgets the member and their drafts in all tabs. Sessions on other devices go on. */
 export function signOutAllTabs(): void {
   clearSession();
   clearDrafts();

@@ -1,6 +1,6 @@
 /**
- * What a member wrote waits for them when their session has run out, but not for whoever finds the browser later; and a payment's
- * result, which names a person, goes when it is no longer valid.
+ * What a member wrote waits for them when their session has run out, but not for whoever finds the
+ * browser later; a payment's result, which names a person, goes when it is no longer valid.
  */
 import { useAuth } from "../stores/auth.ts";
 import { jsonIn, storage, storageKeys, tabKeys, tabStorage } from "../stores/storage.ts";
@@ -9,7 +9,7 @@ import { clearDrafts } from "./clear-session.ts";
 const draftsWaitMs = 15 * 60_000;
 let timer: number | undefined;
 
-/** From the start of the page. Each tab sees to its own drafts, whichever tab noticed that the session is over. */
+/** From the start of the page. Each tab sees to its own drafts, whichever noticed the end. */
 export function endLeftovers(): void {
   useAuth.subscribe(({ isAuthenticated }, before) => {
     if (isAuthenticated) tabStorage.removeItem(tabKeys.draftsEndAt);

@@ -55,7 +55,7 @@ export async function signOut(): Promise<void> {
   openLogin();
 }
 
-/** On a members' page and in the checkout it leads to the sign-in; elsewhere the visitor stays and is told. */
+/** A members' page and the checkout lead to the sign-in; elsewhere the visitor stays, notified. */
 function expireSession(): void {
   const { isAuthenticated, isLeaving } = useAuth.getState();
   if (!isAuthenticated || isLeaving) return;
@@ -91,8 +91,8 @@ function openLogin(from?: string): void {
 }
 
 /**
- * Loads the member's name and the cart, which the menu shows on every screen, unless the screen itself has asked for them. Used
- * around a screen: its own effects run first. Comes after the first screen, outside the first route's script.
+ * Loads the member's name and the cart, which every screen's menu shows, unless the screen has asked
+ * for them: its own effects run first. Comes after the first screen, outside its script.
  */
 export function useMemberFreshness(): void {
   const isAuthenticated = useAuth((state) => state.isAuthenticated);

@@ -9,7 +9,8 @@ import { ShopError } from "../errors/shop-error.ts";
 
 export interface Caller extends LivenessOptions {
   /**
-   * `guest or member`: a guest without a token; an invalid one is refused, so that the page refreshes it.
+   * `guest or member`: a guest without a token; an invalid one is refused, so that the page
+   * refreshes it.
    * `second step`: with the temporary token of a sign-in that still owes its code.
    * `refresh cookie`: judged by the route itself.
    */

@@ -1,6 +1,6 @@
 /**
- * One row a route: who may call it, how often, with which query and body. Everything that a request must pass
- * follows from its row, in one order; the tests' matrix walks over the rows of all routes.
+ * One row a route: who may call it, how often, with which query and body. Everything that a request
+ * must pass follows from its row, in one order; the tests' matrix walks over the rows of all routes.
  */
 import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler } from "hono";
@@ -17,15 +17,15 @@ import { clientAddress } from "./browser-facts.ts";
 import { checkBody, refuseDoubledKeys, refuseIssues, type Body } from "./validate.ts";
 
 export interface Policy extends Caller, Body {
-  /** `api` unless named. Uncounted: gateways have few addresses, reports are sampled, health is cached. */
+  /** `api` unless named. Gateways have few addresses, and of reports and health little is done. */
   rate?: RateName | "uncounted";
   /** What the path names is an id unless declared. */
   params?: z.ZodMiniType;
   /** A route takes no query unless it declares one, and none takes a key twice. */
   query?: z.ZodMiniType;
   /**
-   * Sent without our page's header: a gateway's message proves itself by its signature, a browser's report changes
-   * nothing.
+   * Sent without our page's header: a gateway's message proves itself by its signature, and a
+   * browser's report changes nothing.
    */
   sender?: "gateway" | "browser";
 }

@@ -111,7 +111,7 @@ const shareToTell = 0.1;
 let windowEndsAt = 0;
 const answers = new Map<string, { given: number; failed: number }>();
 
-/** What an isolate sees of a route within five minutes: failures of some number and share are for a person. */
+/** Of an isolate and five minutes: a number and share of failures of one route are for a person. */
 function countAnswer(c: Context<App>, now: number): void {
   if (now >= windowEndsAt) {
     answers.clear();

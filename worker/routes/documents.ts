@@ -32,7 +32,7 @@ documents.all("/*", async (c) => {
   return unknown(c, "/");
 });
 
-/** The stored choice outranks cookie and browser language, and only the page can read it, so a browser gets the page. */
+/** Only the page can read the stored choice, which outranks cookie and browser language. */
 async function front(c: Context<App>): Promise<Response> {
   const locale =
     localeOfTag(readCookie(c, localeChoiceKey) ?? "") ??
@@ -83,7 +83,8 @@ function redirect(c: Context<App>, path: string): Response {
 }
 
 /**
- * Undefined when the browser does not say. A navigation passed on by a service worker keeps its mode but loses its destination.
+ * Undefined when the browser does not say. A navigation that a service worker passes on keeps its
+ * mode but loses its destination.
  */
 function isNavigation(c: Context<App>): boolean | undefined {
   const destination = c.req.header("Sec-Fetch-Dest");

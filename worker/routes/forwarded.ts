@@ -33,8 +33,8 @@ const textsQuery = z.strictObject({
 });
 
 /**
- * Equal for all visitors of one language, and cached at the edge. Only for answers that no document makes depend on
- * the caller.
+ * Equal for all visitors of one language, and cached at the edge. Only for answers that no
+ * document makes depend on the caller.
  */
 function publicRead(endpoint: FixedEndpoint<unknown>, query = noQuery) {
   forwarded.get(addressOf(endpoint), policy({ who: "anyone", query }), async (c) => {

@@ -6,7 +6,7 @@ import { isWell, look } from "../shop/health/look.ts";
 
 export const health = new Hono<App>();
 
-/** Whoever asks more often is told the same: a look costs the database and several reads upstream. */
+/** Whoever asks more often is told the same: a look costs several reads upstream. */
 const keptMs = 10_000;
 const kept = new WeakMap<object, { at: number; seen: Health }>();
 

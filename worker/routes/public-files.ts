@@ -1,4 +1,4 @@
-/** Files that crawlers and browsers request by well-known names. They contain absolute addresses, so they are generated here. */
+/** Files with well-known names. They contain absolute addresses, so they are generated here. */
 import { brand } from "../brand/brand.ts";
 import { Hono } from "hono";
 import type { InfoPage } from "#contract/info-page";
@@ -53,14 +53,17 @@ ${entries.join("\n")}
 }
 
 function siteEntry(origin: string, path: string, locale: Locale): string {
-  const alternates = locales.map(
-    (lng) =>
-      `<xhtml:link rel="alternate" hreflang="${localeTable[lng].htmlLang}" href="${escapeHtml(`${origin}/${lng}/${path}`)}"/>`,
+  const alternates = locales.map((lng) =>
+    alternate(localeTable[lng].htmlLang, `${origin}/${lng}/${path}`),
   );
   const byDefault =
     path === screens.home.path ? `${origin}/` : `${origin}/${fallbackLocale}/${path}`;
-  return `<url><loc>${escapeHtml(`${origin}/${locale}/${path}`)}</loc>${alternates.join("")}<xhtml:link rel="alternate" hreflang="x-default" href="${escapeHtml(byDefault)}"/></url>`;
+  const links = [...alternates, alternate("x-default", byDefault)].join("");
+  return `<url><loc>${escapeHtml(`${origin}/${locale}/${path}`)}</loc>${links}</url>`;
 }
+
+const alternate = (lang: string, url: string) =>
+  `<xhtml:link rel="alternate" hreflang="${lang}" href="${escapeHtml(url)}"/>`;
 
 publicFiles.get("/:lang/manifest.webmanifest", async (c) => {
   const lang = c.req.param("lang");
