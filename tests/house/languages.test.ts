@@ -25,7 +25,6 @@ const mayName: Record<string, string> = {
   "web/layout/ErrorBoundary.tsx": "one sentence for each language, where no texts can be read",
   "web/layout/Brand.tsx":
     "the brand's characters are Japanese in Japanese and Chinese everywhere else",
-  "worker/documents/document-head.ts": "a number in a price for programs",
   "worker/shop/recommendations/spell-out.ts":
     "what the upstream's recommender is told, not the shopper",
   "worker/documents/page-html.ts": "the type of a translation",

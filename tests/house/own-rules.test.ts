@@ -68,7 +68,7 @@ const rules: Rule[] = [
         "the upstream's client: checks the address, limits time and size",
       "worker/alerts/channels.ts":
         "posts alarms to the one configured address, and the shop's own notice to its own",
-      "worker/payments/ecpay/post.ts": "asks ECPay, at an address of a closed list",
+      "worker/payments/ecpay/ask.ts": "asks ECPay, at an address of a closed list",
       "web/api/client.ts": "the page's one client of the API",
       "web/i18n/messages.ts": "loads the page's own texts",
       "web/public/service-worker.js": "passes on requests of the page and keeps the shell",

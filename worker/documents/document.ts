@@ -7,9 +7,8 @@ import type { Deps } from "../deps.ts";
 import { isDevelopment } from "../platform/build.ts";
 import { readInfoPage, readLocale, type InfoFile, type LocaleFile } from "../store/content.ts";
 import { findScreen, pageTemplate } from "./built-files.ts";
-import { factsOf, headOf, metaOf, type Address, type Files } from "./document-head.ts";
+import { documentHtml, type Address } from "./document-html.ts";
 import { escapeHtml, textOf } from "./html.ts";
-import { KeptAnswers } from "./kept-answers.ts";
 import {
   infoBody,
   isKnownScent,
@@ -26,10 +25,29 @@ interface Page {
   headers: Headers;
 }
 
-/** Three languages of some twenty addresses, each with and without a session. */
-const pages = new KeptAnswers<Page>(256);
+/** Of this isolate, with what each was made from: one is used while that is what is published. */
+type Memory = Map<string, { sources: readonly unknown[]; page: Page }>;
+const pages: Memory = new Map();
 /** Apart, so that whoever walks through the catalogue pushes out no other page. */
-const scentPages = new KeptAnswers<Page>(128);
+const scentPages: Memory = new Map();
+/** Three languages of some twenty addresses, each with and without a session. */
+const mostPages = 256;
+
+async function remembered(
+  memory: Memory,
+  key: string,
+  sources: readonly unknown[],
+  make: () => Promise<Page>,
+): Promise<Page> {
+  const known = memory.get(key);
+  if (known?.sources.every((source, at) => source === sources[at])) return known.page;
+  const page = await make();
+  memory.delete(key);
+  memory.set(key, { sources, page });
+  const [oldest = key] = memory.keys();
+  if (memory.size > mostPages) memory.delete(oldest);
+  return page;
+}
 
 /** `hasSession`: the browser sends a session cookie, which is not checked here. */
 export async function documentFor(
@@ -47,10 +65,14 @@ export async function documentFor(
   const texts = files.map(({ value }) => value);
   const make = () => makePage(deps, address, { shown, hasSession, info, scent, texts });
   const isKept = !isDevelopment && !isPrivate(address) && (scent === null || isKnownScent(scent));
-  const kept = scent === null ? pages : scentPages;
   const key = `${deps.publicOrigin} ${locale} ${path} ${hasSession}`;
   const { html, headers } = await (isKept
-    ? kept.get(key, [info, JSON.stringify(scent), ...texts], make)
+    ? remembered(
+        scent === null ? pages : scentPages,
+        key,
+        [info, JSON.stringify(scent), ...texts],
+        make,
+      )
     : make());
   return new Response(html, { headers, status: scent === "unknown" ? 404 : 200 });
 }
@@ -89,7 +111,7 @@ async function makePage(
   };
   const nonce = crypto.randomUUID();
   const { SCENT_IDS } = deps.pageConfig;
-  const rewritten = rewrite(template, deps.publicOrigin, address, texts, {
+  const written = documentHtml(template, deps.publicOrigin, address, texts, {
     scent,
     hasCard: isKnownScent(scent) && SCENT_IDS.includes(path.slice("scent/".length)),
     namespaces,
@@ -101,7 +123,7 @@ async function makePage(
   });
   const isNeverKept = isPrivate(address) || scent === "unread";
   return {
-    html: await rewritten.arrayBuffer(),
+    html: await written.arrayBuffer(),
     headers: new Headers({
       "Content-Type": "text/html; charset=utf-8",
       "Content-Language": localeTable[locale].htmlLang,
@@ -161,77 +183,4 @@ function infoHtmlOf({ id, isPublished, translations }: InfoPage, locale: Locale)
   const shown = text ?? translations[fallbackLocale];
   const lang = text === undefined ? localeTable[fallbackLocale].htmlLang : undefined;
   return isPublished ? { title: shown.main_title, body: infoBody(id, shown, lang) } : null;
-}
-
-interface Content extends Files {
-  /** HTML; null in local mode. */
-  page: string | null;
-  /** Below `/{lang}/`; the sign-in's path where a visitor asked for a guarded screen. */
-  shownPath: string;
-  hasSession: boolean;
-  nonce: string;
-}
-
-const emptyRoot = '<div id="root"></div>';
-
-function rewrite(
-  template: string,
-  origin: string,
-  address: Address,
-  texts: Messages,
-  content: Content,
-): Response {
-  const { scent, screen, page, nonce } = content;
-  const meta = metaOf(texts, address, scent);
-  const head = [headOf(origin, address, meta, content), factsOf(origin, address, meta, texts)];
-  const rewriter = new HTMLRewriter()
-    .on("html", {
-      element: (element) => void element.setAttribute("lang", localeTable[address.locale].htmlLang),
-    })
-    .on("head > title", { element: (element) => void element.setInnerContent(meta.title) })
-    .on("head > meta[name=description]", { element: (element) => void element.remove() })
-    .on("head", {
-      element: (element) =>
-        void element.append(head.filter((part) => part !== "").join("\n    "), { html: true }),
-    })
-    .on("script:not([src])", { element: (element) => void element.setAttribute("nonce", nonce) });
-  // Home is complete without a script.
-  if (address.screen !== "home") {
-    const words = escapeHtml(textOf(texts, "common.no_script") ?? "");
-    rewriter.on("#root", {
-      element: (root) => void root.after(`<noscript><p>${words}</p></noscript>`, { html: true }),
-    });
-  }
-  if (screen !== null) putPage(rewriter, address, screen, content);
-  return rewriter.transform(
-    new Response(template.replace(emptyRoot, () => `<div id="root">${page ?? ""}</div>`)),
-  );
-}
-
-function putPage(
-  rewriter: HTMLRewriter,
-  { locale, screen: asked, path }: Address,
-  screen: PrerenderedScreen,
-  { shownPath, hasSession }: Content,
-): void {
-  rewriter
-    // `headOf` lists them again together with the screen's own.
-    .on("link[rel=stylesheet], link[rel=modulepreload]", { element: (link) => void link.remove() })
-    .on("#root", {
-      element(root) {
-        root.setAttribute("data-prerendered", `/${locale}/${path}`);
-        if (asked !== "home") root.setAttribute("data-shows", `/${locale}/${shownPath}`);
-      },
-    })
-    .on("script[type=module][src]", { element: (script) => void script.remove() })
-    .on("body", { element: (body) => void body.append(scriptsAfterPaint(screen), { html: true }) });
-  // Hides the visitor's buttons until the page has rendered the member's.
-  if (hasSession)
-    rewriter.on("html", { element: (html) => void html.setAttribute("data-member", "") });
-}
-
-/** `web/first-paint.ts` starts them in this order. */
-function scriptsAfterPaint({ scripts, inlineScript }: PrerenderedScreen): string {
-  const links = scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`);
-  return `<template id="scripts">${links.join("")}</template><script>${inlineScript.text}</script>`;
 }

@@ -22,19 +22,10 @@ interface Slice {
 /** What a call reports with; results from before the breaker last opened or closed are ignored. */
 export type Pass = number;
 
-export interface Breaker {
-  /** Null while it is open, but for a trial. */
-  admit(now: number): Pass | null;
-  /** @returns whether this result opened it. */
-  report(pass: Pass, succeeded: boolean, now: number): boolean;
-  /** Not null when a probe is due: whoever gets the pass sends it. */
-  takeProbe(now: number): Pass | null;
-  /** @returns whether this result opened it. */
-  reportProbe(pass: Pass, succeeded: boolean, now: number): boolean;
-}
+export type Breaker = ReturnType<typeof createBreaker>;
 
 /** With `failed_probe`, failures only ask for a probe, and its failure opens the breaker. */
-export function createBreaker(opensOn: "failures" | "failed_probe"): Breaker {
+export function createBreaker(opensOn: "failures" | "failed_probe") {
   let state: "closed" | "suspected" | "open" = "closed";
   let slices: Slice[] = [];
   let pass: Pass = 0;
@@ -74,13 +65,15 @@ export function createBreaker(opensOn: "failures" | "failed_probe"): Breaker {
   };
 
   return {
-    admit(now) {
+    /** Null while it is open, but for a trial. */
+    admit(now: number): Pass | null {
       if (state !== "open") return pass;
       if (now - triedAt < trialEveryMs) return null;
       triedAt = now;
       return pass;
     },
-    report(given, succeeded, now) {
+    /** @returns whether this result opened it. */
+    report(given: Pass, succeeded: boolean, now: number): boolean {
       if (given !== pass) return false;
       if (state === "open") {
         if (succeeded) close(now);
@@ -95,13 +88,15 @@ export function createBreaker(opensOn: "failures" | "failed_probe"): Breaker {
       state = "suspected";
       return false;
     },
-    takeProbe(now) {
+    /** Not null when a probe is due: whoever gets the pass sends it. */
+    takeProbe(now: number): Pass | null {
       if (state === "closed" || isProbing || now - probedAt < probeEveryMs) return null;
       isProbing = true;
       probedAt = now;
       return pass;
     },
-    reportProbe(given, succeeded, now) {
+    /** @returns whether this result opened it. */
+    reportProbe(given: Pass, succeeded: boolean, now: number): boolean {
       isProbing = false;
       if (given !== pass) return false;
       if (!succeeded) return state !== "open" && open(now);

@@ -64,28 +64,23 @@ export function refusalOf(
   const detail = detailOf(body);
   const sentence = typeof detail === "string" ? detail : messageOf(detail);
   const code = sentence === null ? bare(status) : (codeOfSentence(sentence) ?? "upstream_refused");
-  const kept = refusalStatuses.includes(status) ? status : 400;
+  const isSeconds = retryAfter !== null && /^\d{1,6}$/.test(retryAfter);
   return new ShopError(code, {
-    status: kept,
+    status: refusalStatuses.includes(status) ? status : 400,
     ...(detail === undefined ? {} : { detail }),
-    ...(retryAfter !== null && /^\d{1,6}$/.test(retryAfter)
-      ? { headers: { "Retry-After": retryAfter } }
-      : {}),
+    ...(isSeconds ? { headers: { "Retry-After": retryAfter } } : {}),
   });
 }
 
+const failures: Readonly<Record<number, ErrorCode>> = {
+  502: "upstream_unavailable",
+  503: "upstream_maintenance",
+  504: "upstream_timeout",
+};
+
 /** Nothing of a 5xx body is passed on. */
 export function failureOf(status: number): ShopError {
-  switch (status) {
-    case 502:
-      return new ShopError("upstream_unavailable");
-    case 503:
-      return new ShopError("upstream_maintenance");
-    case 504:
-      return new ShopError("upstream_timeout");
-    default:
-      return new ShopError("upstream_failed");
-  }
+  return new ShopError(failures[status] ?? "upstream_failed");
 }
 
 /** For a refusal without a sentence; an unlisted sentence is shown as it is. */

@@ -1,9 +1,9 @@
-/** One QueryTradeInfo call. */
+/** Calls of ECPay: one of any kind, and QueryTradeInfo. */
 import { decodeUtf8, readBytes } from "../../platform/bytes.ts";
 import type { Payment, Report, Surroundings } from "../method.ts";
-import { postToEcpay } from "./post.ts";
+import type { Fields } from "./check-mac-value.ts";
 import { queryForm, readQueryAnswer } from "./query.ts";
-import { queryPath, type Account, type Keys } from "./vocabulary.ts";
+import { cashierOf, queryPath, type Account, type Keys } from "./vocabulary.ts";
 
 const timeoutMs = 15_000;
 const maxAnswerBytes = 64 * 1024;
@@ -55,4 +55,23 @@ async function askWith(
   if (response.status !== 200 || bytes === null) return `status ${response.status}`;
   const answer = await readQueryAnswer(decodeUtf8(bytes), keys);
   return answer.ok ? answer.value : answer.error;
+}
+
+export async function postToEcpay(
+  { config, cashier, publicOrigin }: Surroundings,
+  path: string,
+  fields: Fields,
+  timeoutMs: number,
+): Promise<Response> {
+  const init: RequestInit = {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(fields).toString(),
+    redirect: "manual",
+    signal: AbortSignal.timeout(timeoutMs),
+  };
+  const url = `${cashierOf(config.ECPAY_ENVIRONMENT, publicOrigin).url}${path}`;
+  if (config.ECPAY_ENVIRONMENT !== "stand-in") return fetch(url, init);
+  if (cashier === undefined) throw new Error("the stand-in cashier is not bound");
+  return cashier.fetch(url, init);
 }

@@ -2,7 +2,7 @@
 import { decodeUtf8, readBytes } from "../../platform/bytes.ts";
 import type { PaidTrade, RefundAnswer, Surroundings } from "../method.ts";
 import { checkMacValue, verifyCheckMacValue, type Fields } from "./check-mac-value.ts";
-import { postToEcpay } from "./post.ts";
+import { postToEcpay } from "./ask.ts";
 import { splitAnswer } from "./query.ts";
 import {
   actionPath,

@@ -1,4 +1,4 @@
-/** Title, description, language links, link preview and structured data of a document. */
+/** Puts a page into the built template, with the head of its address. */
 import {
   fallbackLocale,
   localeTable,
@@ -7,7 +7,6 @@ import {
   type Locale,
   type Namespace,
 } from "#contract/locales";
-import { setPriceTwd } from "#contract/money";
 import { firstHtml, type ScreenName } from "#contract/screens";
 import { brand } from "../brand/brand.ts";
 import type { Messages } from "../content/shipped.ts";
@@ -22,12 +21,12 @@ export interface Address {
   path: string;
 }
 
-export interface Meta {
+interface Meta {
   title: string;
   description: string;
 }
 
-export function metaOf(
+function metaOf(
   texts: Messages,
   { locale, screen, path }: Address,
   scent: FoundScent | null = null,
@@ -42,21 +41,91 @@ export function metaOf(
   };
 }
 
-export interface Files {
+export interface Content {
   scent: FoundScent | null;
   /** Whether the fragrance has a card: `npm run images` draws one for each of SCENT_IDS. */
   hasCard: boolean;
   namespaces: readonly Namespace[];
   /** Null in local mode. */
   screen: PrerenderedScreen | null;
+  /** HTML; null in local mode. */
+  page: string | null;
+  /** Below `/{lang}/`; the sign-in's path where a visitor asked for a guarded screen. */
+  shownPath: string;
+  hasSession: boolean;
+  nonce: string;
 }
 
-export function headOf(
+const emptyRoot = '<div id="root"></div>';
+
+export function documentHtml(
+  template: string,
+  origin: string,
+  address: Address,
+  texts: Messages,
+  content: Content,
+): Response {
+  const { scent, screen, page, nonce } = content;
+  const meta = metaOf(texts, address, scent);
+  const head = headOf(origin, address, meta, content, texts);
+  const rewriter = new HTMLRewriter()
+    .on("html", {
+      element: (element) => void element.setAttribute("lang", localeTable[address.locale].htmlLang),
+    })
+    .on("head > title", { element: (element) => void element.setInnerContent(meta.title) })
+    .on("head > meta[name=description]", { element: (element) => void element.remove() })
+    .on("head", {
+      element: (element) => void element.append(head.join("\n    "), { html: true }),
+    })
+    .on("script:not([src])", { element: (element) => void element.setAttribute("nonce", nonce) });
+  // Home is complete without a script.
+  if (address.screen !== "home") {
+    const words = escapeHtml(textOf(texts, "common.no_script") ?? "");
+    rewriter.on("#root", {
+      element: (root) => void root.after(`<noscript><p>${words}</p></noscript>`, { html: true }),
+    });
+  }
+  if (screen !== null) putPage(rewriter, address, screen, content);
+  return rewriter.transform(
+    new Response(template.replace(emptyRoot, () => `<div id="root">${page ?? ""}</div>`)),
+  );
+}
+
+function putPage(
+  rewriter: HTMLRewriter,
+  { locale, screen: asked, path }: Address,
+  screen: PrerenderedScreen,
+  { shownPath, hasSession }: Content,
+): void {
+  rewriter
+    // `headOf` lists them again together with the screen's own.
+    .on("link[rel=stylesheet], link[rel=modulepreload]", { element: (link) => void link.remove() })
+    .on("#root", {
+      element(root) {
+        root.setAttribute("data-prerendered", `/${locale}/${path}`);
+        if (asked !== "home") root.setAttribute("data-shows", `/${locale}/${shownPath}`);
+      },
+    })
+    .on("script[type=module][src]", { element: (script) => void script.remove() })
+    .on("body", { element: (body) => void body.append(scriptsAfterPaint(screen), { html: true }) });
+  // Hides the visitor's buttons until the page has rendered the member's.
+  if (hasSession)
+    rewriter.on("html", { element: (html) => void html.setAttribute("data-member", "") });
+}
+
+/** `web/first-paint.ts` starts them in this order. */
+function scriptsAfterPaint({ scripts, inlineScript }: PrerenderedScreen): string {
+  const links = scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`);
+  return `<template id="scripts">${links.join("")}</template><script>${inlineScript.text}</script>`;
+}
+
+function headOf(
   origin: string,
   address: Address,
   meta: Meta,
-  { scent, hasCard, namespaces, screen }: Files,
-): string {
+  { scent, hasCard, namespaces, screen }: Content,
+  texts: Messages,
+): string[] {
   const { locale, screen: name, path } = address;
   const addressIn = (lng: Locale) => escapeHtml(`${origin}/${lng}/${path}`);
   const anyLanguage = name === "home" ? `${origin}/` : addressIn(fallbackLocale);
@@ -75,10 +144,11 @@ export function headOf(
     `<link rel="alternate" hreflang="x-default" href="${anyLanguage}">`,
     `<link rel="manifest" href="/${locale}/manifest.webmanifest">`,
     ...socialCard(origin, address, meta, hasCard),
+    ...(name === "home" ? [organization(origin, address, texts)] : []),
   ];
   if (!firstHtml[name].indexed || scent === "unknown")
     lines.push('<meta name="robots" content="noindex">');
-  return lines.join("\n    ");
+  return lines;
 }
 
 /** Inline, so that the first paint waits for nothing; Vite's loader finds the disabled links. */
@@ -120,20 +190,8 @@ function cardOf(screen: ScreenName, path: string): string {
 }
 
 /** JSON-LD; the content security policy does not apply to script elements of this type. */
-export function factsOf(origin: string, address: Address, meta: Meta, texts: Messages): string {
-  const facts = [
-    ...(address.screen === "home"
-      ? [organizationOf(origin, address, texts), questionsOf(origin, address, texts)]
-      : []),
-    ...(address.screen === "info" ? [breadcrumbsOf(origin, address, meta, texts)] : []),
-  ];
-  return facts
-    .map((fact) => `<script type="application/ld+json">${escapeJsonForHtml(fact)}</script>`)
-    .join("\n    ");
-}
-
-function organizationOf(origin: string, { locale }: Address, texts: Messages) {
-  return {
+function organization(origin: string, { locale }: Address, texts: Messages): string {
+  const facts = {
     "@context": "https://schema.org",
     "@type": "Organization",
     "@id": `${origin}/#organization`,
@@ -149,43 +207,5 @@ function organizationOf(origin: string, { locale }: Address, texts: Messages) {
       availableLanguage: locales.map((lng) => localeTable[lng].tag),
     },
   };
-}
-
-function questionsOf(origin: string, { locale }: Address, texts: Messages) {
-  const home = (texts.shop as Messages | undefined)?.home as Messages | undefined;
-  const entries = Object.values((home?.faq ?? {}) as Messages).filter(
-    (entry) => typeof entry === "object",
-  );
-  const price = `NT$\u00A0${new Intl.NumberFormat("en").format(setPriceTwd)}`;
-  return {
-    "@context": "https://schema.org",
-    "@type": "FAQPage",
-    "@id": `${origin}/${locale}/home#questions`,
-    inLanguage: localeTable[locale].htmlLang,
-    mainEntity: entries.map((entry) => ({
-      "@type": "Question",
-      name: textOf(entry, "question"),
-      acceptedAnswer: {
-        "@type": "Answer",
-        text: (textOf(entry, "answer") ?? "").replaceAll("{{price}}", price),
-      },
-    })),
-  };
-}
-
-function breadcrumbsOf(origin: string, { locale, path }: Address, meta: Meta, texts: Messages) {
-  const crumb = (position: number, name: string | null, item: string) => ({
-    "@type": "ListItem",
-    position,
-    name,
-    item,
-  });
-  return {
-    "@context": "https://schema.org",
-    "@type": "BreadcrumbList",
-    itemListElement: [
-      crumb(1, textOf(texts, "common.nav.home"), `${origin}/${locale}/home`),
-      crumb(2, meta.title.split(" · ")[0] ?? meta.title, `${origin}/${locale}/${path}`),
-    ],
-  };
+  return `<script type="application/ld+json">${escapeJsonForHtml(facts)}</script>`;
 }
