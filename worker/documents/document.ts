@@ -25,28 +25,28 @@ interface Page {
   headers: Headers;
 }
 
-/** Of this isolate, with what each was made from: one is used while that is what is published. */
-type Memory = Map<string, { sources: readonly unknown[]; page: Page }>;
-const pages: Memory = new Map();
+/** With what each answer was made from: one is used while that is what is published. */
+type Memory<Answer> = Map<string, { sources: readonly unknown[]; answer: Answer }>;
+const pages: Memory<Page> = new Map();
 /** Apart, so that whoever walks through the catalogue pushes out no other page. */
-const scentPages: Memory = new Map();
+const scentPages: Memory<Page> = new Map();
 /** Three languages of some twenty addresses, each with and without a session. */
 const mostPages = 256;
 
-async function remembered(
-  memory: Memory,
+export async function remembered<Answer>(
+  memory: Memory<Answer>,
   key: string,
   sources: readonly unknown[],
-  make: () => Promise<Page>,
-): Promise<Page> {
+  make: () => Promise<Answer>,
+): Promise<Answer> {
   const known = memory.get(key);
-  if (known?.sources.every((source, at) => source === sources[at])) return known.page;
-  const page = await make();
+  if (known?.sources.every((source, at) => source === sources[at])) return known.answer;
+  const answer = await make();
   memory.delete(key);
-  memory.set(key, { sources, page });
+  memory.set(key, { sources, answer });
   const [oldest = key] = memory.keys();
   if (memory.size > mostPages) memory.delete(oldest);
-  return page;
+  return answer;
 }
 
 /** `hasSession`: the browser sends a session cookie, which is not checked here. */
