@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Scent } from "#contract/scent";
 import { markOf, markOfText, partsOf } from "../../web/prerender/render-screens.tsx";
-import { remembered } from "../../worker/documents/document.ts";
+import { remembered } from "../../worker/documents/built-files.ts";
 import { pageHtml, scentDescription, scentHtmlOf } from "../../worker/documents/page-html.ts";
 
 const texts = {

@@ -1,4 +1,7 @@
-/** Files of this build that only the Worker reads; browsers cannot request them. */
+/**
+ * What an isolate remembers for documents: files of this build that only the Worker reads, and the
+ * pages that it made.
+ */
 import * as z from "zod/mini";
 import type { ScreenName } from "#contract/screens";
 import type { Deps } from "../deps.ts";
@@ -39,4 +42,25 @@ export async function findScreen(deps: Deps, name: ScreenName): Promise<Prerende
 /** A new request: the browser's conditional headers could get a 304 without a body. */
 function askFor({ bindings, publicOrigin }: Deps, path: string): Promise<Response> {
   return bindings.ASSETS.fetch(new Request(new URL(path, publicOrigin)));
+}
+
+/** With what each answer was made from: one is used while that is what is published. */
+export type Memory<Answer> = Map<string, { sources: readonly unknown[]; answer: Answer }>;
+/** Three languages of some twenty addresses, each with and without a session. */
+const mostPages = 256;
+
+export async function remembered<Answer>(
+  memory: Memory<Answer>,
+  key: string,
+  sources: readonly unknown[],
+  make: () => Promise<Answer>,
+): Promise<Answer> {
+  const known = memory.get(key);
+  if (known?.sources.every((source, at) => source === sources[at])) return known.answer;
+  const answer = await make();
+  memory.delete(key);
+  memory.set(key, { sources, answer });
+  const [oldest = key] = memory.keys();
+  if (memory.size > mostPages) memory.delete(oldest);
+  return answer;
 }

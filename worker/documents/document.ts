@@ -6,7 +6,7 @@ import type { Messages } from "../content/shipped.ts";
 import type { Deps } from "../deps.ts";
 import { isDevelopment } from "../platform/build.ts";
 import { readInfoPage, readLocale, type InfoFile, type LocaleFile } from "../store/content.ts";
-import { findScreen, pageTemplate } from "./built-files.ts";
+import { findScreen, pageTemplate, remembered, type Memory } from "./built-files.ts";
 import { documentHtml, type Address } from "./document-html.ts";
 import { escapeHtml, textOf } from "./html.ts";
 import {
@@ -25,29 +25,9 @@ interface Page {
   headers: Headers;
 }
 
-/** With what each answer was made from: one is used while that is what is published. */
-type Memory<Answer> = Map<string, { sources: readonly unknown[]; answer: Answer }>;
 const pages: Memory<Page> = new Map();
 /** Apart, so that whoever walks through the catalogue pushes out no other page. */
 const scentPages: Memory<Page> = new Map();
-/** Three languages of some twenty addresses, each with and without a session. */
-const mostPages = 256;
-
-export async function remembered<Answer>(
-  memory: Memory<Answer>,
-  key: string,
-  sources: readonly unknown[],
-  make: () => Promise<Answer>,
-): Promise<Answer> {
-  const known = memory.get(key);
-  if (known?.sources.every((source, at) => source === sources[at])) return known.answer;
-  const answer = await make();
-  memory.delete(key);
-  memory.set(key, { sources, answer });
-  const [oldest = key] = memory.keys();
-  if (memory.size > mostPages) memory.delete(oldest);
-  return answer;
-}
 
 /** `hasSession`: the browser sends a session cookie, which is not checked here. */
 export async function documentFor(
