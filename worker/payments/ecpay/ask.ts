@@ -5,7 +5,7 @@ import type { Fields } from "./check-mac-value.ts";
 import { queryForm, readQueryAnswer } from "./query.ts";
 import { cashierOf, queryPath, type Account, type Keys } from "./vocabulary.ts";
 
-const timeoutMs = 15_000;
+const questionMs = 15_000;
 const maxAnswerBytes = 64 * 1024;
 
 /** `too_fast` is ECPay's 403: another call within half an hour prolongs the block. */
@@ -49,7 +49,7 @@ async function askWith(
   merchantTradeNo: string,
 ): Promise<Payment | string> {
   const question = await queryForm(account.merchantId, merchantTradeNo, surroundings.now(), keys);
-  const response = await postToEcpay(surroundings, queryPath, question, timeoutMs);
+  const response = await postToEcpay(surroundings, queryPath, question, questionMs);
   if (response.status === 403) return "too_fast";
   const bytes = await readBytes(response, maxAnswerBytes);
   if (response.status !== 200 || bytes === null) return `status ${response.status}`;
