@@ -6,7 +6,10 @@ import { chromium } from "playwright-core";
 import { endCommand } from "./command-line.ts";
 import { run } from "./run.ts";
 
-/** The shell has no windows, menus or address bar to draw, which is a fifth of the whole browser's work in a test. */
+/**
+ * The shell has no windows, menus or address bar to draw, which is a fifth of the whole browser's
+ * work in a test.
+ */
 const names = [
   "chromium-headless-shell",
   "chromium",
@@ -50,7 +53,10 @@ export function installedBrowser(
   return firstExecutable(commands) ?? files.find(isExecutable) ?? null;
 }
 
-/** CHROMIUM_PATH, then an installed Chromium or Chrome, then Playwright's own; null when there is none. */
+/**
+ * CHROMIUM_PATH, then an installed Chromium or Chrome, then Playwright's own; null when there is
+ * none.
+ */
 export function findBrowser(): string | null {
   return installedBrowser(process.env.CHROMIUM_PATH, names, [
     ...applications,

@@ -1,5 +1,6 @@
-// The locale files, information pages and the calendar of working days as KV holds them, checked as a whole: the three languages have the same keys with
-// the same placeholders, and every page fits its schema.
+// The locale files, information pages and the calendar of working days as KV holds them, checked as
+// a whole: the three languages have the same keys with the same placeholders, and every page fits
+// its schema.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { workCalendar } from "../worker/contract/delivery.ts";
@@ -69,7 +70,10 @@ function workCalendarEntry(): Entry {
   throw new Error(`work-calendar.json: ${faults.join(", ")}`);
 }
 
-/** Texts name the brand's facts in single braces; a name that the file lacks would be shown to shoppers as it is. */
+/**
+ * Texts name the brand's facts in single braces; a name that the file lacks would be shown to
+ * shoppers as it is.
+ */
 function requireBrandFacts(entries: readonly Entry[], brand: unknown): void {
   const facts = Object.entries(Object(brand));
   for (const [name, fact] of facts)

@@ -1,4 +1,5 @@
-// What is installed with us: writes the bill of materials, and refuses a package that nobody has looked at. Needs no network.
+// What is installed with us: writes the bill of materials, and refuses a package that nobody has
+// looked at. Needs no network.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { root } from "./installed.mjs";

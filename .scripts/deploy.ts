@@ -1,4 +1,5 @@
-// Brings the shop to Cloudflare, the first time and every later one. `.docs/operate/deploy.md` says what to fill in before.
+// Brings the shop to Cloudflare, the first time and every later one. `.docs/operate/deploy.md` says
+// what to fill in before.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
@@ -10,15 +11,18 @@ import { commitOfCode } from "./deploy/version.ts";
 import { root } from "./installed.mjs";
 import { run } from "./run.ts";
 
-const help = `Usage: npm run deploy -- staging|production [--secrets FILE] [--take-over HOST] [--address URL] [--wait SECONDS]
+const help = `Usage: npm run deploy -- staging|production [--secrets FILE] [--take-over HOST]
+                                             [--address URL] [--wait SECONDS]
        npm run deploy -- back staging|production
 
-Checks configuration, account and secrets first and says everything that is wrong at once. Then it makes what is missing, migrates,
-publishes the texts, builds, uploads API and pages, and asks the shop at its address. When that fails, the version before comes back; a first one leaves no Worker behind. "back" goes to the version before by
-itself: keys are changed after it, since a version carries its keys.
+Checks configuration, account and secrets first and says everything that is wrong at once. Then it
+makes what is missing, migrates, publishes the texts, builds, uploads API and pages, and asks the
+shop at its address. When that fails, the version before comes back; a first one leaves no Worker
+behind. "back" goes to the version before by itself: keys are changed after it, since a version
+carries its keys.
 
-  --secrets FILE   JSON outside the repository with secrets that Cloudflare lacks or that have changed, such as ECPay's keys;
-                   variables of the environment with the same names do as well
+  --secrets FILE   JSON outside the repository with secrets that Cloudflare lacks or that have changed,
+                   such as ECPay's keys; variables of the environment do as well
   --take-over HOST the DNS record or the Worker that HOST has now is replaced
   --address URL    what the smoke test asks, where PUBLIC_ORIGIN does not lead to the shop yet
   --wait SECONDS   how long the new version may take until it answers (60)`;

@@ -53,7 +53,8 @@ export function sayMissing(missing: readonly EngineName[]): string | null {
 }
 
 /**
- * Installs what is missing where it can; where it cannot, the run goes on without that engine and says so.
+ * Installs what is missing where it can; where it cannot, the run goes on without that engine and
+ * says so.
  *
  * @throws Error in CI when an engine is missing in the end.
  */

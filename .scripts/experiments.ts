@@ -1,4 +1,5 @@
-// Every experiment at the size that its requirement names; `npm run test:deep` runs a sample of each.
+// Every experiment at the size that its requirement names; `npm run test:deep` runs a sample of
+// each.
 import { readFileSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { ensureBrowser } from "./browser.ts";
@@ -8,8 +9,8 @@ import { run } from "./run.ts";
 
 const help = `Usage: npm run experiments [-- FILE …]
 
-Runs the tests that know two sizes at the large one, and a sample of \`npm run mutants\`, or those of them whose path contains
-FILE. All of them take an hour or more.`;
+Runs the tests that know two sizes at the large one, and a sample of \`npm run mutants\`, or those
+of them whose path contains FILE. All of them take an hour or more.`;
 
 const { positionals } = readCommandLine(help, {}, { positionals: true });
 const isWanted = (file: string) =>

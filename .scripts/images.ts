@@ -1,5 +1,6 @@
-// Draws the pictures that are files: link previews from the portrait's own code, icons from the mark. They are committed, so
-// this runs only when a portrait, a fragrance, the mark or the brand changes.
+// Draws the pictures that are files: link previews from the portrait's own code, icons from the
+// mark. They are committed, so this runs only when a portrait, a fragrance, the mark or the brand
+// changes.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
@@ -44,8 +45,8 @@ const [lightInk, darkInk] = colours("ink");
 const lightMark = mark(`.line{stroke:${lightInk}}`);
 
 /**
- * Each page's scent, top / middle / back: families with share and volatility. `scent` is the card of a
- * fragrance without one of its own.
+ * Each page's scent, top / middle / back: families with share and volatility. `scent` is the card
+ * of a fragrance without one of its own.
  */
 const cards: Record<string, string> = {
   scent: "",
@@ -169,7 +170,9 @@ async function smallest(shot: Buffer): Promise<Buffer> {
   throw new Error("A card is larger than 60 kB");
 }
 
-/** The mark keeps clear of the edge; a maskable icon may lose all but the inner 80 % of its width. */
+/**
+ * The mark keeps clear of the edge; a maskable icon may lose all but the inner 80 % of its width.
+ */
 async function drawIcons(): Promise<void> {
   const icons: [name: string, size: number, part: number][] = [
     ["icon-192", 192, 0.72],

@@ -1,4 +1,5 @@
-// Whether the books are in order: the rules of `worker/store/invariants.ts` over the shop's database. Changes nothing.
+// Whether the books are in order: the rules of `worker/store/invariants.ts` over the shop's
+// database. Changes nothing.
 import { invariantsAt, within } from "../worker/store/invariants.ts";
 import { readCommandLine } from "./command-line.ts";
 import { databaseHelp, databaseOptions, withShopDatabase } from "./local-state.ts";
@@ -22,7 +23,8 @@ await withShopDatabase(values, async (ask) => {
   for (const table of new Set(invariants.map((rule) => rule.table))) {
     const rules = invariants.filter((rule) => rule.table === table);
     const [[ends] = []] = await ask<{ first: number | null; last: number }>([
-      `SELECT (SELECT min(rowid) FROM ${table}) AS first, (SELECT max(rowid) FROM ${table}) AS last`,
+      `SELECT (SELECT min(rowid) FROM ${table}) AS first,
+        (SELECT max(rowid) FROM ${table}) AS last`,
     ]);
     const { first = null, last = 0 } = ends ?? {};
     for (let after = (first ?? 1) - 1; after < last; after += mostRows) {

@@ -1,4 +1,5 @@
-// Changes a secret of the deployed API in one step. `.docs/security/keys.md` says when, and what is lost.
+// Changes a secret of the deployed API in one step. `.docs/security/keys.md` says when, and what is
+// lost.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { isGuessable } from "../worker/platform/guessable.ts";
@@ -36,12 +37,13 @@ const help = `Usage: npm run keys -- new NAME FILE [--staging]
        npm run keys -- previous NAME FILE [--staging]
        npm run keys -- drop NAME [FILE] [--staging]
 
-Changes a secret of the deployed API. FILE is JSON outside of the repository, {"NAME": "value"}; nothing of it is printed.
+Changes a secret of the deployed API. FILE is JSON outside of the repository, {"NAME": "value"};
+nothing of it is printed.
 
-  new       it leaked or is lost: a new value alone, without a previous one. What the shop makes itself is written to FILE, which must
-            not be there yet; FILE holds what others gave
-  previous  FILE holds the present value: it goes on as the previous one, and FILE holds both afterwards. What others gave stands
-            there as NAME and NAME_PREVIOUS
+  new       it leaked or is lost: a new value alone, without a previous one. What the shop makes itself
+            is written to FILE, which must not be there yet; FILE holds what others gave
+  previous  FILE holds the present value: it goes on as the previous one, and FILE holds both
+            afterwards. What others gave stands there as NAME and NAME_PREVIOUS
   drop      ends the previous one; UPSTREAM_TOKEN_KEY, which holds both, needs FILE for it
 
 Put FILE's values into the password store, then delete it. Names, and how long to keep both:

@@ -1,5 +1,6 @@
-// The databases and the content of this machine, where Vite and wrangler keep them as well. One workerd opens them all: several
-// at a time get in each other's way (SQLITE_BUSY), and each costs seconds to start.
+// The databases and the content of this machine, where Vite and wrangler keep them as well. One
+// workerd opens them all: several at a time get in each other's way (SQLITE_BUSY), and each costs
+// seconds to start.
 import { dirname, resolve } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_readConfig as readConfig } from "wrangler";

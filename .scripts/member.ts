@@ -1,18 +1,22 @@
-// Hands out or erases what the shop itself keeps of a member; the upstream has the account, its orders and its answers.
+// Hands out or erases what the shop itself keeps of a member; the upstream has the account, its
+// orders and its answers.
 import { memberErasure, memberExport, memberSecondStepOff } from "../worker/store/member-data.ts";
 import { endCommand, readCommandLine } from "./command-line.ts";
 import { databaseHelp, databaseOptions, withShopDatabase } from "./local-state.ts";
 
-const help = `Usage: npm run member -- export|erase|second-step-off MEMBER_ID [--remote | --persist-to FOLDER]
+const help = `Usage: npm run member -- export|erase|second-step-off MEMBER_ID
+                      [--remote | --persist-to FOLDER]
 
   export   prints as JSON what the shop's database holds of the member, without tokens
-  erase    removes it and ends the member's sessions. Records of payments stay for seven years, without name, phone and
-           address; what is not paid or not reported yet keeps them: run it again when the command says so
+  erase    removes it and ends the member's sessions. Records of payments stay for seven years, without
+           name, phone and address; what is not paid or not reported yet keeps them: run it again
+           when the command says so
 
-  second-step-off   for a member who has lost both authenticator and recovery codes: the password is enough again
+  second-step-off   for a member who has lost both authenticator and recovery codes: the password is
+                    enough again
 
-MEMBER_ID is the upstream's key of the member. Time Travel keeps what was erased for 30 more days: after a restore, erase
-again (.docs/security/data.md).
+MEMBER_ID is the upstream's key of the member. Time Travel keeps what was erased for 30 more days:
+after a restore, erase again (.docs/security/data.md).
 
 ${databaseHelp}`;
 

@@ -1,5 +1,5 @@
-// Brings the three local databases up to date. The bookkeeping is that of `wrangler d1 migrations apply`, which deploys them:
-// either may follow the other.
+// Brings the three local databases up to date. The bookkeeping is that of `wrangler d1 migrations
+// apply`, which deploys them: either may follow the other.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { unstable_splitSqlQuery as splitSqlQuery } from "wrangler";
@@ -8,7 +8,7 @@ import { stateFolder, withLocalState, type Database, type LocalState } from "./l
 
 const help = `Usage: npm run db:migrate [-- --persist-to FOLDER]
 
-Applies the migrations that the local databases of shop, reference upstream and stand-in cashier lack.
+Applies the migrations that the local databases of shop and stand-ins lack.
 
   --persist-to FOLDER   another local state than ${stateFolder}`;
 
@@ -35,7 +35,8 @@ async function applyMissing(database: Database, folder: string): Promise<number>
   const missing = readdirSync(folder).filter((file) => file.endsWith(".sql") && !known.has(file));
   for (const file of missing.sort()) {
     const statements = splitSqlQuery(readFileSync(join(folder, file), "utf8"));
-    // A batch is a transaction: who is killed here leaves the whole migration behind or nothing of it.
+    // A batch is a transaction: who is killed here leaves the whole migration behind or nothing of
+    // it.
     await database.batch([
       ...statements.map((statement) => database.prepare(statement)),
       database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(file),

@@ -55,7 +55,8 @@ export async function runPaymentCommand(
   }
 }
 
-// The changes of `npm run payments`. Each is printed first, and made by a second run that repeats the code of the first.
+// The changes of `npm run payments`. Each is printed first, and made by a second run that repeats
+// the code of the first.
 export interface By {
   operator: string;
   /** The code of the first run. */
@@ -129,7 +130,8 @@ interface Message {
 }
 
 async function resolveInbox(id: string, reason: string, by: By, desk: Desk): Promise<void> {
-  const statement = `SELECT reason, merchant_trade_no AS trade, fields, resolved_at AS resolvedAt FROM payment_inbox WHERE id = ${quotedMessage(id)}`;
+  const statement = `SELECT reason, merchant_trade_no AS trade, fields, resolved_at AS resolvedAt
+    FROM payment_inbox WHERE id = ${quotedMessage(id)}`;
   const [found = []] = await desk.ask<Message>([statement]);
   const [message] = found;
   if (message === undefined) refuse(1, `There is no message ${id}.`);
@@ -153,7 +155,10 @@ async function carryOut(reason: string, by: By, desk: Desk, change: Change): Pro
   desk.print(`\nDone: ${row.id}`);
 }
 
-/** Prints what would happen. Null until the code of the first run is given. @throws Refusal for another code */
+/**
+ * Prints what would happen. Null until the code of the first run is given. @throws Refusal for
+ * another code
+ */
 function confirmedOperation(
   reason: string,
   by: By,

@@ -14,17 +14,17 @@ const help = `Usage: npm run payments -- waiting
        npm run payments -- resolve REFUND made|not-made REASON
 
 waiting lists what waits for a person, oldest first: messages from which nothing is settled, money
-that is owed back, events that the upstream has not taken for a quarter of an hour, refunds that were
-refused, are unclear or should have been made by now.
+that is owed back, events that the upstream has not taken for a quarter of an hour, refunds that
+were refused, are unclear or should have been made by now.
 refunds lists what is owed back, and every refund with its state.
 attempt prints what is known of the attempts at paying one order, by its key or its number.
 unreported lists the settled payments that the upstream does not know of yet, oldest first: all of
 them where it takes no payment events, the ones that are still on their way where it does. Tell the
 upstream's people about them; a payment leaves the list when the upstream takes its event, or shows
 the order as pending or later to its member.
-notices prints the gateway's messages about one trade, word for word, as they were received and found
-genuine. They are opened with UPSTREAM_TOKEN_KEY from the environment, or from .dev.vars here: after
-a rotation name the old keys too, separated by spaces.
+notices prints the gateway's messages about one trade, word for word, as they were received and
+found genuine. They are opened with UPSTREAM_TOKEN_KEY from the environment, or from .dev.vars here:
+after a rotation name the old keys too, separated by spaces.
 
 refund has the Worker give back AMOUNT (NT$), or all that is left: once the gateway has closed the
 payment, within a day.

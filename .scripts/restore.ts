@@ -20,10 +20,11 @@ const config = "worker/wrangler.api.toml";
 const help = `Usage: npm run restore -- --day DAY --key FILE [--into SQL_FILE] [--remote]
        npm run restore -- --new-key FILE
 
---day reads the copy of DAY (2026-11-22) and says whether it is whole, unchanged and opens; --into also writes the statements that fill
-an empty database from it, for npx wrangler d1 execute. The file holds members' data in the clear: delete it afterwards.
---new-key makes the pair of keys: prints the public one, for BACKUP_PUBLIC_KEY, and writes the other into FILE, which must exist nowhere
-but there and in the operator's password store.
+--day reads the copy of DAY (2026-11-22) and says whether it is whole, unchanged and opens; --into
+also writes the statements that fill an empty database from it, for npx wrangler d1 execute. The file
+holds members' data in the clear: delete it afterwards.
+--new-key makes the pair of keys: prints the public one, for BACKUP_PUBLIC_KEY, and writes the other
+into FILE, which must exist nowhere but there and in the operator's password store.
 
   --key FILE            what --new-key wrote, older keys a line each
   --from FOLDER         a copy of the bucket, where it cannot be reached
@@ -45,7 +46,9 @@ else if (values.day !== undefined && values.key !== undefined)
   await openCopy(values.day, readKeys(readFileSync(values.key, "utf8")));
 else endCommand(2, help);
 
-/** An existing file is never written over: it may be the only one that opens the copies of before. */
+/**
+ * An existing file is never written over: it may be the only one that opens the copies of before.
+ */
 async function makeKey(file: string): Promise<void> {
   const { privateKey } = await generateKeyPair("ECDH-ES", { crv: "X25519", extractable: true });
   const key = await exportJWK(privateKey);

@@ -1,4 +1,5 @@
-// Local mode: migrates, publishes content, and serves shop, reference upstream and stand-in cashier on one port (PORT or 5173).
+// Local mode: migrates, publishes content, and serves shop, reference upstream and stand-in cashier
+// on one port (PORT or 5173).
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -23,7 +24,8 @@ const server = await createServer({
 await server.listen();
 const address = `http://localhost:${server.config.server.port}`;
 
-// Cloudflare runs the schedule every minute; nothing does on a developer's machine. What is found was left by the last start.
+// Cloudflare runs the schedule every minute; nothing does on a developer's machine. What is found
+// was left by the last start.
 const runSchedule = () =>
   fetch(`${address}/cdn-cgi/local/scheduled?cron=${encodeURIComponent("* * * * *")}`).catch(
     (error: Error) => console.error("The schedule did not run:", error.message),

@@ -9,8 +9,9 @@ import { run } from "./run.ts";
 
 const help = `Usage: npm run upstream:doctor
 
-Runs the contract suite against UPSTREAM_URL, or the reference upstream without it, and says of each call whether it works, works
-with less or does not, what the shop understood of the last answer and what it guessed. See worker/upstream/README.md.
+Runs the contract suite against UPSTREAM_URL, or the reference upstream without it, and says of each
+call whether it works, works with less or does not, what the shop understood of the last answer and
+what it guessed. See worker/upstream/README.md.
 
   --examples  writes worker/upstream/examples.json from the reference upstream`;
 

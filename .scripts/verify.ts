@@ -1,4 +1,5 @@
-// Everything that must hold before a change lands: the same here, at a colleague's and in CI. With `--deep`, what is only asked at night.
+// Everything that must hold before a change lands: the same here, at a colleague's and in CI. With
+// `--deep`, what is only asked at night.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
@@ -26,7 +27,10 @@ type Work = () => Promise<unknown>;
 endWithParent();
 const isDeep = process.argv.includes("--deep");
 const build = "dist";
-/** As many commands at once as keep two cores busy: a browser waits for its page, a page for the Workers. */
+/**
+ * As many commands at once as keep two cores busy: a browser waits for its page, a page for the
+ * Workers.
+ */
 const lanes = 3;
 const slowestShown = 10;
 const results = resolve(root, "node_modules/.cache/test-results");
@@ -174,7 +178,10 @@ async function measured(act: Work) {
   return { seconds: (Date.now() - started) / 1000, processor, error };
 }
 
-/** Of the stand-ins and the suite that proves them: unchanged since it passed, it is left to the night. */
+/**
+ * Of the stand-ins and the suite that proves them: unchanged since it passed, it is left to the
+ * night.
+ */
 function markOfStandIns(): string {
   const hash = createHash("sha256");
   for (const folder of ["worker/stand-ins", "tests/reference-upstream"])

@@ -1,7 +1,4 @@
-/**
- * What `env.ts` refuses although each value is well formed. A fault names the variable and never
- * its value.
- */
+/** What `env.ts` refuses of well-formed values. A fault names the variable, never its value. */
 import type { Config, PageConfig } from "./env.ts";
 import { isGuessable } from "./platform/guessable.ts";
 import { isLoopback, isPlaceholder } from "./platform/hosts.ts";

@@ -1,7 +1,4 @@
-/**
- * The ports of one request. `context.ts` builds them; verbs in `shop/` take them as their first
- * argument.
- */
+/** The ports of one request: built by `context.ts`, the first argument of a verb in `shop/`. */
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { Locale } from "#contract/locales";
 import type { Bindings, Config, PageConfig, Counter } from "./env.ts";
@@ -38,20 +35,14 @@ export interface Deps {
   writeErrors(): Promise<void>;
   /** Of an alarm. @returns whether a person was told; true where none is configured. */
   tellPeople(text: string): Promise<boolean>;
-  /**
-   * Posts a form to the shop's own public address. @returns status and text of the answer, or why
-   * there is none.
-   */
+  /** Posts a form to the shop itself. @returns status and text of the answer, or why none. */
   postToShop(path: string, body: string): Promise<string>;
   /**
    * Tells visitors apart in the log: a keyed hash of the canonical address. Undefined for the
    * schedule, and in the Worker of pages where the API, with the secret, is another.
    */
   clientKey(): Promise<string | undefined>;
-  /**
-   * Counts the key, and whether there were no more of it in this minute. Approximate, and counted
-   * where the Worker runs.
-   */
+  /** Counts the key. @returns whether it had room: approximate, and where the Worker runs. */
   allows(counter: Counter, key: string): Promise<boolean>;
 }
 

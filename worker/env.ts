@@ -1,7 +1,4 @@
-/**
- * The only reader of bindings and configuration. Parsed once per isolate and refused as a whole
- * when anything is wrong.
- */
+/** The only reader of bindings and configuration; refuses them as a whole, once an isolate. */
 import * as z from "zod/mini";
 import { bottle } from "#contract/bottles";
 import { concentrations } from "#contract/cart";
@@ -47,10 +44,7 @@ export interface Bindings extends Counters {
   MAIL?: SendEmail;
   /** What Cloudflare knows of the upload; bound where the API is deployed. */
   VERSION?: { id: string; timestamp: string };
-  /**
-   * Copies of the books outside the database; without it, or without BACKUP_PUBLIC_KEY, none are
-   * made.
-   */
+  /** Copies of the books; none are made without it, or without BACKUP_PUBLIC_KEY. */
   BACKUPS?: R2Bucket;
 }
 
@@ -66,7 +60,7 @@ const upstreamPath = z.custom<`/${string}`>(
 );
 const isUrl = (value: string) => /^https?:\/\/\S+$/.test(value) && URL.canParse(value);
 const address = z.string().check(z.refine(isUrl, "must be an address"));
-/** Host and port as the URL parser knows them, since they are compared with what it makes of an address. */
+/** As the URL parser spells it, since it is compared with what that makes of an address. */
 const isOrigin = (value: string) => isUrl(value) && /^https?:\/\/[a-z0-9.-]+(:\d+)?$/.test(value);
 const origin = z.string().check(z.refine(isOrigin, "must be an origin"));
 
@@ -115,7 +109,7 @@ const number = (pattern: RegExp, reason: `must ${string}`, unset: number) =>
 /** What pages and texts need: no secret. */
 const pageSettings = {
   ECPAY_ENVIRONMENT: z.enum(paymentEnvironments),
-  /** Where shoppers and ECPay reach the shop. Local mode may leave it out: the request's own is used. */
+  /** Where shoppers and ECPay reach the shop. Local mode may do without: it takes the request's. */
   PUBLIC_ORIGIN: z.optional(origin),
   /** PUBLIC_ORIGIN's host once more, where ECPay's published account may take orders. */
   ALLOW_STAGE_ON: orNull(like(/^[a-z0-9.-]+(:\d+)?$/, "must be a host")),
@@ -123,7 +117,7 @@ const pageSettings = {
   ALLOWED_ORIGINS: list(origin),
   /** Where the upstream keeps its pictures; the shop's own need no mention. */
   PICTURE_ORIGINS: list(origin),
-  /** Fragrances that search engines are told of, the first four home too: no document lists them. */
+  /** Fragrances that search engines and, of four, home are told of: no document lists them. */
   SCENT_IDS: list(upstreamId),
   /** How long an isolate uses published content before it asks KV again; 0 asks for each answer. */
   CONTENT_MEMORY_SECONDS: number(/^\d{1,4}$/, "must be seconds", 30),
@@ -138,7 +132,7 @@ const schema = z.object({
   ECPAY_MERCHANT_ID: like(/^\d{1,10}$/, "must be digits"),
   ECPAY_HASH_KEY: ecpayKey,
   ECPAY_HASH_IV: ecpayKey,
-  /** What a card order may come to by the merchant's contract: `5-199999`; unset, as ECPay publishes. */
+  /** What a card order may come to by the contract: `5-199999`; unset, what ECPay publishes. */
   ECPAY_CARD_ORDER_TWD: orNull(range(9, "must be sums")),
   /** Without `/api/v1`. In local mode it replaces the reference upstream. */
   UPSTREAM_URL: orNull(address),
@@ -199,10 +193,7 @@ export function paymentEnvironment(config: Config): PaymentEnvironment {
   return config.ECPAY_ENVIRONMENT;
 }
 
-/**
- * Local mode shows everybody's mails and takes payments for nothing: a page of another site must
- * not get there by a name of its own.
- */
+/** Local mode shows all mails: a page of another site must not reach it by a name of its own. */
 export function mayAnswerAt(config: PageConfig, url: () => URL): boolean {
   return config.ECPAY_ENVIRONMENT !== "stand-in" || isLoopback(url());
 }

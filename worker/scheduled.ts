@@ -1,7 +1,4 @@
-/**
- * Runs once a minute. The parts are independent: one that fails does not stop the others. Each
- * reads a bounded number of rows.
- */
+/** Runs once a minute. A part that fails stops no other; each reads a bounded number of rows. */
 import type { Deps } from "./deps.ts";
 import type { Log } from "./platform/log.ts";
 import { deliverOutbox, warnOfLateRows } from "./shop/outbox/deliver.ts";

@@ -19,7 +19,10 @@ export async function readAccount(ask: Ask, plan: Plan) {
   return { databases, namespaces, bucket, ...deployed };
 }
 
-/** What another deployment may change meanwhile: names of the API's secrets, and the versions that answer; null where none does. */
+/**
+ * What another deployment may change meanwhile: names of the API's secrets, and the versions that
+ * answer; null where none does.
+ */
 export async function readDeployed(ask: Ask, { pages, api }: Plan) {
   const [secrets, pagesVersion, apiVersion] = await Promise.all([
     unless(ask<{ name: string }[]>(`workers/scripts/${api.name}/secrets`), noWorker, []),
@@ -33,7 +36,10 @@ const noWorker = 10_007;
 const noBucket = 10_006;
 const noR2 = 10_042;
 
-/** Its rules, if it is there; `off` where R2 was not switched on. A list of buckets would hold the first twenty only. */
+/**
+ * Its rules, if it is there; `off` where R2 was not switched on. A list of buckets would hold the
+ * first twenty only.
+ */
 async function readBucket(ask: Ask, name: string): Promise<LifecycleRule[] | "missing" | "off"> {
   if (name === "") return "missing";
   const found = ask<{ rules?: LifecycleRule[] }>(`r2/buckets/${name}/lifecycle`);
@@ -63,8 +69,9 @@ export async function presentVersion(ask: Ask, name: string): Promise<string | n
 }
 
 /**
- * The last version of the code before the present one: a changed key makes a version of the same code, and the newest of them has
- * the keys of then. `first` where there was never other code, `unknown` where Cloudflare lists none that is older.
+ * The last version of the code before the present one: a changed key makes a version of the same
+ * code, and the newest of them has the keys of then. `first` where there was never other code,
+ * `unknown` where Cloudflare lists none that is older.
  */
 export async function uploadBefore(
   ask: Ask,

@@ -1,4 +1,5 @@
-// Whether the shop's host is free: wrangler replaces a DNS record without a question where nobody sits at a terminal.
+// Whether the shop's host is free: wrangler replaces a DNS record without a question where nobody
+// sits at a terminal.
 import type { Ask } from "./cloudflare.ts";
 import type { Plan } from "./plan.ts";
 

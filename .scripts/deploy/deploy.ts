@@ -1,4 +1,5 @@
-// A first deployment and every later one, step by step. Whatever fails after the upload brings the version before back.
+// A first deployment and every later one, step by step. Whatever fails after the upload brings the
+// version before back.
 import { publishedFile } from "../publish-content.ts";
 import { presentVersion, readAccount, readDeployed, uploadBefore } from "./account.ts";
 import { hostFaults } from "./address.ts";
@@ -191,8 +192,9 @@ async function withdraw(ask: Ask, name: string): Promise<void> {
 }
 
 /**
- * Brings both Workers back to the version before the last upload. A version carries its secrets, so that keys are changed after
- * this and never before; versions that only changed a key are passed over.
+ * Brings both Workers back to the version before the last upload. A version carries its secrets, so
+ * that keys are changed after this and never before; versions that only changed a key are passed
+ * over.
  */
 export async function back({ target, folder, environment, say }: Where): Promise<boolean> {
   const ask = await askerOf(wranglerIn(folder, environment), environment);

@@ -1,4 +1,5 @@
-// Everything that speaks against a deployment, found before anything is changed. The Worker's own rules judge its configuration.
+// Everything that speaks against a deployment, found before anything is changed. The Worker's own
+// rules judge its configuration.
 import type { Fault } from "../../worker/configuration-faults.ts";
 import { ConfigurationRefused, parseConfig, parsePageConfig } from "../../worker/env.ts";
 import { isPlaceholder } from "../../worker/platform/hosts.ts";
@@ -74,7 +75,10 @@ function apiFaults({ plan: { target, api }, account, given }: Judged): Fault[] {
 
 type Vars = Record<string, unknown>;
 
-/** Beyond the Worker's rules: production cannot be staging by mistake, and staging has real addresses too. */
+/**
+ * Beyond the Worker's rules: production cannot be staging by mistake, and staging has real
+ * addresses too.
+ */
 function* addressFaults(vars: Vars, target: Plan["target"]): Generator<Fault> {
   const expected = environments[target];
   if (vars["ECPAY_ENVIRONMENT"] !== expected) yield `ECPAY_ENVIRONMENT must be ${expected} here`;
@@ -147,8 +151,8 @@ function* openingFaults({ plan, brand, commit }: Judged): Generator<Fault> {
 }
 
 /**
- * The Worker judges how values fit together only when each is well formed. What is not is replaced by something harmless, to hear
- * the rest as well.
+ * The Worker judges how values fit together only when each is well formed. What is not is replaced
+ * by something harmless, to hear the rest as well.
  */
 function allFaults(parse: (env: object) => unknown, env: Vars, target: Plan["target"]): Fault[] {
   const first = refusal(parse, env);

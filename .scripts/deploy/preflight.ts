@@ -1,4 +1,5 @@
-// What only Cloudflare and ECPay can say, asked before anything changes. Where a line begins with "! " it is only a warning.
+// What only Cloudflare and ECPay can say, asked before anything changes. Where a line begins with
+// "! " it is only a warning.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { probeTradeNo } from "../../worker/payments/ecpay/probe.ts";
@@ -70,8 +71,8 @@ async function databaseFaults(ask: Ask, plan: Plan, id: string | undefined): Pro
 }
 
 /**
- * ECPay signs its answer about a trade that no order ever has: right keys verify it. That it cannot be reached says nothing about
- * them, and must not keep a shop from being mended.
+ * ECPay signs its answer about a trade that no order ever has: right keys verify it. That it cannot
+ * be reached says nothing about them, and must not keep a shop from being mended.
  */
 export async function gatewayFaults(
   { ECPAY_MERCHANT_ID: id, ECPAY_HASH_KEY: hashKey, ECPAY_HASH_IV: hashIv }: Secrets,

@@ -13,7 +13,9 @@ export interface Expected {
   deployment: string;
   /** A new version reaches all of Cloudflare's places after a while. */
   patienceSeconds: number;
-  /** A schedule runs each minute, and Cloudflare takes up to a quarter of an hour to begin with one. */
+  /**
+   * A schedule runs each minute, and Cloudflare takes up to a quarter of an hour to begin with one.
+   */
   firstRunSeconds?: number;
 }
 
@@ -49,7 +51,8 @@ async function healthFaults(
   if (seen.deployment?.id !== deployment)
     return [`${path}: upload ${seen.deployment?.id ?? "none"} answers, not ${deployment}`];
   const down = (["database", "content", "upstream"] as const).filter((part) => !seen[part]);
-  // The upstream may want a member's token for its reads; what it refuses or says otherwise is not configured right.
+  // The upstream may want a member's token for its reads; what it refuses or says otherwise is not
+  // configured right.
   const reads = Object.entries(seen.upstream_reads).filter(
     ([, how]) => how !== null && how !== "read" && how !== "needs_sign_in",
   );
@@ -121,7 +124,8 @@ async function faultsAt(
   }
 }
 
-// Staging: whether ECPay's callbacks reach the shop, which believes those that are signed. They are about a trade that no order has.
+// Staging: whether ECPay's callbacks reach the shop, which believes those that are signed. They are
+// about a trade that no order has.
 export async function callbackFaults({ api: { vars } }: Plan, address: string): Promise<string[]> {
   const account = {
     merchantId: String(vars.ECPAY_MERCHANT_ID),

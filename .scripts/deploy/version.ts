@@ -1,4 +1,5 @@
-// Which code a build is of. The files that hold ids and addresses are left out: the first deployment writes into them.
+// Which code a build is of. The files that hold ids and addresses are left out: the first
+// deployment writes into them.
 import { execFileSync } from "node:child_process";
 import { root } from "../installed.mjs";
 
@@ -6,7 +7,10 @@ const code = ["worker", "web", "package.json", "package-lock.json", "vite.config
 const configuration = [":!worker/wrangler.api.toml"];
 const changed = ".changed";
 
-/** `4f1ff5a0c2d1`, with `.changed` where the code is not that of the commit; `unknown` outside of a git repository. */
+/**
+ * `4f1ff5a0c2d1`, with `.changed` where the code is not that of the commit; `unknown` outside of a
+ * git repository.
+ */
 export function commitOfCode(folder = root): string {
   const git = (...args: string[]) =>
     execFileSync("git", args, { cwd: folder, encoding: "utf8", stdio: "pipe" }).trim();

@@ -44,10 +44,7 @@ async function mailText(mail: SendEmail, publicOrigin: string, to: string, text:
   await mail.send({ from, to, subject, text });
 }
 
-/**
- * Slack, Mattermost, Google Chat and others take it. The address is a secret: no error may quote
- * it.
- */
+/** Slack, Mattermost and others take it. The address is a secret: no error may quote it. */
 async function postText(url: string, text: string): Promise<void> {
   const body = JSON.stringify({ text });
   const answer = await post(url, "application/json", body).catch(() => {
@@ -61,10 +58,7 @@ async function postText(url: string, text: string): Promise<void> {
 const mostBytes = 4_096;
 const mostLetters = 100;
 
-/**
- * Posts a form on the way that everybody's requests take. @returns status and text of the answer,
- * or why there is none.
- */
+/** As everybody's requests come. @returns status and text of the answer, or why none. */
 export async function postToShop(
   publicOrigin: string,
   path: string,

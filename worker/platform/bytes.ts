@@ -1,7 +1,4 @@
-/**
- * Bounded reading. The limit also holds for chunked bodies and a wrong Content-Length, and applies
- * before anything is parsed.
- */
+/** Bounded reading, also of chunked bodies and with a wrong Content-Length. */
 interface Readable {
   headers: Headers;
   body: ReadableStream<Uint8Array> | null;

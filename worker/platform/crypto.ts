@@ -1,7 +1,4 @@
-/**
- * Cryptography on the platform's own primitives. Secrets are arguments, never read from
- * configuration, and each purpose derives a key of its own.
- */
+/** Cryptography by the platform. Secrets are arguments, and each purpose has a key of its own. */
 import { base64url } from "jose";
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -1,9 +1,6 @@
 const fewestCharacters = 8;
 
-/**
- * Whether no generator made this: few different characters, one stretch again and again, or runs
- * through the alphabet.
- */
+/** Whether no generator made this: few characters, one stretch repeated, or alphabetical runs. */
 export function isGuessable(secret: string): boolean {
   return (
     new Set(secret).size < fewestCharacters || isOneStretch(secret) || isMostlyRuns([...secret])

@@ -53,10 +53,7 @@ export function putBackErrors(errors: HeardErrors): void {
   heard = new Map([...errors, ...heard]);
 }
 
-/**
- * `writeErrors` is called behind an error, every few seconds at most: no flood of requests is one
- * of writes.
- */
+/** Calls `writeErrors` every few seconds at most: a flood of errors is no flood of writes. */
 export function createLog(requestId: string, writeErrors: () => void = () => {}): Log {
   const hear = (event: string, example: string) => {
     heard.set(event, { count: (heard.get(event)?.count ?? 0) + 1, example });

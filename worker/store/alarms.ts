@@ -1,7 +1,4 @@
-/**
- * Errors of the log by minute, and which alarms they raised. Each is one statement, however many
- * there are.
- */
+/** Errors of the log by minute, and the alarms that they raised: one statement for any number. */
 import { eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import type { HeardErrors } from "../platform/log.ts";

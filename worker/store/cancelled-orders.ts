@@ -1,6 +1,7 @@
 /**
- * Unpaid orders that their member cancelled. Cancelling and settling are one conditional statement each, so whichever the
- * database takes first decides: an order that was paid cannot be cancelled, and money for a cancelled one is owed back.
+ * Unpaid orders that their member cancelled. Cancelling and settling are one conditional statement
+ * each: the first decides. A paid order cannot be cancelled; money for a cancelled one is owed
+ * back.
  */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
@@ -8,7 +9,7 @@ import { insertWhere, isCalled } from "./insert-select.ts";
 import { cancelledOrders, outbox, paymentAttempts } from "./schema.ts";
 
 export interface OrderNames {
-  /** The upstream's key and the number shown to people; documents let either stand for the other. */
+  /** The upstream's key, and the number shown to people: either may stand for the other. */
   orderId: string;
   orderNumber: string;
   memberId: string;
@@ -16,18 +17,22 @@ export interface OrderNames {
 
 /** For the statement that starts an attempt. */
 export function isCancelled({ orderId, orderNumber, memberId }: OrderNames): SQL {
-  return sql`exists (select 1 from ${cancelledOrders} where ${cancelledOrders.memberId} = ${memberId}
+  return sql`exists (select 1 from ${cancelledOrders}
+    where ${cancelledOrders.memberId} = ${memberId}
     and ${isCalled(cancelledOrders, [orderId, orderNumber])})`;
 }
 
 /** For the statements that cancel an order or start an attempt. */
 export function isPaid({ orderId, orderNumber, memberId }: OrderNames): SQL {
-  return sql`exists (select 1 from ${paymentAttempts} where ${paymentAttempts.memberId} = ${memberId}
-    and ${paymentAttempts.state} = 'paid' and ${isCalled(paymentAttempts, [orderId, orderNumber])})`;
+  return sql`exists (select 1 from ${paymentAttempts}
+    where ${paymentAttempts.memberId} = ${memberId}
+    and ${paymentAttempts.state} = 'paid'
+    and ${isCalled(paymentAttempts, [orderId, orderNumber])})`;
 }
 
 /** For the statement that settles an attempt: whether the attempt's own order was cancelled. */
-export const isOfCancelledOrder = sql`exists (select 1 from ${cancelledOrders} where ${cancelledOrders.memberId} = ${paymentAttempts.memberId}
+export const isOfCancelledOrder = sql`exists (select 1 from ${cancelledOrders}
+  where ${cancelledOrders.memberId} = ${paymentAttempts.memberId}
   and (${cancelledOrders.orderId} in (${paymentAttempts.orderId}, ${paymentAttempts.orderNumber})
     or ${cancelledOrders.orderNumber} in (${paymentAttempts.orderId}, ${paymentAttempts.orderNumber})))`;
 
@@ -37,7 +42,7 @@ interface Cancelling extends OrderNames {
   isReported: boolean;
 }
 
-/** @returns false when a payment has been taken for it. Cancelling again changes nothing and is true. */
+/** @returns false when it was paid. Cancelling again changes nothing and is true. */
 export async function cancelOrder(db: Database, cancelling: Cancelling): Promise<boolean> {
   const { orderId, orderNumber, memberId, now } = cancelling;
   const found = isCancelled(cancelling);

@@ -50,7 +50,8 @@ export function selectCart(db: Database, owner: CartOwner) {
 
 /** The quizzes behind an owner's lines. */
 export function responsesOf(owner: CartOwner): SQL {
-  return sql`(select ${cartItems.surveyResponseId} from ${cartItems} where ${cartItems.cartId} in ${idsOf(ownedBy(owner))})`;
+  return sql`(select ${cartItems.surveyResponseId} from ${cartItems}
+    where ${cartItems.cartId} in ${idsOf(ownedBy(owner))})`;
 }
 
 const isPresent = isNull(cartItems.removedAt);
@@ -144,7 +145,8 @@ export async function addItem(
   item: NewCartItem,
   maxItems: number,
 ): Promise<StoredCart> {
-  const room = sql`(select count(*) from ${cartItems} where ${cartItems.cartId} = ${carts.id} and ${isPresent}) < ${maxItems}`;
+  const room = sql`(select count(*) from ${cartItems} where ${cartItems.cartId} = ${carts.id}
+    and ${isPresent}) < ${maxItems}`;
   const line = db
     .select(selectedRow(cartItems, { ...item, cartId: sql`${carts.id}`, removedAt: null }))
     .from(carts)
@@ -204,7 +206,8 @@ export function removeAllItems(db: Database, change: Change, maxKept: number): P
 
 async function remove(db: Database, change: Change, which: SQL, maxKept: number): Promise<Changed> {
   const mine = idsOf(ownedBy(change.owner));
-  const latest = sql`(select ${cartItems.id} from ${cartItems} where ${cartItems.cartId} in ${mine} and ${isRemoved}
+  const latest = sql`(select ${cartItems.id} from ${cartItems} where ${cartItems.cartId} in ${mine}
+    and ${isRemoved}
     order by ${cartItems.removedAt} desc limit ${maxKept})`;
   const [touched, , , found, items] = await db.batch([
     db
@@ -255,8 +258,10 @@ export async function restoreItems(
   maxItems: number,
 ): Promise<StoredCart> {
   const mine = idsOf(ownedBy(change.owner));
-  const room = sql`max(0, ${maxItems} - (select count(*) from ${cartItems} where ${cartItems.cartId} in ${mine} and ${isPresent}))`;
-  const which = sql`(select ${cartItems.id} from ${cartItems} where ${isRestorable(restoring)} and ${inLiveCart(change)}
+  const room = sql`max(0, ${maxItems} - (select count(*) from ${cartItems}
+    where ${cartItems.cartId} in ${mine} and ${isPresent}))`;
+  const which = sql`(select ${cartItems.id} from ${cartItems} where ${isRestorable(restoring)}
+    and ${inLiveCart(change)}
     order by ${cartItems.createdAt} limit ${room})`;
   const [, , , found, items] = await db.batch([
     db
@@ -278,20 +283,20 @@ export interface NewPrice {
   label: string;
 }
 
-/**
- * Writes what the lines cost now; a line whose amount changed meanwhile keeps the price of its own
- * amount.
- */
+/** Writes present prices; a line whose amount changed meanwhile keeps that amount's price. */
 export function setPrices(db: Database, owner: CartOwner, prices: readonly NewPrice[]) {
   const list = JSON.stringify(prices);
   const priced = (name: string) =>
-    sql`(select value ->> ${`$.${name}`} from json_each(${list}) where value ->> '$.id' = ${cartItems.id})`;
+    sql`(select value ->> ${`$.${name}`} from json_each(${list})
+      where value ->> '$.id' = ${cartItems.id})`;
   return db
     .update(cartItems)
     .set({ unitPrice: priced("unitPrice"), label: priced("label") })
     .where(
-      sql`${cartItems.cartId} in ${idsOf(ownedBy(owner))} and exists (select 1 from json_each(${list})
-        where value ->> '$.id' = ${cartItems.id} and value ->> '$.amount' = ${cartItems.amount} and value ->> '$.unitPrice' <> ${cartItems.unitPrice})`,
+      sql`${cartItems.cartId} in ${idsOf(ownedBy(owner))} and exists (select 1
+        from json_each(${list})
+        where value ->> '$.id' = ${cartItems.id} and value ->> '$.amount' = ${cartItems.amount}
+        and value ->> '$.unitPrice' <> ${cartItems.unitPrice})`,
     );
 }
 

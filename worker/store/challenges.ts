@@ -1,7 +1,4 @@
-/**
- * Sign-ins that still owe their code. A guess is counted before it is checked, and success can be
- * claimed only once.
- */
+/** Sign-ins that owe a code. A guess is counted before it is checked; success is claimed once. */
 import { and, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { hasWritten } from "./insert-select.ts";

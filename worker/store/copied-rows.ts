@@ -83,7 +83,8 @@ export function insertionsOf(table: string, rows: readonly CopiedRow[]): string[
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     const list = JSON.stringify(rows.slice(at, at + rowsAtOnce)).replaceAll("'", "''");
     statements.push(
-      `INSERT OR IGNORE INTO ${table} (${columns.join(", ")}) SELECT ${values} FROM json_each('${list}')`,
+      `INSERT OR IGNORE INTO ${table} (${columns.join(", ")})
+        SELECT ${values} FROM json_each('${list}')`,
     );
   }
   return statements;

@@ -1,7 +1,4 @@
-/**
- * Questions to the gateway about unpaid attempts: which are due, in what order they are asked,
- * which are late.
- */
+/** Questions to the gateway about unpaid attempts: which are due, in what order, and late. */
 import { sql, type SQL } from "drizzle-orm";
 import type { PaymentProvider } from "#contract/payment";
 import type { Database } from "../deps.ts";
@@ -11,7 +8,8 @@ import { countWaiting, mostCounted, type Waiting } from "./waiting.ts";
 
 /** A condition as the index has it: questions that are due by `now` and may wait, or may not. */
 const isDue = (provider: PaymentProvider, mayWait: boolean, now: number) =>
-  sql`provider = ${provider} and query_may_wait = ${Number(mayWait)} and state in ('open', 'failed') and next_query_at <= ${now}`;
+  sql`provider = ${provider} and query_may_wait = ${Number(mayWait)}
+    and state in ('open', 'failed') and next_query_at <= ${now}`;
 
 interface Due {
   now: number;
@@ -28,7 +26,8 @@ interface Due {
 function dueQueries(provider: PaymentProvider, { now, inTimeMs, most }: Due): SQL {
   const lateAt = now - inTimeMs;
   return sql`select * from (select id, 0 as turn, next_query_at as place from payment_attempts
-      where ${isDue(provider, false, now)} and next_query_at > ${lateAt} order by next_query_at limit ${most})
+      where ${isDue(provider, false, now)} and next_query_at > ${lateAt} order by next_query_at
+      limit ${most})
     union all select * from (select id, 1, -next_query_at from payment_attempts
       where ${isDue(provider, false, lateAt)} order by next_query_at desc limit ${most})
     union all select * from (select id, 2, next_query_at from payment_attempts
@@ -47,10 +46,7 @@ export async function countDueQueries(
   return Math.min(found?.count ?? 0, due.most);
 }
 
-/**
- * Attempts to ask the gateway about now; each is put off by `leaseMs`, so that a second run does
- * not ask too.
- */
+/** Attempts to ask about now; each is put off by `leaseMs`, so that a second run does not ask. */
 export function claimDueQueries(
   db: Database,
   provider: PaymentProvider,
@@ -62,7 +58,8 @@ export function claimDueQueries(
       .set({ nextQueryAt: due.now + leaseMs, queryCount: sql`${paymentAttempts.queryCount} + 1` })
       // By the ids alone: with a plain condition on the state every open attempt would be read.
       .where(
-        sql`+${paymentAttempts.state} in ('open', 'failed') and ${paymentAttempts.id} in (select id from (${dueQueries(provider, due)}) order by turn, place limit ${due.most})`,
+        sql`+${paymentAttempts.state} in ('open', 'failed') and ${paymentAttempts.id} in (select id
+          from (${dueQueries(provider, due)}) order by turn, place limit ${due.most})`,
       )
       .returning()
   );

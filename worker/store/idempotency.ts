@@ -1,4 +1,4 @@
-/** One answer per Idempotency-Key: the first request holds a lease, all others read what it wrote. */
+/** One answer per Idempotency-Key: the first request holds a lease, others read its answer. */
 import { and, desc, eq, isNotNull, isNull, lte, ne, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { insertWhere } from "./insert-select.ts";
@@ -33,7 +33,8 @@ export function claimStatements(db: Database, wanted: WantedKey, now: number, wh
       .onConflictDoUpdate({
         target: [idempotencyKeys.scope, idempotencyKeys.key],
         set: { leaseUntil },
-        setWhere: sql`${isNull(answer)} and ${eq(bodyHash, wanted.bodyHash)} and ${lte(idempotencyKeys.leaseUntil, now)}`,
+        setWhere: sql`${isNull(answer)} and ${eq(bodyHash, wanted.bodyHash)}
+          and ${lte(idempotencyKeys.leaseUntil, now)}`,
       })
       .returning({ createdAt: idempotencyKeys.createdAt }),
     db.select({ bodyHash, answer }).from(idempotencyKeys).where(isKey(wanted)),
@@ -74,8 +75,10 @@ export function beginStatements(
   when: SQL,
 ) {
   const { scope, key, createdAt, answer } = idempotencyKeys;
-  const isAlone = sql`not exists (select 1 from ${idempotencyKeys} as other where other.scope = ${claim.scope}
-    and other.key <> ${claim.key} and other.content is not null and other.answer is null and other.lease_until > ${now})`;
+  const isAlone = sql`not exists (select 1 from ${idempotencyKeys} as other
+    where other.scope = ${claim.scope}
+    and other.key <> ${claim.key} and other.content is not null and other.answer is null
+    and other.lease_until > ${now})`;
   const isOther = and(eq(scope, claim.scope), ne(key, claim.key));
   return [
     db

@@ -61,10 +61,7 @@ interface NamedOrder {
   orderNumber: AnySQLiteColumn;
 }
 
-/**
- * Rows of these orders, each called by its key or its number: documents let either stand for the
- * other.
- */
+/** Rows of orders named by key or number: documents let either stand for the other. */
 export function isCalled({ orderId, orderNumber }: NamedOrder, names: readonly string[]): SQL {
   const wanted = jsonList(names);
   return sql`(${orderId} in ${wanted} or ${orderNumber} in ${wanted})`;

@@ -1,7 +1,4 @@
-/**
- * Counters in fixed windows with an optional spacing. Checking and counting is one statement, so
- * parallel callers cannot exceed the limit.
- */
+/** Counters in fixed windows. One statement checks and counts: parallel callers cannot exceed. */
 import { eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { insertWhere, jsonList } from "./insert-select.ts";
@@ -25,10 +22,12 @@ export function count(db: Database, limit: Limit, now: number, when = sql`true`)
       set: {
         count: sql`case when ${isOver} then 1 else ${limits.count} + 1 end`,
         lastAt: sql`max(${limits.lastAt}, ${now})`,
-        windowEndsAt: sql`case when ${isOver} then ${now + limit.windowMs} else ${limits.windowEndsAt} end`,
+        windowEndsAt: sql`case when ${isOver} then ${now + limit.windowMs}
+          else ${limits.windowEndsAt} end`,
       },
       // Without a spacing a caller counts even if its clock is slightly behind the last one.
-      setWhere: sql`(${isOver} or ${limits.count} < ${limit.max}) and (${spacingMs} = 0 or ${limits.lastAt} <= ${now - spacingMs})`,
+      setWhere: sql`(${isOver} or ${limits.count} < ${limit.max}) and (${spacingMs} = 0
+        or ${limits.lastAt} <= ${now - spacingMs})`,
     })
     .returning({ count: limits.count });
 }
@@ -69,7 +68,8 @@ export async function countUpTo(
         set: {
           count: sql`min(case when ${isOver} then 0 else ${limits.count} end + ${wanted}, ${max})`,
           lastAt: sql`max(${limits.lastAt}, ${now})`,
-          windowEndsAt: sql`case when ${isOver} then ${now + windowMs} else ${limits.windowEndsAt} end`,
+          windowEndsAt: sql`case when ${isOver} then ${now + windowMs}
+            else ${limits.windowEndsAt} end`,
         },
       }),
   ]);
@@ -96,10 +96,7 @@ export async function countDifferent(
   return found.length;
 }
 
-/**
- * A statement: takes back one count of each and its spacing, for what did not happen or where only
- * failures count.
- */
+/** A statement: takes back a count of each and its spacing, for what did not happen. */
 export function uncount(db: Database, keys: string[]) {
   return db
     .update(limits)

@@ -73,10 +73,7 @@ export function memberSecondStepOff(memberId: string): Statements {
   };
 }
 
-/**
- * Records of payments stay for the law, without the person; what still has to be paid or reported
- * keeps them until it is.
- */
+/** Payments stay for the law, without the person, who stays until they are paid and reported. */
 export function memberErasure(memberId: string): Statements {
   const { isTheirs, ...rows } = rowsOf(memberId);
   return {

@@ -42,8 +42,10 @@ export async function mergeCarts(db: Database, merge: Merge): Promise<void> {
   const guestCart = idsOf(
     sql`${carts.guestHash} = ${merge.guestHash} and ${carts.mergedInto} = ${memberCart}`,
   );
-  const room = sql`max(0, ${merge.maxItems} - (select count(*) from ${cartItems} where ${cartItems.cartId} = ${memberCart} and ${isPresent}))`;
-  const first = sql`(select ${cartItems.id} from ${cartItems} where ${cartItems.cartId} = ${guestCart} and ${isPresent}
+  const room = sql`max(0, ${merge.maxItems} - (select count(*) from ${cartItems}
+    where ${cartItems.cartId} = ${memberCart} and ${isPresent}))`;
+  const first = sql`(select ${cartItems.id} from ${cartItems}
+    where ${cartItems.cartId} = ${guestCart} and ${isPresent}
     order by ${cartItems.createdAt} limit ${room})`;
   await db.batch([
     insertCart(db, merge.newCartId, owner, merge),
@@ -57,7 +59,8 @@ export async function mergeCarts(db: Database, merge: Merge): Promise<void> {
       .set({ cartId: memberCart })
       // Recently removed lines move too, so that they can still be put back.
       .where(
-        sql`${cartItems.id} in ${first} or (${cartItems.cartId} = ${guestCart} and ${isNotNull(cartItems.removedAt)})`,
+        sql`${cartItems.id} in ${first} or (${cartItems.cartId} = ${guestCart}
+          and ${isNotNull(cartItems.removedAt)})`,
       ),
     raiseVersion(db, change, somethingChanged),
     db.delete(cartItems).where(sql`${cartItems.cartId} = ${guestCart}`),

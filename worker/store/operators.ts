@@ -86,14 +86,11 @@ export interface NewRefund {
   trade: string;
   /** NT$. */
   amount: number;
-  /** How many refunds of the trade the operator knew of; with another in between they look again. */
+  /** How many refunds of the trade the operator knew of; with another since, they look again. */
   knownRefunds: number;
 }
 
-/**
- * The Worker makes it; this only asks for it. Never more than what is left of the payment, whatever
- * runs beside it.
- */
+/** Asks the Worker to make it: never more than what is left, whatever runs beside it. */
 export function requestRefund(
   { id: refundId, trade: named, amount, knownRefunds }: NewRefund,
   operation: Operation,

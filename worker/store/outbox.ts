@@ -1,7 +1,4 @@
-/**
- * Payment events for the upstream. Rows are leased by one statement, so parallel deliveries never
- * send the same row.
- */
+/** Events for the upstream. One statement leases rows: parallel deliveries share none. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { jsonList } from "./insert-select.ts";
@@ -30,14 +27,17 @@ export function leaseRows(
   { kinds, now, leaseMs, most, orderId }: Lease,
 ): Promise<OutboxRow[]> {
   // A plus before a column keeps to the index by order: the others hold everybody's rows.
-  const isFirst = sql`not exists (select 1 from outbox as earlier where earlier.order_id = outbox.order_id
-    and +earlier.kind in ${jsonList(kinds)} and earlier.sent_at is null and earlier.id < outbox.id)`;
+  const isFirst = sql`not exists (select 1 from outbox as earlier
+    where earlier.order_id = outbox.order_id
+    and +earlier.kind in ${jsonList(kinds)} and earlier.sent_at is null
+    and earlier.id < outbox.id)`;
   const free = sql`sent_at is null and lease_until <= ${now} and ${isFirst}`;
   const columns = sql`select id, attempts > 0 as tried, next_at from outbox`;
   // Each kind and sort in the order of its index: together they would be sorted, however many are
   // due.
   const queue = (kind: EventKind, tried: 0 | 1) =>
-    sql`select * from (${columns} where kind = ${kind} and (attempts > 0) = ${tried} and next_at <= ${now} and ${free} order by next_at, id limit ${most})`;
+    sql`select * from (${columns} where kind = ${kind} and (attempts > 0) = ${tried}
+      and next_at <= ${now} and ${free} order by next_at, id limit ${most})`;
   // One inside the other: D1 takes no more than five terms of a compound query.
   const queues = kinds.map(
     (kind) => sql`select * from (${queue(kind, 0)} union all ${queue(kind, 1)})`,
@@ -45,12 +45,14 @@ export function leaseRows(
   const candidates =
     orderId === undefined
       ? sql.join(queues, sql` union all `)
-      : sql`${columns} where order_id = ${orderId} and +kind in ${jsonList(kinds)} and +next_at <= ${now} and ${free}`;
+      : sql`${columns} where order_id = ${orderId} and +kind in ${jsonList(kinds)}
+        and +next_at <= ${now} and ${free}`;
   return db
     .update(outbox)
     .set({ leaseUntil: now + leaseMs, attempts: sql`${outbox.attempts} + 1` })
     .where(
-      sql`${outbox.id} in (select id from (${candidates}) order by tried, next_at, id limit ${most})`,
+      sql`${outbox.id} in (select id from (${candidates}) order by tried, next_at, id
+        limit ${most})`,
     )
     .returning();
 }
@@ -91,7 +93,8 @@ export interface Late {
 export async function putOff(db: Database, late: readonly Late[]): Promise<void> {
   const list = late.map(({ row, nextAt }) => [row.id, row.leaseUntil, nextAt]);
   await db.run(
-    sql`update outbox set next_at = late.value ->> 2, lease_until = 0 from json_each(${JSON.stringify(list)}) as late
+    sql`update outbox set next_at = late.value ->> 2, lease_until = 0
+      from json_each(${JSON.stringify(list)}) as late
       where outbox.id = late.value ->> 0 and +sent_at is null and lease_until = late.value ->> 1`,
   );
 }
@@ -123,7 +126,8 @@ export function lateRows(
 ): Promise<Waiting> {
   const oldest = kinds.map(
     (kind) =>
-      sql`select * from (select created_at as at from outbox where sent_at is null and kind = ${kind} and created_at < ${before} order by created_at limit ${mostCounted})`,
+      sql`select * from (select created_at as at from outbox where sent_at is null
+        and kind = ${kind} and created_at < ${before} order by created_at limit ${mostCounted})`,
   );
   return countWaiting(db, sql`${sql.join(oldest, sql` union all `)} limit ${mostCounted}`);
 }

@@ -33,10 +33,7 @@ export const paymentAttempts = sqliteTable(
     /** By the shop's clock. Null before this column and until it is paid. */
     settledAt: integer("settled_at"),
     lastRtnCode: text("last_rtn_code"),
-    /**
-     * What the payment-result page shows: order date, recipient, phone, address. Cleared after 30
-     * days.
-     */
+    /** What the payment-result page shows of the person. Cleared after 30 days. */
     snapshot: text("snapshot", { mode: "json" }).$type<PaymentSnapshot | null>(),
     /** Cart lines of this order, removed when it is paid. */
     cartItemIds: text("cart_item_ids", { mode: "json" }).$type<string[]>().notNull(),
@@ -63,10 +60,7 @@ export const paymentAttempts = sqliteTable(
   ],
 );
 
-/**
- * A line as it was sent to the upstream, whose orders are documented to return less. `price` is NT$
- * of the whole line.
- */
+/** A line as it was sent to the upstream, which returns less. `price` is of the whole line. */
 export interface OrderedLine {
   itemType: string;
   saleType: string;
@@ -108,10 +102,7 @@ export interface PaymentSnapshot {
   shownAt?: number;
 }
 
-/**
- * Authentic but unverified notices, settled by asking the gateway. Kept as long as payment
- * attempts.
- */
+/** Authentic but unverified notices: the gateway is asked. Kept as long as payment attempts. */
 export const paymentInbox = sqliteTable(
   "payment_inbox",
   {
@@ -129,10 +120,7 @@ export const paymentInbox = sqliteTable(
   ],
 );
 
-/**
- * Flawless notices of a gateway, word for word and encrypted, for disputes. Kept as long as payment
- * attempts.
- */
+/** Flawless notices, word for word and encrypted, for disputes. Kept as long as attempts. */
 export const paymentNotices = sqliteTable(
   "payment_notices",
   {
@@ -155,10 +143,7 @@ export const refunds = sqliteTable(
     id: text("id").primaryKey(),
     merchantTradeNo: text("merchant_trade_no").notNull(),
     amountTwd: integer("amount_twd").notNull(),
-    /**
-     * requested → asking → made | refused | unclear; a person ends the last two, and a requested
-     * one, as `made` or `not_made`.
-     */
+    /** requested → asking → made | refused | unclear; a person may end it as `(not_)made`. */
     state: text("state").$type<RefundState>().notNull(),
     /** The gateway's result code and words. */
     code: text("code"),
@@ -194,10 +179,7 @@ export const operatorActions = sqliteTable(
   ],
 );
 
-/**
- * Payment events to report to the upstream, at least once and in order for each order. Kept 30 days
- * after sending.
- */
+/** Events for the upstream, at least once, in order by order. Kept 30 days after sending. */
 export const outbox = sqliteTable(
   "outbox",
   {

@@ -1,6 +1,7 @@
 /**
- * Payment attempts and the inbox of unverified notices. Settling is one batch; its effects hang on a nonce that is made outside
- * of any retry, so that neither a duplicate nor a lost answer of D1 can repeat them.
+ * Payment attempts and the inbox of unverified notices. Settling is one batch; its effects hang on
+ * a nonce that is made outside of any retry, so that neither a duplicate nor a lost answer of D1
+ * can repeat them.
  */
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { PaymentProvider } from "#contract/payment";
@@ -48,7 +49,7 @@ const unsettled = {
   queryMayWait: false,
 } satisfies Pick<Attempt, Outcome>;
 
-/** A statement that inserts nothing for a paid or cancelled order, nor when the key was taken over. */
+/** A statement: inserts nothing for a paid or cancelled order, or a key that was taken over. */
 export function insertAttempt(db: Database, attempt: NewAttempt, claim: Claim) {
   const mayPay = and(isHeld(claim), sql`not ${isCancelled(attempt)} and not ${isPaid(attempt)}`);
   return insertWhere(db, paymentAttempts, { ...attempt, ...unsettled }, mayPay, idempotencyKeys);
@@ -62,14 +63,15 @@ export const attemptExists = (id: string) =>
 export type TradeName = Pick<Attempt, "provider" | "merchantTradeNo">;
 
 function isTrade({ provider, merchantTradeNo }: TradeName) {
-  return sql`(${eq(paymentAttempts.provider, provider)} and ${eq(paymentAttempts.merchantTradeNo, merchantTradeNo)})`;
+  return sql`(${eq(paymentAttempts.provider, provider)}
+    and ${eq(paymentAttempts.merchantTradeNo, merchantTradeNo)})`;
 }
 
 export async function findAttempt(db: Database, trade: TradeName): Promise<Attempt | null> {
   return (await db.select().from(paymentAttempts).where(isTrade(trade)).get()) ?? null;
 }
 
-/** A statement: which of these orders (keys or numbers), or of all, the shop itself knows to be paid, by money that it keeps. */
+/** A statement: which of these orders, or of all, the shop knows to be paid by money it keeps. */
 export function selectPaidOrders(db: Database, memberId: string, idsOrNumbers?: readonly string[]) {
   return db
     .select({
@@ -77,8 +79,8 @@ export function selectPaidOrders(db: Database, memberId: string, idsOrNumbers?: 
       orderNumber: paymentAttempts.orderNumber,
       paidAt: paymentAttempts.paidAt,
       // The upstream has not been notified, as far as the shop knows.
-      isUnreported:
-        sql<boolean>`exists (select 1 from ${outbox} where ${outbox.orderId} = ${paymentAttempts.orderId}
+      isUnreported: sql<boolean>`exists (select 1 from ${outbox}
+          where ${outbox.orderId} = ${paymentAttempts.orderId}
         and ${outbox.sentAt} is null)`.mapWith(Boolean),
     })
     .from(paymentAttempts)
@@ -92,7 +94,7 @@ export function selectPaidOrders(db: Database, memberId: string, idsOrNumbers?: 
     );
 }
 
-/** A statement: how these orders (keys or numbers) were tried to be paid here, the latest first, with what was sent for them. */
+/** A statement: tries at paying these orders, the latest first, with what was ordered. */
 export function selectTries(db: Database, memberId: string, idsOrNumbers: readonly string[]) {
   return db
     .select({
@@ -117,7 +119,7 @@ export function selectAttemptsOfOrder(db: Database, memberId: string, orders: re
     .orderBy(desc(paymentAttempts.createdAt));
 }
 
-/** A statement: the member's orders that hold one of these cart lines and that nobody has paid or cancelled here, the latest first. */
+/** A statement: orders with one of these cart lines, neither paid nor cancelled, latest first. */
 export function selectUnpaidOrdersOfLines(
   db: Database,
   memberId: string,
@@ -135,9 +137,11 @@ export function selectUnpaidOrdersOfLines(
       and(
         eq(paymentAttempts.memberId, memberId),
         gt(paymentAttempts.createdAt, since),
-        sql`exists (select 1 from json_each(${paymentAttempts.cartItemIds}) where value in ${jsonList(lineIds)})`,
+        sql`exists (select 1 from json_each(${paymentAttempts.cartItemIds})
+          where value in ${jsonList(lineIds)})`,
         sql`not ${isOfCancelledOrder}`,
-        sql`not exists (select 1 from payment_attempts as paid where paid.order_id = ${paymentAttempts.orderId} and paid.state = 'paid')`,
+        sql`not exists (select 1 from payment_attempts as paid
+          where paid.order_id = ${paymentAttempts.orderId} and paid.state = 'paid')`,
       ),
     )
     .orderBy(desc(paymentAttempts.createdAt))
@@ -155,7 +159,7 @@ interface About {
   amountTwd: number;
 }
 
-/** A statement: keeps the message if it is about an attempt of ours and its sum; without a message it does nothing. */
+/** A statement: keeps a message about an attempt of ours and its sum; null does nothing. */
 export function insertNotice(
   db: Database,
   notice: NoticeToKeep | null,
@@ -181,15 +185,17 @@ interface Settling {
   notice?: NoticeToKeep | null;
 }
 
-/** @returns the attempt as it is afterwards; it was settled here exactly when it carries this nonce. */
+/** @returns the attempt afterwards; it was settled here exactly when it carries this nonce. */
 export async function settleAttempt(db: Database, settling: Settling): Promise<Attempt | null> {
   const { provider, payment, nonce, now } = settling;
   const { merchantTradeNo } = payment;
   const trade = isTrade({ provider, merchantTradeNo });
   const settledHere = sql`${trade} and ${paymentAttempts.settleNonce} = ${nonce}`;
-  const memberId = sql`(select ${paymentAttempts.memberId} from ${paymentAttempts} where ${settledHere})`;
+  const memberId = sql`(select ${paymentAttempts.memberId} from ${paymentAttempts}
+    where ${settledHere})`;
   // Who is owed the money back keeps the lines.
-  const lineIds = sql`(select value from json_each((select ${paymentAttempts.cartItemIds} from ${paymentAttempts}
+  const lineIds = sql`(select value from json_each((select ${paymentAttempts.cartItemIds}
+    from ${paymentAttempts}
     where ${settledHere} and ${paymentAttempts.needsRefund} = 0)))`;
   const memberCart = sql`(select ${carts.id} from ${carts} where ${carts.memberId} = ${memberId})`;
   const results = await db.batch([
@@ -212,7 +218,8 @@ export async function settleAttempt(db: Database, settling: Settling): Promise<A
       .update(paymentInbox)
       .set({ resolvedAt: now })
       .where(
-        sql`${paymentInbox.merchantTradeNo} = ${merchantTradeNo} and ${isNull(paymentInbox.resolvedAt)} and ${memberId} is not null`,
+        sql`${paymentInbox.merchantTradeNo} = ${merchantTradeNo}
+          and ${isNull(paymentInbox.resolvedAt)} and ${memberId} is not null`,
       ),
     db.select().from(paymentAttempts).where(trade),
     insertNotice(db, settling.notice ?? null, { provider, ...payment }, now),
@@ -228,10 +235,11 @@ function isPayable({ provider, payment }: Settling) {
   );
 }
 
-/** Money for an order that another attempt has paid, or that was cancelled, is owed back; it is taken note of all the same. */
+/** Money for an order that is paid already or cancelled is recorded, and owed back. */
 function paidValues({ payment, nonce, now }: Settling) {
   const { tradeNo, paymentType, code } = payment;
-  const isSecond = sql<boolean>`exists (select 1 from payment_attempts as other where other.order_id = ${paymentAttempts.orderId}
+  const isSecond = sql<boolean>`exists (select 1 from payment_attempts as other
+    where other.order_id = ${paymentAttempts.orderId}
     and other.id <> ${paymentAttempts.id} and other.state = 'paid')`;
   return {
     state: "paid",
@@ -246,10 +254,14 @@ function paidValues({ payment, nonce, now }: Settling) {
 }
 
 function paymentEvent({ payment, now }: Settling) {
-  const kind = sql`case ${paymentAttempts.needsRefund} when 1 then 'order.needs_refund' else 'order.paid' end`;
-  const payload = sql`json_object('kind', ${kind}, 'order_id', ${paymentAttempts.orderId}, 'merchant_trade_no', ${paymentAttempts.merchantTradeNo},
-    'trade_no', ${paymentAttempts.tradeNo}, 'amount', ${paymentAttempts.amountTwd}, 'payment_type', ${paymentAttempts.paymentType},
-    'paid_at', ${new Date(payment.paidAt ?? now).toISOString()}, 'invoice', json_extract(${paymentAttempts.snapshot}, '$.invoice'))`;
+  const kind = sql`case ${paymentAttempts.needsRefund} when 1 then 'order.needs_refund'
+    else 'order.paid' end`;
+  const payload = sql`json_object('kind', ${kind}, 'order_id', ${paymentAttempts.orderId},
+    'merchant_trade_no', ${paymentAttempts.merchantTradeNo},
+    'trade_no', ${paymentAttempts.tradeNo}, 'amount', ${paymentAttempts.amountTwd},
+    'payment_type', ${paymentAttempts.paymentType},
+    'paid_at', ${new Date(payment.paidAt ?? now).toISOString()},
+    'invoice', json_extract(${paymentAttempts.snapshot}, '$.invoice'))`;
   return {
     ...unsentEvent(now),
     orderId: sql`${paymentAttempts.orderId}`,
@@ -259,7 +271,7 @@ function paymentEvent({ payment, now }: Settling) {
   };
 }
 
-/** @returns when the attempt's result was first shown, which is now unless it was before; null without anything to show. */
+/** @returns when the result was first shown, perhaps now; null without anything to show. */
 export async function firstShownAt(
   db: Database,
   attemptId: string,
@@ -278,7 +290,7 @@ export async function firstShownAt(
 
 const askable = inArray(paymentAttempts.state, ["open", "failed"]);
 
-/** A statement. Only an open attempt fails, and failing does not close it: the same page may still be paid on. */
+/** A statement. Failing closes no attempt: the same page may still be paid on. */
 export function failAttempt(db: Database, { id }: Pick<Attempt, "id">, code: string) {
   return db
     .update(paymentAttempts)
@@ -295,7 +307,7 @@ export interface UnverifiedNotice {
   fields: string;
 }
 
-/** Kept for people, and the gateway is asked about the trade at the next turn of the schedule, once more if it had run out. */
+/** Kept for people; the schedule asks about the trade next, once more if it had run out. */
 export async function insertUnverifiedNotice(
   db: Database,
   { provider, ...message }: UnverifiedNotice,
@@ -312,7 +324,8 @@ export async function insertUnverifiedNotice(
       .set({
         nextQueryAt: now,
         queryMayWait: false,
-        state: sql`case ${paymentAttempts.state} when 'expired' then 'open' else ${paymentAttempts.state} end`,
+        state: sql`case ${paymentAttempts.state} when 'expired' then 'open'
+          else ${paymentAttempts.state} end`,
       })
       .where(
         and(
@@ -333,7 +346,8 @@ export async function insertUnverifiedNotice(
 export function waitingMessages(db: Database, before: number): Promise<Waiting> {
   return countWaiting(
     db,
-    sql`select received_at as at from payment_inbox where resolved_at is null and received_at <= ${before} order by received_at limit ${mostCounted}`,
+    sql`select received_at as at from payment_inbox where resolved_at is null
+      and received_at <= ${before} order by received_at limit ${mostCounted}`,
   );
 }
 

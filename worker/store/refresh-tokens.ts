@@ -27,10 +27,7 @@ export interface RotationOutcome {
   newestSuccessor: string | null;
 }
 
-/**
- * One batch: mark the token as used, insert its successor, extend the session, and read the
- * outcome.
- */
+/** One batch: uses the token, inserts its successor, extends the session, reads the outcome. */
 export async function rotateRefreshToken(
   db: Database,
   rotation: Rotation,

@@ -53,10 +53,7 @@ export const sessions = sqliteTable(
   ],
 );
 
-/**
- * One row per generation. Used rows stay, so that a replay is recognised. Kept as long as the
- * session.
- */
+/** One row per generation. Used rows stay, to recognise a replay. Kept as long as the session. */
 export const refreshTokens = sqliteTable(
   "refresh_tokens",
   {
@@ -82,15 +79,9 @@ export const signInChallenges = sqliteTable(
     id: text("id").primaryKey(),
     /** Keyed hash of the normalised e-mail. */
     memberKey: text("member_key").notNull(),
-    /**
-     * Whose codes and guesses count together: one password of one member, in a known browser apart.
-     * Null: the member's.
-     */
+    /** Codes and guesses of one password, known browsers apart, count together. */
     limitKey: text("limit_key"),
-    /**
-     * The upstream's token for its second step, or its sign-in where only the member's own second
-     * step is owed; sealed.
-     */
+    /** The upstream's token of its second step, or its whole sign-in; sealed. */
     upstreamTempToken: text("upstream_temp_token").notNull(),
     /** Set where the member's own second step is owed. */
     memberId: text("member_id"),
@@ -104,10 +95,7 @@ export const signInChallenges = sqliteTable(
   (table) => [index("sign_in_challenges_created").on(table.createdAt)],
 );
 
-/**
- * A member's own second step, by an authenticator app. Kept until it is turned off; a day where it
- * was never confirmed.
- */
+/** A member's authenticator app. Kept until it is turned off; a day if never confirmed. */
 export const secondSteps = sqliteTable(
   "second_steps",
   {
@@ -125,10 +113,7 @@ export const secondSteps = sqliteTable(
   ],
 );
 
-/**
- * Codes that stand in for a lost authenticator, each for one sign-in. Kept until used, replaced or
- * turned off with the second step.
- */
+/** Each stands in for a lost authenticator once. Kept until used, replaced or turned off. */
 export const recoveryCodes = sqliteTable(
   "recovery_codes",
   {
@@ -211,7 +196,7 @@ export const idempotencyKeys = sqliteTable(
     answer: text("answer"),
     leaseUntil: integer("lease_until").notNull(),
     createdAt: integer("created_at").notNull(),
-    /** A hash of what a checkout orders, from the moment that the upstream may have an order of it. */
+    /** A hash of what a checkout orders, once the upstream may have an order of it. */
     content: text("content"),
   },
   (table) => [
@@ -220,10 +205,7 @@ export const idempotencyKeys = sqliteTable(
   ],
 );
 
-/**
- * What a member never wants in a scent, in the order of the list. Kept until the member or an
- * operator removes it.
- */
+/** What a member never wants in a scent, in order. Kept until it is removed. */
 export const memberRefusals = sqliteTable(
   "member_refusals",
   {
@@ -234,10 +216,7 @@ export const memberRefusals = sqliteTable(
   (table) => [primaryKey({ columns: [table.memberId, table.refusal] })],
 );
 
-/**
- * The member's refusals when the answers of a quiz were sent in, for cart and orders. Kept two
- * years.
- */
+/** What was refused when a quiz was sent in, for cart and orders. Kept two years. */
 export const responseRefusals = sqliteTable(
   "response_refusals",
   {

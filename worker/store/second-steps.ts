@@ -1,7 +1,4 @@
-/**
- * Members' own second steps. A code and a recovery code are each accepted by one conditional
- * statement, so only once.
- */
+/** Members' second steps. One conditional statement accepts each code, so only once. */
 import { and, count, eq, getTableColumns, isNotNull, isNull, lt, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { hasWritten, insertWhere } from "./insert-select.ts";
@@ -49,10 +46,7 @@ export function selectSecondStep(db: Database, memberId: string) {
   ] as const;
 }
 
-/**
- * Turns the secret that `code` was made of on, with its first recovery codes; false where it is on
- * already or was replaced.
- */
+/** Turns this secret on, with recovery codes; false where one is on or it was replaced. */
 export async function confirmSecondStep(
   db: Database,
   { memberId, secret }: Pick<SecondStepRow, "memberId" | "secret">,
@@ -112,17 +106,15 @@ export async function endSecondStep(db: Database, memberId: string): Promise<boo
   return ended.length === 1;
 }
 
-/**
- * Of the next `most` members, in the order of their rows and over again, those whose secret is not
- * sealed with the key of this id.
- */
+/** Of the next `most` rows, over and over, those not sealed with the key of this id. */
 export async function nextSealedOtherwise(
   db: Database,
   keyId: string,
   most: number,
 ): Promise<SecondStepRow[]> {
   const name = "resealed_up_to";
-  const mark = sql`(select coalesce(max(${settings.value}), 0) from ${settings} where ${settings.name} = ${name})`;
+  const mark = sql`(select coalesce(max(${settings.value}), 0) from ${settings}
+    where ${settings.name} = ${name})`;
   const found = await db
     .select({ ...getTableColumns(secondSteps), row: sql<number>`rowid` })
     .from(secondSteps)
@@ -143,7 +135,8 @@ export interface Resealed {
 export async function replaceSecrets(db: Database, resealed: readonly Resealed[]): Promise<void> {
   const list = resealed.map(({ row, sealed }) => [row.memberId, row.secret, sealed]);
   await db.run(
-    sql`update second_steps set secret = fresh.value ->> 2 from json_each(${JSON.stringify(list)}) as fresh
+    sql`update second_steps set secret = fresh.value ->> 2
+      from json_each(${JSON.stringify(list)}) as fresh
       where member_id = fresh.value ->> 0 and secret = fresh.value ->> 1`,
   );
 }

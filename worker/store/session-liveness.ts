@@ -1,14 +1,12 @@
-/**
- * A session is alive if it has not ended, is within its idle and absolute limits, and is not older
- * than the epoch.
- */
+/** A session is alive unless it ended, ran out of idle or absolute time, or is of an old epoch. */
 import { and, eq, gt, gte, isNull, sql, type SQL } from "drizzle-orm";
 import { sessions, settings } from "./schema.ts";
 
 /** Raising this number in `settings` ends every session. */
 const sessionEpochName = "session_epoch";
 
-export const currentEpoch = sql<number>`coalesce((select ${settings.value} from ${settings} where ${settings.name} = ${sessionEpochName}), 0)`;
+export const currentEpoch = sql<number>`coalesce((select ${settings.value} from ${settings}
+  where ${settings.name} = ${sessionEpochName}), 0)`;
 
 export function isAlive(now: number) {
   return and(
@@ -19,10 +17,7 @@ export function isAlive(now: number) {
   );
 }
 
-/**
- * For a statement that changes something in the batch that reads the session: whether its member
- * may act.
- */
+/** A condition of the batch that reads the session: whether its member may act. */
 export function mayAct(actor: { sessionId: string; memberId: string }, now: number): SQL {
   return sql`exists (select 1 from ${sessions} where ${and(
     eq(sessions.id, actor.sessionId),

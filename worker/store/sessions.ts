@@ -47,7 +47,8 @@ export function insertSession(
         and(
           when,
           isNull(sessions.endedAt),
-          sql`${sessions.id} = (select ${refreshTokens.sessionId} from ${refreshTokens} where ${refreshTokens.hash} = ${replacedRefreshHash})`,
+          sql`${sessions.id} = (select ${refreshTokens.sessionId} from ${refreshTokens}
+            where ${refreshTokens.hash} = ${replacedRefreshHash})`,
         ),
       )
       .returning(),
@@ -124,10 +125,7 @@ export async function endOtherSessions(
   return ended;
 }
 
-/**
- * Ends the member's other sessions and lifts the password obligation from this one. @returns what
- * it ended.
- */
+/** Ends the other sessions and lifts the obligation from this one. @returns what it ended. */
 export async function settlePasswordChange(
   db: Database,
   memberId: string,

@@ -1,7 +1,4 @@
-/**
- * Whether a gateway's notice would get through: every five minutes the shop sends itself one, by
- * its public address.
- */
+/** Every five minutes the shop sends itself a notice as a gateway does, by its public address. */
 import { paymentProviders } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import { countAgainst } from "../../store/limits.ts";

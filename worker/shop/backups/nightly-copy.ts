@@ -57,10 +57,7 @@ export async function makeNightlyCopy(deps: Deps): Promise<void> {
   for (const check of checks) await checkRows(deps, ...check);
 }
 
-/**
- * The one under way, or the one that is due; null when this night's is made. A late one is ended
- * before the next begins.
- */
+/** The one under way or due; null when this night's is made. A late one is ended first. */
 async function presentCopy(
   bucket: R2Bucket,
   publicKey: string,

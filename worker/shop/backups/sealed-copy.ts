@@ -41,10 +41,7 @@ export async function sealRows(publicKey: string, rows: readonly TableRow[]): Pr
     .encrypt(key);
 }
 
-/**
- * By the key whose public half it was sealed for. @throws when that is not here or the text was
- * changed
- */
+/** By the key it was sealed for. @throws when that is missing or the text was changed */
 export async function openRows(keys: readonly JWK[], sealed: string): Promise<TableRow[]> {
   const { kid } = decodeProtectedHeader(sealed);
   const key = keys.find(({ x }) => x === kid);

@@ -81,10 +81,7 @@ export async function look(deps: Deps): Promise<Health> {
   };
 }
 
-/**
- * What keeps shoppers from being served, or payments from being reported. A refusal and slowness do
- * neither.
- */
+/** Whether shoppers are served and payments reported. Refusals and slowness hinder neither. */
 export function isWell({ config }: Deps, seen: Health): boolean {
   const needsCredential =
     config.UPSTREAM_PAYMENT_EVENTS_PATH !== null || config.UPSTREAM_CANCELLATIONS_PATH !== null;
@@ -113,10 +110,7 @@ function unread({ log }: Deps, name: string, error: unknown): undefined {
   log.warn("health check failed", { reason: name, error });
 }
 
-/**
- * The build's own texts stand in for those that are gone, so nobody else would notice. Null where
- * KV does not answer.
- */
+/** The build's texts stand in for them, so nobody would notice. Null where KV does not answer. */
 async function missingTexts(deps: Deps): Promise<string[] | null> {
   try {
     const { keys } = await deps.bindings.CONTENT.list();

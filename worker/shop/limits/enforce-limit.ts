@@ -53,22 +53,13 @@ const rules = {
   /** First codes of an authenticator that is being turned on. */
   "second-step:member": { max: 20, windowMs: hourMs },
   "change-password:member": { max: 20, windowMs: hourMs },
-  /**
-   * Counts failures only. Fewer than lock the account at the upstream: whoever sits at an open
-   * browser must not lock its owner out.
-   */
+  /** Counts failures only, fewer than lock the owner out at the upstream. */
   "confirm-password:member": { max: 4, windowMs: hourMs },
-  /**
-   * Each is a row kept for years and three queries to the gateway, of which there are 1,200 an hour
-   * for all.
-   */
+  /** Each is a row kept for years and three queries of the 1,200 an hour. */
   "payment-attempt:member": { max: 30, windowMs: hourMs },
   /** Besides the checkout's own; a card that fails ten times is not going to work. */
   "payment-attempt:order": { max: 10, windowMs: hourMs },
-  /**
-   * To one mailbox however it is tagged, of whoever registers it: its owner has asked for none of
-   * them.
-   */
+  /** However it is tagged: its owner has asked for none of these mails. */
   "register:mailbox": { max: 10, windowMs: hourMs },
   /**
    * Mails that left, in all, so that no crowd of addresses costs the shop its good name with mail
@@ -80,10 +71,7 @@ const rules = {
   /** Of members who have signed in here. */
   "forgot-password:known": { max: 500, windowMs: hourMs, ...slowly },
   "otp-send:all": { max: 1_500, windowMs: hourMs, ...slowly },
-  /**
-   * Each is three rows kept for 30 days: in all at most two gigabytes, however long strangers go
-   * on.
-   */
+  /** Each is three rows kept for 30 days: two gigabytes at most. */
   "guest-cart:address": { max: 300, windowMs: hourMs, ...slowly },
   "guest-cart:all": { max: 3_000, windowMs: hourMs, ...slowly },
 } as const satisfies Record<string, Rule>;

@@ -13,10 +13,7 @@ import { ShopError } from "../../errors/shop-error.ts";
 export type Counted = "address" | "network" | "member";
 
 const rates = {
-  /**
-   * What is not named below: a screen asks for up to ten answers, none of which costs more than a
-   * read or two, and people wait their turn in it.
-   */
+  /** What is not named below: a screen asks for up to ten answers, of a read or two each. */
   api: { address: "PER_TEN_SECONDS_500", member: "PER_MINUTE_300" },
   /** A language model answers, which takes seconds and is paid for by the word. */
   chat: { address: "PER_MINUTE_10", network: "PER_MINUTE_60", member: "PER_MINUTE_10" },
@@ -25,30 +22,18 @@ const rates = {
   "survey-submit": { address: "PER_MINUTE_10", network: "PER_MINUTE_60", member: "PER_MINUTE_10" },
   /** A read of the database. */
   "cart-read": { address: "PER_MINUTE_300", member: "PER_MINUTE_300" },
-  /**
-   * Writes, and up to five reads upstream for the price of a line. Somebody may tap + and −
-   * quickly.
-   */
+  /** Writes, and up to five reads upstream. Somebody may tap + and − quickly. */
   "cart-write": { address: "PER_MINUTE_120", network: "PER_MINUTE_300", member: "PER_MINUTE_120" },
-  /**
-   * By session, also one that is made up. Each renewal is a row kept for its life; every page that
-   * is opened asks for one.
-   */
+  /** By session, made up or not. Each renewal is a row; every page that opens asks for one. */
   refresh: { member: "PER_MINUTE_120" },
   /** By right password and who gave it: each is a row and a session upstream. */
   "sign-in": { member: "PER_TEN_SECONDS_10" },
-  /**
-   * What pays is never counted by address: no flood from an address may stand between others there
-   * and their order.
-   */
+  /** What pays is never counted by address: others there must get to their orders. */
   checkout: { member: "PER_MINUTE_60" },
 } as const satisfies Record<string, Partial<Record<Counted, Counter>>>;
 export type RateName = keyof typeof rates;
 
-/**
- * Does nothing where the rate has no number for who is counted. @throws ShopError
- * `too_many_requests`.
- */
+/** Nothing where the rate does not count these. @throws ShopError `too_many_requests`. */
 export async function enforceRate(
   deps: Deps,
   name: RateName,

@@ -2,10 +2,7 @@ import type { Deps } from "../../deps.ts";
 import { deriveKey, hmacHex } from "../../platform/crypto.ts";
 import { sessionSecrets } from "../sessions/tokens.ts";
 
-/**
- * Same key for every spelling of an e-mail address. Tables and logs hold this keyed hash, never the
- * address.
- */
+/** One key for all spellings of an e-mail. Tables and logs hold this hash, never the address. */
 export function memberKeyOf(deps: Deps, email: string): Promise<string> {
   return keyedHash(deps.config.SESSION_SECRET, canonicalEmail(email));
 }

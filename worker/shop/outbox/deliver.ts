@@ -26,10 +26,7 @@ const leaseMs = 30_000;
 const rowsAtOnce = 4;
 /** A run must end within its minute, and leave the database to shoppers for most of it. */
 const maxRunMs = 40_000;
-/**
- * Four take two to four statements, of the thousand that D1 answers in a call
- * (`.docs/platform.md`).
- */
+/** Four take two to four statements of D1's thousand a call (`.docs/platform.md`). */
 const mostInARun = 320;
 const firstPauseMs = 2_000;
 const longestPauseMs = 120_000;
@@ -143,10 +140,7 @@ async function sendPayment(
 }
 
 const storedCancellation = z.object({ order_id: z.string(), cancelled_at: z.string() });
-/**
- * The upstream knows no such order, or it is past cancelling there: repeating the call would change
- * nothing.
- */
+/** No such order, or past cancelling: repeating the call would change nothing. */
 const finalRefusals = [404, 409, 410, 422];
 
 async function sendCancellation(deps: Deps, { payload, idempotencyKey }: OutboxRow): Promise<null> {
@@ -162,10 +156,7 @@ async function sendCancellation(deps: Deps, { payload, idempotencyKey }: OutboxR
   return null;
 }
 
-/**
- * Doubles up to two minutes. Half of it is random, so that rows which failed together are not
- * retried together.
- */
+/** Doubles up to two minutes. Half is random: what failed together is not retried together. */
 function pauseMs(attempts: number): number {
   const longest = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 10));
   return longest / 2 + (Math.random() * longest) / 2;
@@ -173,10 +164,7 @@ function pauseMs(attempts: number): number {
 
 const turn = { key: "unreported-payments", max: 1, windowMs: 3_600_000 };
 
-/**
- * Warns of late rows; without a configured path, counts once an hour the payments that an operator
- * has to report.
- */
+/** Without a configured path, tells once an hour of payments that an operator has to report. */
 export async function warnOfLateRows(deps: Deps): Promise<void> {
   const isOn = takesPayments(deps);
   if (!isOn && (await countAgainst(deps.db, turn, deps.now())) !== null) return;
@@ -192,10 +180,7 @@ export async function warnOfLateRows(deps: Deps): Promise<void> {
     });
 }
 
-/**
- * With the shop's own credential; while it is being changed, also with the one before, for an
- * upstream that does not know the new one yet.
- */
+/** With the shop's credential; during a change also with the one before it. */
 export async function asService<Answer>(
   { config, log }: Deps,
   call: (bearer: string) => Promise<Answer>,
