@@ -2,7 +2,7 @@
 import type { Cart, CartItem } from "#contract/cart";
 import type { ShopConfig } from "#contract/config";
 import type { Member } from "#contract/member";
-import { cartTotal } from "#contract/money";
+import { orderSumsOf } from "#contract/order-sums";
 import type { Order, OrderItem } from "#contract/order";
 import { useAuth } from "../../web/stores/auth.ts";
 
@@ -25,7 +25,7 @@ export const cartLine = (change: Partial<CartItem> = {}): CartItem => ({
 export const cartWith = (...items: CartItem[]): Cart => ({
   items,
   totalItems: items.length,
-  totalPrice: cartTotal(items),
+  totalPrice: orderSumsOf(items).total,
   lastUpdated: "2026-11-22T01:00:00Z",
   version: 1,
 });

@@ -93,12 +93,16 @@ test("a line is ordered at the price of all of it, with what was chosen for it",
   expect(orderedLineOf(chosen)).toEqual({ ...kept, price: 200 });
 });
 
-test("an invoice names who buys, and each line by its number", () => {
-  const invoice = invoiceOf(body, [line]);
+test("an invoice names who buys, each line by its number, and what is added to them", () => {
+  const adjustments = [{ kind: "shipping" as const, amount: 60 }];
+  const invoice = invoiceOf(body, [line], { lines: 200, adjustments, total: 260 });
   expect(invoice).toEqual({
     invoice_type: "B2C",
     ...none,
     ...person,
-    items: [{ product_number: "SL-001", product_unit: "JAR", amount: 2, price: 200 }],
+    items: [
+      { product_number: "SL-001", product_unit: "JAR", amount: 2, price: 200 },
+      { product_number: "shipping", product_unit: "", amount: 1, price: 60 },
+    ],
   });
 });

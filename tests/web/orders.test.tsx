@@ -196,6 +196,15 @@ test.each([
   },
 );
 
+test("an order's own page says what its lines come to where something was added to them", async () => {
+  const sums = { lines: 100, adjustments: [{ kind: "shipping" as const, amount: 60 }], total: 160 };
+  open.stage({ "GET /orders/o1": { json: orderOf({ order_total_price: 160, sums }) } });
+  await look("/en/orders/o1");
+  await page.shows("Subtotal");
+  const shown = [...document.querySelectorAll("aside dl div")].map((row) => plain(row.textContent));
+  expect(shown).toEqual(["SubtotalNT$ 100", "ShippingNT$ 60", "TotalNT$ 160"]);
+});
+
 test("an order's own page has its number once it is read, and can be printed", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T04:00:00Z") });
   const order = orderOf({ status: "processing", survey_response_id: "r1" });

@@ -29,6 +29,7 @@ const nextAttempt = {
   snapshot: null,
   cartItemIds: [],
   lines: null,
+  sums: null,
   createdAt: noon,
   expiresAt: noon + dayMs,
   nextQueryAt: noon,

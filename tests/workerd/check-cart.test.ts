@@ -28,7 +28,7 @@ async function check(ids: string[], expected_total: number, isBusiness = false) 
 
 test("what the shopper saw is ordered at its price", async () => {
   await put("set");
-  expect(await check(["set"], 100)).toMatchObject({ items: [{ id: "set" }], total: 100 });
+  expect(await check(["set"], 100)).toMatchObject({ items: [{ id: "set" }], sums: { total: 100 } });
 });
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   });
   const total = 100_000 + unit_price;
   const ordered = check(["bottles", "kilograms"], total, true);
-  if (refusal === null) expect(await ordered).toMatchObject({ total });
+  if (refusal === null) expect(await ordered).toMatchObject({ sums: { total } });
   else await refuses(ordered, refusal, { detail: { total, min: 5, max: 199_999 } });
 });
 

@@ -148,6 +148,19 @@ test("the lines of an order say what was chosen here, and what its member refuse
   expect(data[1]).not.toHaveProperty("without");
 });
 
+test("an order made here comes to what its member saw, whatever the upstream sums", async () => {
+  const shipped = {
+    lines: 100,
+    adjustments: [{ kind: "shipping" as const, amount: 60 }],
+    total: 160,
+  };
+  await openAttempt({ amountTwd: 160, sums: shipped });
+  const [own, elsewhere] = (await list(listing({}, { id: "2", order_id: "SL2" }))).data;
+  expect(own).toMatchObject({ order_total_price: 160, sums: shipped });
+  expect(elsewhere?.order_total_price).toBe(100);
+  expect(elsewhere).not.toHaveProperty("sums");
+});
+
 test("an unpaid order whose last try was declined says so; a paid one names the gateway's number", async () => {
   const declined = async () => (await list(listing({}))).data[0]?.was_declined;
   await openAttempt({ id: "first", merchantTradeNo: "TRY1", state: "failed" });

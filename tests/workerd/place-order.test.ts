@@ -115,6 +115,7 @@ test("an order is what the shopper saw, and the attempt at paying it remembers w
       createdAt: noon,
       expiresAt: noon + 7 * dayMs,
       nextQueryAt: noon + 10 * minuteMs,
+      sums: { lines: 500, adjustments: [], total: 500 },
       lines: [{ label: "SL-001", amount: 1, price: 500, itemType: "LARGE_JAR_KG" }],
       snapshot: {
         orderDate: new Date(noon).toISOString(),

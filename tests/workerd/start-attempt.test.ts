@@ -25,6 +25,7 @@ const payable: PayableOrder = {
   amountTwd: 1200,
   cartItemIds: ["line"],
   lines: null,
+  sums: null,
   snapshot,
 };
 const { deps: ports } = portsWith({});
@@ -100,7 +101,7 @@ const wish: Checkout = {
       },
     ],
   },
-  totalTwd: 100,
+  sums: { lines: 100, adjustments: [], total: 100 },
   content: "a sample set",
   before: null,
   lostSince: noon,
@@ -109,9 +110,9 @@ const wish: Checkout = {
 };
 
 /** The request with this form after one that died. @returns the order that it goes on with. */
-function comeAgain(answers: Answers) {
+function comeAgain(answers: Answers, changes: Partial<Checkout> = {}) {
   const { deps, heard } = portsWith({ answers, now: () => noon + minuteMs });
-  return { order: orderUpstream(deps, wish), heard };
+  return { order: orderUpstream(deps, { ...wish, ...changes }), heard };
 }
 
 const listing = (...orders: object[]) => ({ data: orders, total: orders.length });
@@ -161,6 +162,17 @@ test("an order of which the upstream tells little, made by a clock that is ten m
   );
   expect(await order).toMatchObject({ orderId: "order" });
 });
+
+test.each([100, 160])(
+  "an order with shipping is found where the upstream sums its lines alone, or all: %i",
+  async (order_total_price) => {
+    const adjustments = [{ kind: "shipping" as const, amount: 60 }];
+    const { order } = comeAgain(() => listing({ ...sampleOrder, order_total_price }), {
+      sums: { lines: 100, adjustments, total: 160 },
+    });
+    expect(await order).toMatchObject({ orderId: "order" });
+  },
+);
 
 /** As an upstream lists so many older orders and the lost one, whichever way it sorts. */
 const longList =

@@ -5,7 +5,7 @@ import {
   type CartItem,
   type CartItemBody,
 } from "#contract/cart";
-import { cartTotal } from "#contract/money";
+import { orderSumsOf } from "#contract/order-sums";
 import { useCart } from "../stores/cart.ts";
 import { findAccessToken, storage, storageKeys } from "../stores/storage.ts";
 import { api, ApiError } from "./client.ts";
@@ -21,7 +21,7 @@ function show(cart: Cart): Cart {
     .reduce<readonly CartItem[]>((before, edit) => edit(before), cart.items)
     .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
   said = cart;
-  shown = { ...cart, items, totalItems: items.length, totalPrice: cartTotal(items) };
+  shown = { ...cart, items, totalItems: items.length, totalPrice: orderSumsOf(items).total };
   useCart.getState().replace(shown);
   return shown;
 }

@@ -1,5 +1,6 @@
 import { Link } from "wouter";
 import type { CartItem } from "#contract/cart";
+import { orderSumsOf } from "#contract/order-sums";
 import { useIsPayable } from "../api/config.ts";
 import { FailureNotice } from "../feedback/FailureNotice.tsx";
 import Toasts from "../feedback/Toasts.tsx";
@@ -61,7 +62,7 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
       </ul>
       {isEmpty ? null : (
         <div className={styles.sums} aria-live="polite">
-          <Sums total={cart.totalPrice} hasSubtotal />
+          <Sums sums={orderSumsOf(cart.items)} hasSubtotal />
           {isPayable ? null : <TooMuch />}
         </div>
       )}

@@ -12,8 +12,3 @@ export interface PayableTwd {
 }
 
 export const isPayableSum = (sum: number, { min, max }: PayableTwd) => sum >= min && sum <= max;
-
-/** The one place that sums a cart or an order, for the page and the Worker. */
-export function cartTotal(lines: readonly { price: number }[]): number {
-  return lines.reduce((sum, { price }) => sum + price, 0);
-}

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { activeOrderStatuses, unpaidOrderHours } from "./limits.ts";
+import { orderSums } from "./order-sums.ts";
 import { note } from "./product.ts";
 
 /** Units and statuses stay strings: the page copes with unknown ones. */
@@ -41,7 +42,9 @@ export const order = z.object({
   customer_address: z.string(),
   /** As it was written at the checkout, for as long as the shop keeps the person of a payment. */
   customer_note: z.optional(z.string()),
+  /** By the shop's own books where it was ordered here, as are `sums`. */
   order_total_price: z.nullable(z.int()),
+  sums: z.optional(orderSums),
   currency: z.string(),
   survey_response_id: z.nullish(z.string()),
   personal_option: z.nullish(z.string()),

@@ -3,6 +3,7 @@
  */
 import { isNotNull, isNull, sql } from "drizzle-orm";
 import type { Locale } from "#contract/locales";
+import type { OrderSums } from "#contract/order-sums";
 import { usualProvider, type PaymentProvider } from "#contract/payment";
 import type { Invoice } from "../upstream/payment-events.ts";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
@@ -39,6 +40,8 @@ export const paymentAttempts = sqliteTable(
     cartItemIds: text("cart_item_ids", { mode: "json" }).$type<string[]>().notNull(),
     /** What was ordered; null for an order made elsewhere or before this column. */
     lines: text("lines", { mode: "json" }).$type<OrderedLine[] | null>(),
+    /** What the lines came to; null like them. */
+    sums: text("sums", { mode: "json" }).$type<OrderSums | null>(),
     createdAt: integer("created_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
     queryCount: integer("query_count").notNull().default(0),

@@ -101,6 +101,8 @@ export function selectTries(db: Database, memberId: string, idsOrNumbers: readon
       orderId: paymentAttempts.orderId,
       orderNumber: paymentAttempts.orderNumber,
       lines: paymentAttempts.lines,
+      sums: paymentAttempts.sums,
+      amountTwd: paymentAttempts.amountTwd,
       state: paymentAttempts.state,
       tradeNo: paymentAttempts.tradeNo,
       note: sql<string | null>`${paymentAttempts.snapshot} ->> '$.customerNote'`,

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Cart, CartItem } from "#contract/cart";
+import { orderSumsOf } from "#contract/order-sums";
 import { useIsPayable } from "../../api/config.ts";
 import { CartLine } from "../../cart/CartLine.tsx";
 import { Sums } from "../../cart/Sums.tsx";
@@ -105,7 +106,7 @@ function CartSummary({ cart }: { cart: Cart }) {
       <p className={styles.count} aria-live="polite">
         {plural("shop.cart.count", cart.totalItems)}
       </p>
-      <Sums total={cart.totalPrice} />
+      <Sums sums={orderSumsOf(cart.items)} />
       <div className={styles.delivery}>
         <DeliveryDates paidAt={null} />
       </div>

@@ -35,10 +35,10 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
   /** Once asked for, the dialog stays with what was typed. */
   const [adding, setAdding] = useState<"never" | "open" | "closed">("never");
 
-  if (!useIsPayable(checkout.total))
+  if (!useIsPayable(checkout.sums.total))
     return (
       <div className={styles.columns}>
-        <OrderSummary items={items} total={checkout.total} />
+        <OrderSummary items={items} sums={checkout.sums} />
         <div className={styles.form}>
           <Suspense>
             <TooMuch />
@@ -49,7 +49,7 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
     );
   return (
     <div className={styles.columns}>
-      <OrderSummary items={items} total={checkout.total} />
+      <OrderSummary items={items} sums={checkout.sums} />
       <form className={styles.form} noValidate onSubmit={(event) => void checkout.confirm(event)}>
         <ErrorSummary
           title={t("shop.checkout.errors.summary")}
@@ -69,7 +69,7 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
             {banner.isConsent ? banner.text : <p>{banner.text}</p>}
           </Notice>
         )}
-        <Actions isProcessing={checkout.isProcessing} total={checkout.total} />
+        <Actions isProcessing={checkout.isProcessing} total={checkout.sums.total} />
       </form>
       {adding === "never" ? null : (
         <Suspense>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { maxSampleSetsAtCheckout } from "#contract/limits";
+import { orderSumsOf } from "#contract/order-sums";
 import { loadCart } from "../../api/cart.ts";
 import { useShopConfig } from "../../api/config.ts";
 import { useCheckoutTexts } from "../../api/purchase.ts";
@@ -27,7 +28,7 @@ export default function CheckoutPage() {
   const { locale, t } = useI18n();
   const [, navigate] = useLocation();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
-  const { items, totalPrice: total } = useCart((state) => state.cart);
+  const { items } = useCart((state) => state.cart);
   const [stage, setStage] = useState<Stage>({ name: "loading" });
   const [refusal, setRefusal] = useState<CheckoutBlock | null>(null);
   const [removalFailure, setRemovalFailure] = useState<unknown>(null);
@@ -66,7 +67,7 @@ export default function CheckoutPage() {
   const form = isReady ? <CheckoutFormView items={items} onBlocked={setRefusal} /> : waiting;
   return (
     <Page title={t("shop.checkout.title")} width="wide">
-      {hasTooMany ? <OrderSummary items={items} total={total} /> : form}
+      {hasTooMany ? <OrderSummary items={items} sums={orderSumsOf(items)} /> : form}
       {block === null ? null : (
         <Suspense>
           <CheckoutBlocked

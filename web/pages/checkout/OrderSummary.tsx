@@ -1,4 +1,5 @@
 import type { CartItem } from "#contract/cart";
+import type { OrderSums } from "#contract/order-sums";
 import { CartLine } from "../../cart/CartLine.tsx";
 import { Sums } from "../../cart/Sums.tsx";
 import { formatMoney } from "../../i18n/format.ts";
@@ -7,7 +8,7 @@ import { useMedia } from "../../ui/use-media.ts";
 import styles from "./checkout.module.css";
 
 /** Above the form on a phone, folded to one line; where it stands beside the form, unfolded. */
-export function OrderSummary({ items, total }: { items: CartItem[]; total: number }) {
+export function OrderSummary({ items, sums }: { items: CartItem[]; sums: OrderSums }) {
   const { locale, t, plural } = useI18n();
   const isWide = useMedia("(min-width: 1024px)");
   return (
@@ -16,14 +17,14 @@ export function OrderSummary({ items, total }: { items: CartItem[]; total: numbe
         <summary>
           <h2 id="order-summary">{t("shop.cart.summary")}</h2>
           <span className={styles.soft}>{plural("shop.cart.count", items.length)}</span>
-          <span className={styles.price}>{formatMoney(locale, total)}</span>
+          <span className={styles.price}>{formatMoney(locale, sums.total)}</span>
         </summary>
         <ul className={styles.lines}>
           {items.map((item) => (
             <CartLine key={item.id} item={item} />
           ))}
         </ul>
-        <Sums total={total} />
+        <Sums sums={sums} />
       </details>
     </aside>
   );

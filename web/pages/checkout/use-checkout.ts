@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from "react";
 import { useLocation } from "wouter";
 import type { CartItem } from "#contract/cart";
-import { cartTotal } from "#contract/money";
+import { orderSumsOf } from "#contract/order-sums";
 import { useI18n } from "../../i18n/translate.ts";
 import { paths } from "../../paths.ts";
 import { postToCashier, useBusyUntilBack } from "../../payment/pay.tsx";
@@ -99,7 +99,7 @@ export function useCheckout(items: CartItem[], onBlocked: (block: CheckoutBlock)
   const [banner, setBanner] = useState<Banner | null>(null);
   /** How many times a guest was; every time they have two seconds to read why. */
   const [askedToSignIn, setAskedToSignIn] = useState(0);
-  const total = cartTotal(items);
+  const sums = orderSumsOf(items);
 
   useEffect(() => {
     if (askedToSignIn === 0) return;
@@ -131,7 +131,7 @@ export function useCheckout(items: CartItem[], onBlocked: (block: CheckoutBlock)
       await send();
     } catch (error) {
       setProcessing(false);
-      const refusal = await readRefusal(i18n, error, total);
+      const refusal = await readRefusal(i18n, error, sums.total);
       form.refuse(error);
       if (refusal !== null && "kind" in refusal) onBlocked(refusal);
       else setBanner(refusal);
@@ -139,7 +139,7 @@ export function useCheckout(items: CartItem[], onBlocked: (block: CheckoutBlock)
   }
 
   async function send() {
-    const answer = await sendOrder(draft.current, bodyOf(form.values, items, total));
+    const answer = await sendOrder(draft.current, bodyOf(form.values, items, sums.total));
     if (answer.payment_url && Object.keys(answer.ecpay_form_data).length > 0)
       return postToCashier(answer.payment_url, answer.ecpay_form_data);
     alert(t("shop.checkout.submitted", { id: answer.order_id }));
@@ -147,5 +147,5 @@ export function useCheckout(items: CartItem[], onBlocked: (block: CheckoutBlock)
   }
 
   const { errors } = form;
-  return { fields, errors, hasConsented, consent, isProcessing, banner, total, confirm };
+  return { fields, errors, hasConsented, consent, isProcessing, banner, sums, confirm };
 }

@@ -90,9 +90,7 @@ function Shown({ order }: { order: Order }) {
           </section>
         </div>
         <aside className={styles.facts} aria-label={t("shop.cart.summary")}>
-          {order.order_total_price === null ? null : (
-            <Sums total={order.order_total_price} currency={order.currency} />
-          )}
+          <OrderSums order={order} />
           <Payment order={order} />
           <section className={styles.part}>
             <h2 className={styles.heading}>{t("shop.checkout.recipient")}</h2>
@@ -103,6 +101,13 @@ function Shown({ order }: { order: Order }) {
       </div>
     </Page>
   );
+}
+
+/** Of an order made elsewhere only the total is known. */
+function OrderSums({ order: { sums, order_total_price: total, currency } }: { order: Order }) {
+  if (total === null) return null;
+  const known = sums ?? { lines: total, adjustments: [], total };
+  return <Sums sums={known} currency={currency} />;
 }
 
 /** What was paid and given back, or how to pay. */

@@ -5,7 +5,7 @@ import * as store from "../../store/carts.ts";
 import { selectSnapshotsOfCart } from "../../store/refusals.ts";
 import { withSnapshots } from "../refusals/with-refusals.ts";
 import { readAsLive } from "../sessions/get-live-session.ts";
-import { cartTotal } from "#contract/money";
+import { orderSumsOf } from "#contract/order-sums";
 
 export async function getCart(deps: Deps, owner: store.CartOwner): Promise<Cart> {
   const now = deps.now();
@@ -40,7 +40,7 @@ export function cartAnswer(stored: store.StoredCart, now: number): Cart {
   return {
     items,
     totalItems: items.length,
-    totalPrice: cartTotal(items),
+    totalPrice: orderSumsOf(items).total,
     lastUpdated: new Date(stored.updatedAt || now).toISOString(),
     version: stored.version,
   };

@@ -1,5 +1,6 @@
 /** The upstream may not recognise a repeat: after a lost answer its list is read first. */
 import { isPayable, type Order } from "#contract/order";
+import type { OrderSums } from "#contract/order-sums";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
@@ -21,7 +22,7 @@ export interface Checkout {
   claim: Claim;
   items: readonly CartItemRow[];
   form: OrderForm;
-  totalTwd: number;
+  sums: OrderSums;
   /** A hash of what is ordered: the same lines and form give the same order, from any tab. */
   content: string;
   /** The order that this content has had. */
@@ -157,7 +158,7 @@ function isYoungerThan(since: number, { created_at }: Order): boolean {
   return created_at === null || Date.parse(created_at) >= since - clockSkewMs;
 }
 
-function isOrderOf({ form, totalTwd }: Checkout, order: Order): boolean {
+function isOrderOf({ form, sums }: Checkout, order: Order): boolean {
   const isSame = (theirs: string, ours: string) =>
     theirs.trim() === "" || theirs.trim() === ours.trim();
   const lines = (entries: readonly { type: string; amount: number }[]) =>
@@ -170,7 +171,8 @@ function isOrderOf({ form, totalTwd }: Checkout, order: Order): boolean {
     isSame(order.customer_phone, form.customer_phone) &&
     isSame(order.customer_email, form.customer_email) &&
     isSame(order.customer_address, form.customer_address) &&
-    (order.order_total_price === null || order.order_total_price === totalTwd) &&
+    // The upstream is told the lines, and may sum no more than these.
+    [null, sums.total, sums.lines].includes(order.order_total_price) &&
     lines(order.order_items) === lines(form.cart_items)
   );
 }

@@ -20,7 +20,7 @@
  */
 import type { CheckoutAnswer, CheckoutBody } from "#contract/checkout-body";
 import { maxSampleSetsAtCheckout } from "#contract/limits";
-import { cartTotal } from "#contract/money";
+import { orderSumsOf, type OrderSums } from "#contract/order-sums";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
@@ -73,20 +73,20 @@ async function orderCart(
   cart: StoredCart,
   claim: Claim,
 ): Promise<CheckoutAnswer> {
-  const { items, total } = await checkCart(deps, actor.memberId, cart, body);
-  const wanted = { actor, claim, items, form: orderFormOf(body, items), totalTwd: total };
+  const { items, sums } = await checkCart(deps, actor.memberId, cart, body);
+  const wanted = { actor, claim, items, form: orderFormOf(body, items), sums };
   const checkout = await begin(deps, wanted);
   const order = await orderUpstream(deps, checkout);
   return startAttempt(deps, payableOf(deps, body, checkout, order), claim);
 }
 
-type Wanted = Pick<Checkout, "actor" | "claim" | "items" | "form" | "totalTwd">;
+type Wanted = Pick<Checkout, "actor" | "claim" | "items" | "form" | "sums">;
 
 /** The tries at paying are counted first; beyond them nothing begins. */
 async function begin(deps: Deps, wanted: Wanted): Promise<Checkout> {
-  const { actor, claim, items, form, totalTwd } = wanted;
+  const { actor, claim, items, form, sums } = wanted;
   const { memberId } = actor;
-  const content = await sha256Hex(JSON.stringify([memberId, totalTwd, form]));
+  const content = await sha256Hex(JSON.stringify([memberId, sums, form]));
   const now = deps.now();
   const lineIds = items.map(({ id }) => id);
   const [begun, , same, paid, cancelled, rivals] = await enforceLimits(
@@ -118,7 +118,7 @@ async function begin(deps: Deps, wanted: Wanted): Promise<Checkout> {
 function payableOf(
   deps: Deps,
   body: CheckoutBody,
-  { actor, items, totalTwd }: Checkout,
+  { actor, items, sums }: Checkout,
   { orderId, orderNumber }: PlacedOrder,
 ): PayableOrder {
   return {
@@ -126,16 +126,17 @@ function payableOf(
     orderNumber,
     memberId: actor.memberId,
     provider: body.pay_type,
-    amountTwd: totalTwd,
+    amountTwd: sums.total,
     cartItemIds: items.map(({ id }) => id),
     lines: items.map(orderedLineOf),
+    sums,
     snapshot: {
       orderDate: new Date(deps.now()).toISOString(),
       customerName: body.customer_name,
       customerPhone: body.customer_phone,
       customerAddress: body.customer_address,
       ...(body.customer_note && { customerNote: body.customer_note }),
-      invoice: invoiceOf(body, items),
+      invoice: invoiceOf(body, items, sums),
     },
   };
 }
@@ -149,13 +150,14 @@ export async function checkCart(
   memberId: string,
   cart: StoredCart,
   asked: Asked,
-): Promise<{ items: CartItemRow[]; total: number }> {
+): Promise<{ items: CartItemRow[]; sums: OrderSums }> {
   if (cart.items.length === 0) throw new ShopError("cart_empty");
   const ids = new Set(asked.cart_items.map((line) => line.id));
   const wanted = cart.items.filter((item) => ids.has(item.id));
   await refuseKilograms(deps, wanted);
   const items = await repriced(deps, { memberId }, wanted);
-  const total = cartTotal(items.map((item) => ({ price: linePrice(item) })));
+  const sums = orderSumsOf(items.map((item) => ({ price: linePrice(item) })));
+  const { total } = sums;
   const { expected_total } = asked;
   const changed = new ShopError("price_changed", { detail: { total, expected_total } });
   if (items.length < ids.size) throw changed;
@@ -167,7 +169,7 @@ export async function checkCart(
   ).length;
   if (count > maxSampleSetsAtCheckout)
     throw new ShopError("too_many_samples", { detail: { count } });
-  return { items, total };
+  return { items, sums };
 }
 
 /** Saves the new prices too, so that the shopper sees them when the order is refused. */

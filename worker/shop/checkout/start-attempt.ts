@@ -12,7 +12,14 @@ const lifetimeMs = 7 * 24 * 3600_000;
 
 export type PayableOrder = Pick<
   NewAttempt,
-  "orderId" | "orderNumber" | "memberId" | "provider" | "amountTwd" | "cartItemIds" | "lines"
+  | "orderId"
+  | "orderNumber"
+  | "memberId"
+  | "provider"
+  | "amountTwd"
+  | "cartItemIds"
+  | "lines"
+  | "sums"
 > & { snapshot: NonNullable<NewAttempt["snapshot"]> };
 
 /**

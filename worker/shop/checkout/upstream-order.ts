@@ -1,6 +1,7 @@
 import type { CheckoutBody } from "#contract/checkout-body";
 import { itemKinds, kindOfCartItem } from "#contract/item-kind";
 import { currency } from "#contract/money";
+import type { OrderSums } from "#contract/order-sums";
 import type { CartItemRow } from "../../store/carts.ts";
 import type { OrderedLine } from "../../store/schema.ts";
 import { linePrice } from "../carts/get-cart.ts";
@@ -65,14 +66,22 @@ export function orderedLineOf(item: CartItemRow): OrderedLine {
 }
 
 /** Part of the payment event, so that the upstream can issue the invoice without a call back. */
-export function invoiceOf(body: CheckoutBody, items: readonly CartItemRow[]): Invoice {
-  return {
-    ...buyerOf(body),
-    items: items.map((item) => ({
-      product_number: item.label,
-      product_unit: itemKinds[kindOfCartItem({ type: item.saleType, ...item })].orderUnits[0],
-      amount: item.amount,
-      price: linePrice(item),
-    })),
-  };
+export function invoiceOf(
+  body: CheckoutBody,
+  items: readonly CartItemRow[],
+  { adjustments }: OrderSums,
+): Invoice {
+  const lines = items.map((item) => ({
+    product_number: item.label,
+    product_unit: itemKinds[kindOfCartItem({ type: item.saleType, ...item })].orderUnits[0],
+    amount: item.amount,
+    price: linePrice(item),
+  }));
+  const others = adjustments.map(({ kind, amount: price }) => ({
+    product_number: kind,
+    product_unit: "",
+    amount: 1,
+    price,
+  }));
+  return { ...buyerOf(body), items: [...lines, ...others] };
 }

@@ -4,6 +4,7 @@
  */
 import * as upstream from "../../upstream/orders.ts";
 import { isPayable, statusName, type Order, type OrderItem, sampleBlockOf } from "#contract/order";
+import type { OrderSums } from "#contract/order-sums";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { selectSnapshots } from "../../store/refusals.ts";
 import { markKnown } from "../../store/outbox.ts";
@@ -124,16 +125,24 @@ export function withOwnStatuses(
   });
 }
 
+interface Try {
+  state: string;
+  tradeNo: string | null;
+  note: string | null;
+  amountTwd: number;
+  sums: OrderSums | null;
+}
+
 /** `own` with the latest first. */
-function withTries(
-  order: Order,
-  own: readonly { state: string; tradeNo: string | null; note: string | null }[],
-): Order {
+function withTries(order: Order, own: readonly Try[]): Order {
   const note = own.find((one) => one.note !== null)?.note;
   const tradeNo = own.find(({ state }) => state === "paid")?.tradeNo;
-  const wasDeclined = isPayable(order) && own[0]?.state === "failed";
+  const [latest] = own;
+  const wasDeclined = isPayable(order) && latest?.state === "failed";
   return {
     ...order,
+    ...(latest && { order_total_price: latest.amountTwd }),
+    ...(latest?.sums && { sums: latest.sums }),
     ...(tradeNo && { trade_no: tradeNo }),
     ...(wasDeclined && { was_declined: true }),
     ...(note && { customer_note: note }),

@@ -56,6 +56,7 @@ async function payableOrder(
     amountTwd,
     cartItemIds: latest?.cartItemIds ?? [],
     lines: latest?.lines ?? null,
+    sums: latest?.sums ?? null,
     snapshot: {
       orderDate:
         order.created_at ?? new Date(attempts.at(-1)?.createdAt ?? deps.now()).toISOString(),
