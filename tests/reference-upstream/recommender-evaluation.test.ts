@@ -163,14 +163,3 @@ test.each(sets)(
     expect(agreement(inferred)).toBeGreaterThanOrEqual(0.6);
   },
 );
-
-test("figures tell a miss from a hit, and a refused material from none", () => {
-  const [wish] = readWishes("scent-wishes");
-  if (wish === undefined) throw new Error("no wishes");
-  const english = (changed: object) =>
-    answerAll([{ ...wish, ...changed }], "inferred").filter(({ locale }) => locale === "en");
-  expect(figuresOf(english({})).acceptableFirst).toBe(1);
-  expect(figuresOf(english({ families: ["woody"] })).acceptableFirst).toBe(0);
-  expect(figuresOf(english({})).withRefused).toBe(0);
-  expect(figuresOf(english({ forbidden_families: wish.families })).withRefused).toBe(1);
-});

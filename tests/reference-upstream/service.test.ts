@@ -88,6 +88,8 @@ test("only the shop speaks to the service", async () => {
 test("an order moves forward one step at a time, never back", async () => {
   const order = await unpaidOrder();
   expect((await move(order.id, "processing")).status).toBe(409);
+  expect((await move(order.id, "pending")).status, "only a payment pays").toBe(422);
+  expect((await move("no-such-order", "cancelled")).status).toBe(404);
   await tell(paid(order));
   expect((await move(order.id, "shipped")).status).toBe(409);
   for (const status of ["processing", "shipped", "delivered"]) {
@@ -104,7 +106,7 @@ test("an order moves forward one step at a time, never back", async () => {
     expect((await move(order.id, status)).status, status).toBe(answer);
 });
 
-test("an operator asks where an order stands and where it may go, by its key or its number", async () => {
+test("an operator asks where an order stands and where it may go", async () => {
   const order = await unpaidOrder();
   const look = (name: string, token = upstream.serviceToken) =>
     get(`/service/orders/${name}`, token);
@@ -116,20 +118,10 @@ test("an operator asks where an order stands and where it may go, by its key or 
   };
   for (const name of [order.id, order.order_id]) expect((await look(name)).body).toEqual(unpaid);
   await tell(paid(order));
-  expect((await look(order.id)).body.next.toSorted()).toEqual([
-    "cancelled",
-    "partially_refunded",
-    "processing",
-    "refunded",
-  ]);
+  const { next } = (await look(order.id)).body;
+  expect(next.toSorted().join(" ")).toBe("cancelled partially_refunded processing refunded");
   expect((await look("SL000000AAAAA")).status).toBe(404);
   expect((await look(order.id, order.token)).status).toBe(401);
-});
-
-test("nobody marks an order as paid but a payment", async () => {
-  const order = await unpaidOrder();
-  expect((await move(order.id, "pending")).status).toBe(422);
-  expect((await move("no-such-order", "cancelled")).status).toBe(404);
 });
 
 test("an order that is unpaid for a day is cancelled, and not an hour earlier", async () => {
@@ -141,8 +133,7 @@ test("an order that is unpaid for a day is cancelled, and not an hour earlier", 
     [done, 100],
   ] as const)
     await write(
-      "UPDATE orders SET created_at = created_at - ? WHERE id = ?",
-      hours * 3_600_000,
+      `UPDATE orders SET created_at = created_at - ${hours * 3_600_000} WHERE id = ?`,
       id,
     );
   await upstream.runSchedule();
@@ -153,7 +144,7 @@ test("an order that is unpaid for a day is cancelled, and not an hour earlier", 
   ]);
 });
 
-test("an operator says who orders again where, and may leave a kind of buyer without a setting", async () => {
+test("an operator says who orders again where, and who has no setting", async () => {
   const settings = async () => (await get("/reorder-settings/")).body.data;
   const before = await settings();
   const change = (user_type: string, token = upstream.serviceToken) =>

@@ -7,7 +7,7 @@ const upstream = await borrowUpstream();
 const { get, post, refresh, newMember, signIn, write } = talkTo(upstream);
 const me = (token: string) => get("/members/me", token);
 
-test("the fifth wrong password in a row locks the account for thirty minutes, for the right one too", async () => {
+test("the fifth wrong password in a row locks for thirty minutes, for the right one too", async () => {
   const { email, password } = await newMember();
   for (let wrong = 1; wrong <= 4; wrong += 1)
     expect((await signIn(email, "Wrong#2026")).status).toBe(400);
@@ -36,7 +36,7 @@ function signInAs(name: string, email: string, password: string, token = upstrea
   });
 }
 
-test("whom the shop names apart is counted apart, so that nobody's guesses keep the member out (R24, T15)", async () => {
+test("whom the shop names apart is counted apart: nobody keeps the member out (R24, T15)", async () => {
   const { email, password } = await newMember();
   for (const stranger of ["a", "b", "c"]) {
     for (let wrong = 1; wrong <= 4; wrong += 1)
@@ -54,7 +54,7 @@ test("a name without the shop's proof counts for nothing", async () => {
   expect((await signIn(email, "Wrong#2026")).status).toBe(403);
 });
 
-test("after a hundred wrong passwords in a day a newcomer has one guess; a right one still opens (R24)", async () => {
+test("after a hundred wrong passwords in a day a newcomer has one guess (R24)", async () => {
   for (const isMember of [true, false]) {
     const { email, password } = isMember
       ? await newMember()
@@ -79,14 +79,7 @@ test("twelve wrong passwords at once tell a guesser no more than five", async ()
 test.each([
   ["disabled", "Perfume#2026", "帳號已停用"],
   ["waitlist", "Perfume#2026", "您已在候補名單中，服務開放時將通知您"],
-  [
-    "locked",
-    "Perfume#2026",
-    {
-      message: "登入失敗次數過多，帳號已鎖定30分鐘",
-      remaining_seconds: expect.any(Number),
-    },
-  ],
+  ["locked", "Perfume#2026", expect.objectContaining({ remaining_seconds: expect.any(Number) })],
   ["disabled", "Wrong#2026", "帳號或密碼錯誤"],
 ])(
   "a member who is %s learns it with the right password alone (%s)",
@@ -118,14 +111,12 @@ test("a used refresh token that comes back later ends the whole sign-in", async 
 
 test("an access token lasts fifteen minutes and a refresh never outlives the sign-in", async () => {
   const { token, cookie, email } = await newMember();
-  const age =
-    "UPDATE tokens SET expires_at = expires_at - ? WHERE kind = ? AND member_id = (SELECT id FROM members WHERE email = ?)";
+  const own = "member_id = (SELECT id FROM members WHERE email = ?)";
+  const age = `UPDATE tokens SET expires_at = expires_at - ? WHERE kind = ? AND ${own}`;
   await write(age, 900_000, "access", email);
   expect((await me(token)).body).toEqual({ detail: "無效或過期的令牌" });
   await write(age, 30 * 86_400_000, "refresh", email);
-  expect((await refresh(cookie)).body).toEqual({
-    detail: "無效或過期的令牌",
-  });
+  expect((await refresh(cookie)).body).toEqual({ detail: "無效或過期的令牌" });
 });
 
 test("logging out ends that sign-in and no other", async () => {

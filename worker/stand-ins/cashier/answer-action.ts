@@ -1,13 +1,9 @@
-/** POST DoAction: closes, gives back or gives up a card payment, as ECPay's table of states allows. */
+/** POST DoAction: closes, gives back or gives up a payment, as ECPay's table of states allows. */
 import type { Context } from "hono";
-import {
-  checkMacValue,
-  verifyCheckMacValue,
-  type Fields,
-} from "../../payments/ecpay/check-mac-value.ts";
+import { verifyCheckMacValue } from "../../payments/ecpay/check-mac-value.ts";
 import { parseForm } from "../../payments/ecpay/notification.ts";
 import { cardActions, codes } from "../../payments/ecpay/vocabulary.ts";
-import { databaseOf, keysOf, type App } from "./app.ts";
+import { databaseOf, keysOf, signedLine, type App } from "./app.ts";
 import { carryOut, type CardAction } from "./card-actions.ts";
 import { findTrade, recordAction } from "./trades.ts";
 
@@ -48,7 +44,7 @@ export async function answerAction(c: Context<App>): Promise<Response> {
     at: now,
   });
   return c.text(
-    await signedLine(c, {
+    await signedLine(c.env, {
       MerchantID: c.env.ECPAY_MERCHANT_ID,
       MerchantTradeNo: merchantTradeNo,
       TradeNo: tradeNo,
@@ -56,11 +52,4 @@ export async function answerAction(c: Context<App>): Promise<Response> {
       RtnMsg: isDone ? "成功" : "此交易目前的狀態不可執行",
     }),
   );
-}
-
-async function signedLine(c: Context<App>, fields: Fields): Promise<string> {
-  const signed = { ...fields, CheckMacValue: await checkMacValue(fields, keysOf(c.env)) };
-  return Object.entries(signed)
-    .map(([name, value]) => `${name}=${value}`)
-    .join("&");
 }

@@ -1,10 +1,6 @@
-/** POST QueryTradeInfo/V5: answers with the signed, unencoded line that ECPay sends. */
+/** POST QueryTradeInfo/V5: answers with a signed line. */
 import type { Context } from "hono";
-import {
-  checkMacValue,
-  verifyCheckMacValue,
-  type Fields,
-} from "../../payments/ecpay/check-mac-value.ts";
+import { verifyCheckMacValue, type Fields } from "../../payments/ecpay/check-mac-value.ts";
 import { parseForm } from "../../payments/ecpay/notification.ts";
 import {
   taipeiTime,
@@ -13,7 +9,7 @@ import {
   queryLivesMs,
   tradeStatuses,
 } from "../../payments/ecpay/vocabulary.ts";
-import { databaseOf, keysOf, type App, type Database, type Trade } from "./app.ts";
+import { databaseOf, keysOf, signedLine, type App, type Database, type Trade } from "./app.ts";
 import { countQuery, findTrade } from "./trades.ts";
 
 const queriesPerMinute = 60;
@@ -29,12 +25,7 @@ export async function answerQuery(c: Context<App>): Promise<Response> {
     form.value["MerchantTradeNo"] ?? "",
     c.env.ECPAY_MERCHANT_ID,
   );
-  const signed = { ...fields, CheckMacValue: await checkMacValue(fields, keysOf(c.env)) };
-  return c.text(
-    Object.entries(signed)
-      .map(([name, value]) => `${name}=${value}`)
-      .join("&"),
-  );
+  return c.text(await signedLine(c.env, fields));
 }
 
 async function fieldsAbout(

@@ -1,4 +1,5 @@
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
+import { checkMacValue, type Fields } from "../../payments/ecpay/check-mac-value.ts";
 import { cardOrderTwd, type Keys } from "../../payments/ecpay/vocabulary.ts";
 import * as schema from "./schema.ts";
 
@@ -30,4 +31,12 @@ export function keysOf(env: Bindings): Keys {
 export function payableOf({ ECPAY_CARD_ORDER_TWD: contract }: Bindings) {
   const [min, max] = (contract ?? "").split("-").map(Number);
   return min && max ? { min, max } : cardOrderTwd;
+}
+
+/** Unencoded, as ECPay answers servers. */
+export async function signedLine(env: Bindings, fields: Fields): Promise<string> {
+  const signed = { ...fields, CheckMacValue: await checkMacValue(fields, keysOf(env)) };
+  return Object.entries(signed)
+    .map(([name, value]) => `${name}=${value}`)
+    .join("&");
 }

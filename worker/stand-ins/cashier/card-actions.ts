@@ -1,4 +1,4 @@
-/** From a payment to its capture: authorised, closed by the evening's batch, given back in parts; or given up before. */
+/** From authorised to closed by the evening's batch and given back in parts; or given up. */
 import { and, eq, gte, isNotNull, isNull, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import { closing, type cardActions } from "../../payments/ecpay/vocabulary.ts";
 import type { Database, Trade } from "./app.ts";

@@ -17,7 +17,7 @@ export type OrderProblem =
 
 export const codeOf = (problem: OrderProblem): string => codes[problem];
 
-// OrderResultURL is optional at ECPay; here it is required, since the browser's return is part of what is tested.
+// OrderResultURL is optional at ECPay; here the browser's return is part of what is tested.
 const patterns: Record<string, RegExp> = {
   MerchantTradeNo: merchantTradeNoPattern,
   MerchantTradeDate: /^\d{4}(\/\d{2}){2} \d{2}(:\d{2}){2}$/,
@@ -68,5 +68,6 @@ export async function readOrder(
 /** At most twenty digits, as ECPay's numbers: the time and a random part. */
 function newTradeNo(now: number): string {
   const random = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-  return `${new Date(now).toISOString().replaceAll(/\D/g, "").slice(2, 14)}${String(random % 1e8).padStart(8, "0")}`;
+  const time = new Date(now).toISOString().replaceAll(/\D/g, "").slice(2, 14);
+  return time + String(random % 1e8).padStart(8, "0");
 }

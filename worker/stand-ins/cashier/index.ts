@@ -1,5 +1,5 @@
 /**
- * A stand-in for ECPay's cashier, for local mode and tests. It checks what ECPay checks, lets a person choose the outcome, and
+ * A stand-in for ECPay's cashier. It checks what ECPay checks, lets a person choose the outcome and
  * notifies the shop as ECPay would. It never asks for a card and is in no production build.
  */
 import { Hono, type Context } from "hono";
@@ -10,10 +10,8 @@ import { databaseOf, keysOf, payableOf, type App, type Trade } from "./app.ts";
 import { stylesheet, submitScript } from "./assets.ts";
 import { captureOf } from "./card-actions.ts";
 import { codeOf, readOrder, type OrderProblem } from "./create-trade.ts";
-import { decideTrade } from "./decide-trade.ts";
-import { channelOf, isAcknowledged, noticeOf, sendNotice } from "./notices.ts";
+import { channelOf, decideTrade, isAcknowledged, noticeOf, sendNotice } from "./notices.ts";
 import { cashierPage, failurePage, leftPage, paidPage, returnPage, tradesPage } from "./pages.ts";
-import { contentPolicy, securityHeaders } from "./security-headers.ts";
 import { languageOf, outcomes, type Language } from "./texts.ts";
 import {
   findTradeByKey,
@@ -24,7 +22,22 @@ import {
 } from "./trades.ts";
 
 const app = new Hono<App>({ strict: false }).basePath("/local/ecpay");
-app.use(securityHeaders);
+app.use(async (c, next) => {
+  await next();
+  c.header("Cache-Control", "no-store");
+  c.header("X-Content-Type-Options", "nosniff");
+  // With `no-referrer` the post to the shop would carry the Origin `null`, unlike ECPay's.
+  c.header("Referrer-Policy", "strict-origin-when-cross-origin");
+  c.header("X-Frame-Options", "DENY");
+  if (!c.res.headers.has("Content-Security-Policy"))
+    c.header("Content-Security-Policy", contentPolicy());
+});
+
+/** `shop` is the one other origin that the page may post to. */
+function contentPolicy(shop = ""): string {
+  const scripts = "default-src 'none'; style-src 'self'; script-src 'self'";
+  return `${scripts}; form-action 'self' ${shop}; base-uri 'none'; frame-ancestors 'none'`;
+}
 
 app.get("/cashier.css", (c) =>
   c.body(stylesheet, 200, { "Content-Type": "text/css; charset=utf-8" }),
@@ -75,15 +88,13 @@ app.post("/Cashier/AioCheckOut/V5", async (c) => {
   return c.redirect(`/local/ecpay/pay/${order.value.key}`, 303);
 });
 
-/** A separate address, so that the back button after a declined card returns here and not to a form that was already used. */
+/** Its own address, so that "back" after a declined card leads here and not to a used form. */
 app.get("/pay/:key", async (c) => {
   const trade = await findTradeByKey(databaseOf(c.env), c.req.param("key"));
   if (trade === null) return c.html(failurePage("zh", "unknownTrade"), 404);
   c.header("Content-Security-Policy", contentPolicy(shopOf(trade)));
   if (trade.outcome !== "paid") return c.html(cashierPage(trade, c.env.ECPAY_MERCHANT_ID));
-  return c.html(
-    paidPage(trade, await noticeOf(trade, "browser", c.env.ECPAY_MERCHANT_ID, keysOf(c.env))),
-  );
+  return c.html(paidPage(trade, await noticeOf(c.env, trade, "browser")));
 });
 
 /** ECPay answers failures with a page and status 200. */
@@ -104,24 +115,14 @@ app.post("/act", async (c) => {
   const decided = await decideTrade(c, trade, outcome);
   // A declined card stays at the cashier, where it or another can be tried again.
   if (decided.outcome === "declined") return c.redirect(`/local/ecpay/pay/${trade.key}`, 303);
-  return c.html(
-    returnPage(
-      decided,
-      await noticeOf(decided, channelOf(outcome), c.env.ECPAY_MERCHANT_ID, keysOf(c.env)),
-    ),
-  );
+  return c.html(returnPage(decided, await noticeOf(c.env, decided, channelOf(outcome))));
 });
 
 app.post("/resend", async (c) => {
   const { trade } = await readAct(c);
   if (trade === null || trade.outcome === null)
     return c.html(failurePage("en", "unknownTrade"), 400);
-  await sendNotice(
-    databaseOf(c.env),
-    trade,
-    await noticeOf(trade, "resend", c.env.ECPAY_MERCHANT_ID, keysOf(c.env)),
-    Date.now(),
-  );
+  await sendNotice(c.env, trade, "resend");
   return c.redirect("/local/ecpay/", 303);
 });
 

@@ -95,7 +95,7 @@ export function returnPage(trade: Trade, notice: Record<string, string>) {
   );
 }
 
-/** Shown when the back button returns here after a payment; it does not post by itself, or the shopper could not go back. */
+/** After a payment; it does not post by itself, or the shopper could not go back. */
 export function paidPage(trade: Trade, notice: Record<string, string>) {
   return resultPage(trade, notice, texts[languageOf(trade.language)].paid, "");
 }
@@ -109,12 +109,15 @@ function resultPage(trade: Trade, notice: Record<string, string>, said: string, 
     html`<h1>${t.title}</h1>
       <p>${said}</p>
       <form id="result" method="post" action="${trade.orderResultUrl}">
-        ${Object.entries(notice).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+        ${Object.entries(notice).map(hiddenField)}
         <button class="primary"><span>${t.toShop}</span></button>
       </form>`,
     script,
   );
 }
+
+const hiddenField = ([name, value]: [string, string]) =>
+  html`<input type="hidden" name="${name}" value="${value}" />`;
 
 export function failurePage(
   language: Language,

@@ -24,7 +24,7 @@ export async function findTradeByKey(db: Database, key: string): Promise<Trade |
   return (await db.select().from(trades).where(eq(trades.key, key)).get()) ?? null;
 }
 
-/** Paid is final; a declined trade can still be paid. @returns null when the trade was paid before. */
+/** Paid is final; a declined trade can still be paid. @returns null when it was paid before. */
 export async function decide(
   db: Database,
   key: string,

@@ -2,7 +2,7 @@
 
 export interface Bindings {
   DB: D1Database;
-  /** The credential of the shop's Worker for `/service/*`; without it every such call is refused. */
+  /** The shop's credential for `/service/*`; without it every such call is refused. */
   UPSTREAM_SERVICE_TOKEN?: string;
   /** `true`: answers contain nothing beyond the documents. */
   DOCUMENTED_ONLY?: string;

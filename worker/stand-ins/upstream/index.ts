@@ -24,7 +24,10 @@ const app = new Hono<App>({ strict: false });
 const largestBody = 128 * 1024;
 
 app.use(
-  bodyLimit({ maxSize: largestBody, onError: (c) => c.json({ detail: "請求內容過大" }, 413) }),
+  bodyLimit({
+    maxSize: largestBody,
+    onError: (c) => c.json({ detail: "請求內容過大" }, 413),
+  }),
 );
 app.use(withDeps);
 app.use(seeded);

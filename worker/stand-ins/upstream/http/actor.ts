@@ -1,4 +1,4 @@
-/** Identifies the caller: a member by access token, a sign-in between password and code, or the shop itself. */
+/** Who calls: a member, somebody between password and code, or the shop itself. */
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Actor, App } from "../app.ts";

@@ -1,6 +1,6 @@
 /**
- * The refresh token's cookie. The documents give neither its name nor its characters; with DOCUMENTED_ONLY both are unusual, and
- * the value must come back unchanged.
+ * The refresh token's cookie. The documents give neither its name nor its characters; with
+ * DOCUMENTED_ONLY both are unusual, and the value must come back unchanged.
  */
 import type { Context } from "hono";
 import type { App } from "../app.ts";

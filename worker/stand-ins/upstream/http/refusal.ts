@@ -1,4 +1,4 @@
-/** Refusals in the upstream's form: `{"detail": "中文訊息"}`, or an object for a locked account. */
+/** Refusals: `{"detail": "中文訊息"}`, or an object for a locked account. */
 import type { ErrorHandler, NotFoundHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { App } from "../app.ts";
@@ -51,7 +51,8 @@ export const lockedRefusal = (remainingSeconds: number) =>
 export const notFound = (what: string) => new Refusal(404, `找不到${what}`);
 export const invalid = (why: string) => new Refusal(422, why);
 
-export const answerNotFound: NotFoundHandler<App> = (c) => c.json({ detail: "找不到此路徑" }, 404);
+const noPath = "找不到此路徑";
+export const answerNotFound: NotFoundHandler<App> = (c) => c.json({ detail: noPath }, 404);
 
 export const answerFailure: ErrorHandler<App> = (error, c) => {
   if (error instanceof Refusal) {

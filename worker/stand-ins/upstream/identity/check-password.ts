@@ -1,4 +1,4 @@
-/** Checks e-mail and password. An unknown e-mail gets the same answers as a wrong password, the lock included. */
+/** An unknown e-mail gets the same answers as a wrong password, the lock included. */
 import { eq } from "drizzle-orm";
 import type { Deps, MemberRow } from "../app.ts";
 import { lockedRefusal, refusal } from "../http/refusal.ts";
@@ -59,7 +59,7 @@ async function byOwnPassword(
     refuseUntil(await countWrongPassword(db, guess, now), now);
     throw refusal("wrong_credentials");
   }
-  // A right password that arrives after the lock is refused too, so that parallel guesses reveal no more than five do.
+  // Refused after the lock too, so that parallel guesses reveal no more than five do.
   const [, [lock], [current]] = await db.batch([
     forgetWrongPasswords(db, guess, now),
     selectLock(db, guess, now),

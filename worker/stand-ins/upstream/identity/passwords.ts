@@ -1,4 +1,4 @@
-/** The password policy, and scrypt. Each stored hash names its own parameters, so they can be raised later. */
+/** The policy, and scrypt. Each stored hash names its own parameters: they can be raised. */
 import { scryptSync } from "node:crypto";
 import { bytesOfHex, hexOf } from "./digest.ts";
 import { randomBelow, randomText } from "./random.ts";
@@ -68,7 +68,7 @@ export const mailedPasswordMs = { reset: 15 * 60_000, welcome: 24 * 3600_000 } a
 const alphabets = ["ABCDEFGHJKLMNPQRSTUVWXYZ", "abcdefghijkmnpqrstuvwxyz", "23456789", "!@#$%&*?"];
 const temporaryLength = 14;
 
-/** At least one character of each class, shuffled; fits the policy and the profile tab's 6–15 rule. */
+/** One character of each class at least, shuffled; fits the profile tab's 6–15 rule too. */
 export function temporaryPassword(): string {
   const letters = [
     ...alphabets.map((alphabet) => randomText(alphabet, 1)),

@@ -13,14 +13,14 @@ import { sha256 } from "./digest.ts";
 import { mailedPasswordMs, pretendToCheck, temporaryPassword } from "./passwords.ts";
 
 /**
- * Shorter than a mailed password works: whoever asks, and however often, one that works is always out or comes now, and a
- * mailbox gets five an hour.
+ * Shorter than a mailed password works: whoever asks, and however often, one that works is always
+ * out or comes now, and a mailbox gets five an hour.
  */
 const mailApartSeconds = 12 * 60;
 
 /**
- * Mails a temporary password that works beside the member's own. Nothing else changes before it is used. The caller cannot tell
- * whether the e-mail is a member's.
+ * Mails a temporary password that works beside the member's own. Nothing else changes before it is
+ * used. The caller cannot tell whether the e-mail is a member's.
  */
 export async function resetPassword(
   { db, now, passwordHashCost }: Deps,

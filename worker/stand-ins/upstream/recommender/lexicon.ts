@@ -1,4 +1,4 @@
-/** What the recommender knows: meanings, their words in three languages, and what each asks of a fragrance. */
+/** Meanings, their words in three languages, and what each asks of a fragrance. */
 import {
   rawMaterialIds,
   rawMaterials,
@@ -104,7 +104,7 @@ const materials = rawMaterialIds.map((id) => {
   );
 });
 
-/** The first concept that claims a word keeps it: places (rain, snow) before notes before the rest. */
+/** The first to claim a word keeps it: places (rain, snow) before notes before the rest. */
 export const allConcepts: readonly Concept[] = [
   ...described.filter(({ kind }) => kind === "place"),
   ...materials,

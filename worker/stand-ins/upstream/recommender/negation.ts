@@ -1,6 +1,6 @@
 /**
- * What a text wishes for and what it refuses. A text is parted into clauses at marks, contrasts
- * ("but", 但, でも) and reasons; a cue refuses within its clause, everything else named is a wish.
+ * What a text wishes for and what it refuses. Clauses part at marks, contrasts ("but", 但,
+ * でも) and reasons; a cue refuses within its clause, everything else named is a wish.
  *
  * - `refuse` and `not` refuse what follows, `refuseBack` what came before, either the other side
  *   when its own is empty; `except` likewise, unless it spares something from another refusal

@@ -142,7 +142,7 @@ function stem(word: string): string {
   return word.endsWith("s") ? word.slice(0, -1) : word;
 }
 
-/** One of several katakana spellings: ヴァニラ and バニラ, ウッディー and ウッディ. */
+/** ヴァニラ and バニラ, ウッディー and ウッディ. */
 function spellKatakana(line: string): string {
   const sounds: Record<string, string> = { ァ: "バ", ィ: "ビ", ェ: "ベ", ォ: "ボ" };
   return line

@@ -47,7 +47,7 @@ export async function register(c: Context<App>) {
 }
 auth.post("/register", (c) => register(c));
 
-/** For both sign-in calls and the older store's: a two-step member gets only a temporary token from any of them. */
+/** From any sign-in call a two-step member gets only a temporary token. */
 export async function signIn(c: Context<App>) {
   const { db, now } = c.get("deps");
   const form = await readForm(c, signInForm);

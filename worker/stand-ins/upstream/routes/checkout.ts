@@ -43,7 +43,7 @@ checkout.post("/checkout", requireMember, async (c) => {
   );
 });
 
-/** Prices are the shop's; this side checks that there is something to pay and that the products exist. */
+/** Prices are the shop's; there must be something to pay, and the products must exist. */
 function refuseWrongLines(form: Checkout): void {
   if (form.cart_items.length === 0) throw invalid("訂單沒有商品");
   if (sumOf(form) < 1) throw invalid("訂單金額不正確");

@@ -11,7 +11,7 @@ import { stagedFailure } from "../http/faults.ts";
 import { invalid, notFound } from "../http/refusal.ts";
 import { randomId } from "../identity/random.ts";
 import { recommendations, surveyResponses, surveyStarts } from "../store/schema.ts";
-import { checkedAnswers } from "../survey/check-answers.ts";
+import { checkedAnswers } from "./check-answers.ts";
 
 export const surveys = new Hono<App>({ strict: false });
 

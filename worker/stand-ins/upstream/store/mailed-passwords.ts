@@ -40,8 +40,8 @@ export async function findMailedPassword(
 }
 
 /**
- * Puts a mailed password in place of the member's own, and ends the sign-ins that still owe a code: whoever opened them knows the
- * old one. Null when a new password was chosen meanwhile.
+ * Puts a mailed password in place of the member's own, and ends the sign-ins that still owe a code:
+ * whoever opened them knows the old one. Null when a new password was chosen meanwhile.
  */
 export async function useMailedPassword(
   db: Database,

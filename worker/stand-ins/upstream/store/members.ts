@@ -32,7 +32,8 @@ export async function standingLockOf(db: Database, id: string, now: number): Pro
   const [row] = await db
     .update(members)
     .set({
-      lockedUntil: sql`CASE WHEN ${isOver} THEN ${now + lockMilliseconds} ELSE ${members.lockedUntil} END`,
+      lockedUntil: sql`CASE WHEN ${isOver}
+        THEN ${now + lockMilliseconds} ELSE ${members.lockedUntil} END`,
     })
     .where(eq(members.id, id))
     .returning({ lockedUntil: members.lockedUntil });

@@ -1,4 +1,4 @@
-/** Orders and their lines. A state change is one conditional statement with the allowed previous states. */
+/** Orders. A state change is one conditional statement with the allowed previous states. */
 import { and, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "../app.ts";
 import { orderItems, orders } from "./schema.ts";

@@ -40,7 +40,7 @@ export function challengeWith(db: Database, challenge: NewChallenge, now: number
 
 export type Guess = "right" | "otp_wrong" | "otp_expired" | "otp_exhausted" | "token_revoked";
 
-/** Counts the guess and uses up a right code in one statement, so that five guesses are five at any concurrency. */
+/** One statement counts and uses up a right code: five guesses are five at any concurrency. */
 export async function guess(
   db: Database,
   tempToken: string,

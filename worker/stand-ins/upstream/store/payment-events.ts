@@ -7,8 +7,8 @@ import { isCalled } from "./orders.ts";
 import { orders, paymentEvents } from "./schema.ts";
 
 /**
- * The first trade that pays a payable order in full is accepted, and so is its repetition; any other payment must be refunded.
- * Null for an unknown order.
+ * The first trade that pays a payable order in full is accepted, and so is its repetition; any
+ * other payment must be refunded. Null for an unknown order.
  */
 export async function recordPaymentEvent(
   db: Database,
@@ -18,7 +18,8 @@ export async function recordPaymentEvent(
   now: number,
 ) {
   const isPayment = event.kind === "order.paid" ? 1 : 0;
-  const isPaidByThis = sql`${isPayment} = 1 AND paid_trade_no = ${event.merchant_trade_no} AND total_price = ${event.amount}`;
+  const isPaidByThis = sql`${isPayment} = 1
+    AND paid_trade_no = ${event.merchant_trade_no} AND total_price = ${event.amount}`;
   const row = selected(paymentEvents, {
     key,
     bodyHash,

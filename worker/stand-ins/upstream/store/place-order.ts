@@ -1,4 +1,4 @@
-/** Places one order for one checkout in one batch, so that neither a repeated nor a parallel call places a second. */
+/** One order for one checkout in one batch: no repeated or parallel call places a second. */
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../app.ts";
 import type { Checkout, CheckoutLine } from "../wire.ts";
@@ -30,7 +30,7 @@ export function newOrderNumber(now: number): string {
 export const sumOf = ({ cart_items }: Checkout) =>
   cart_items.reduce((total, { price }) => total + price, 0);
 
-/** @returns the order of this key, new or existing; null when the member has an active sample order. */
+/** @returns the order of this key, new or old; null when the member has an active sample order. */
 export async function placeOrder(db: Database, placing: Placing): Promise<OrderRow | null> {
   const id = randomId();
   const [, , [placed]] = await db.batch([
@@ -76,7 +76,8 @@ function insertOrder(
     totalPrice: sumOf(form),
     currency: form.currency,
     surveyResponseId: responseId,
-    personalOption: sql`(SELECT personal_option FROM survey_responses WHERE id = ${responseId} AND member_id = ${memberId})`,
+    personalOption: sql`(SELECT personal_option FROM survey_responses
+      WHERE id = ${responseId} AND member_id = ${memberId})`,
     idempotencyKey,
     bodyHash,
     paidTradeNo: null,
@@ -95,7 +96,7 @@ function insertOrder(
     .onConflictDoNothing({ target: [orders.memberId, orders.idempotencyKey] });
 }
 
-/** Inserts lines only if the order was inserted. They are one JSON parameter, since D1 allows 100 parameters. */
+/** Only if the order was inserted. The lines are one JSON parameter, since D1 allows 100. */
 function insertItems(db: Database, orderId: string, form: Checkout) {
   const lines = form.cart_items.map((line, position) => ({
     id: randomId(),

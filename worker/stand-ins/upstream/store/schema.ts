@@ -1,6 +1,6 @@
 /**
- * The reference upstream's D1 tables. Instants are epoch milliseconds, money is whole NT$; tokens and codes are stored as digests
- * only. The catalogue is not here but in `data/`.
+ * The reference upstream's D1 tables. Instants are epoch milliseconds, money is whole NT$; tokens
+ * and codes are stored as digests only. The catalogue is not here but in `data/`.
  */
 import { sql } from "drizzle-orm";
 import {
@@ -53,8 +53,8 @@ export const members = sqliteTable(
 );
 
 /**
- * Temporary passwords that were mailed on request. Each works beside the member's own until it ends or a new one is chosen.
- * Random enough for SHA-256. Removed when they end.
+ * Temporary passwords that were mailed on request. Each works beside the member's own until it ends
+ * or a new one is chosen. Random enough for SHA-256. Removed when they end.
  */
 export const mailedPasswords = sqliteTable(
   "mailed_passwords",

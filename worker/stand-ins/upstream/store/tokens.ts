@@ -1,4 +1,4 @@
-/** Opaque tokens, stored as SHA-256. All tokens of one sign-in form a family, which ends 30 days after the sign-in. */
+/** Opaque, stored as SHA-256. Those of one sign-in are a family, which ends after 30 days. */
 import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Actor, Database } from "../app.ts";
 import { sha256 } from "../identity/digest.ts";
@@ -92,11 +92,10 @@ export async function rotate(
   );
   const [used] = await db.batch([
     db.update(tokens).set({ usedAt: now }).where(isAlive).returning({ hash: tokens.hash }),
-    db
-      .insert(tokens)
-      .select(
-        sql`${row} FROM tokens o, json_each(${successors}) n WHERE o.hash = ${old} AND changes() = 1`,
-      ),
+    db.insert(tokens).select(
+      sql`${row} FROM tokens o, json_each(${successors}) n
+          WHERE o.hash = ${old} AND changes() = 1`,
+    ),
   ]);
   return used.length === 1 ? pair : null;
 }
@@ -145,7 +144,7 @@ export async function endFamily(db: Database, familyId: string, now: number): Pr
     .where(and(eq(tokens.familyId, familyId), isNull(tokens.revokedAt)));
 }
 
-/** For a batch: ends the member's other sign-ins, finished or not, if the previous statement changed a row. */
+/** For a batch: ends the member's other sign-ins if the previous statement changed a row. */
 export function endOtherFamilies(db: Database, memberId: string, familyId: string, now: number) {
   return db
     .update(tokens)

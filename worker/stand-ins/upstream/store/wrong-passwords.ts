@@ -1,6 +1,7 @@
 /**
- * Wrong passwords, counted for each e-mail and each guesser that the shop tells apart, so that nobody's guesses lock somebody
- * else out. E-mails that nobody has count and lock exactly like a member's, or five guesses would reveal who is a member.
+ * Wrong passwords, counted for each e-mail and each guesser that the shop tells apart, so that
+ * nobody's guesses lock somebody else out. E-mails that nobody has count and lock exactly like a
+ * member's, or five guesses would reveal who is a member.
  */
 import { and, eq, gt, gte, lt, lte, or, sql } from "drizzle-orm";
 import type { Database } from "../app.ts";
@@ -9,7 +10,7 @@ import { canonicalEmail, lockMilliseconds } from "./members.ts";
 import { limits } from "./schema.ts";
 
 const allowed = 5;
-/** Of one e-mail by everybody within a day. Beyond, each guesser has a single guess, so that many addresses gain little. */
+/** By everybody within a day. Beyond, each guesser has one guess: many addresses gain little. */
 const manyGuesses = 100;
 const dayMilliseconds = 24 * 3600_000;
 /** Long enough that nobody waits for the end of a count. */
@@ -51,13 +52,15 @@ export async function countWrongPassword(db: Database, guess: Guess, now: number
       target: limits.key,
       set: {
         count: sql`CASE WHEN ${isOver} THEN 1 ELSE ${limits.count} + 1 END`,
-        windowEndsAt: sql`CASE WHEN ${isOver} THEN ${now + dayMilliseconds} ELSE ${limits.windowEndsAt} END`,
+        windowEndsAt: sql`CASE WHEN ${isOver}
+          THEN ${now + dayMilliseconds} ELSE ${limits.windowEndsAt} END`,
       },
     })
     .returning({ count: limits.count });
   const isCrowded = (total?.count ?? 0) > manyGuesses;
   const step = isCrowded ? allowed : 1;
-  const next = sql`min(${allowed}, CASE WHEN ${isOver} THEN ${step} ELSE ${limits.count} + ${step} END)`;
+  const next = sql`min(${allowed},
+    CASE WHEN ${isOver} THEN ${step} ELSE ${limits.count} + ${step} END)`;
   const [row] = await db
     .insert(limits)
     .values({
@@ -69,7 +72,8 @@ export async function countWrongPassword(db: Database, guess: Guess, now: number
       target: limits.key,
       set: {
         count: next,
-        windowEndsAt: sql`CASE WHEN ${next} = ${allowed} THEN ${now + lockMilliseconds} WHEN ${isOver} THEN ${now + keptMilliseconds} ELSE ${limits.windowEndsAt} END`,
+        windowEndsAt: sql`CASE WHEN ${next} = ${allowed} THEN ${now + lockMilliseconds}
+          WHEN ${isOver} THEN ${now + keptMilliseconds} ELSE ${limits.windowEndsAt} END`,
       },
       setWhere: sql`${isOver} OR ${limits.count} < ${allowed}`,
     })
@@ -78,7 +82,7 @@ export async function countWrongPassword(db: Database, guess: Guess, now: number
   return row.count < allowed ? 0 : row.until;
 }
 
-/** For a batch: a right password ends the row of its own guesser's wrong ones, unless that guesser is locked already. */
+/** For a batch: a right password ends its own guesser's row, unless that one is locked already. */
 export function forgetWrongPasswords(db: Database, guess: Guess, now: number) {
   const isOpen = or(lt(limits.count, allowed), lte(limits.windowEndsAt, now));
   return db.delete(limits).where(and(eq(limits.key, guess.key), isOpen));

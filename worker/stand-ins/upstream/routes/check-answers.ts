@@ -1,7 +1,4 @@
-/**
- * Checks answers against the questionnaire. The free description alone is enough; a questionnaire that was begun must be
- * complete.
- */
+/** The free description alone is enough; a questionnaire that was begun must be complete. */
 import type { SurveyAnswer } from "../wire.ts";
 import type { SurveyQuestion } from "../data/survey.ts";
 import { invalid } from "../http/refusal.ts";
