@@ -1,6 +1,6 @@
-/** What a migration of the shop's database may do, so that the version before goes on while it is applied and can come back after. */
+/** What a migration of the shop's database may do, so that the version before goes on while it is applied and can come back after, and how a new column is not forgotten. */
 import { describe, expect, test } from "vitest";
-import { read, repositoryFiles } from "../support/repository.ts";
+import { read, repositoryFiles, sources } from "../support/repository.ts";
 
 /** Statements that no query of an older version can notice, but by what it costs. */
 function faultsOf(migration: string): string[] {
@@ -52,4 +52,18 @@ test("a new table may have what a table of before may not", () => {
     "ALTER TABLE `carts` ADD `owner` integer;",
   ];
   expect(faultsOf(statements.join("--> statement-breakpoint\n"))).toEqual([]);
+});
+
+test("an insert names its columns, so that a new one that is forgotten does not compile", () => {
+  const queries = sources("worker/store/").map((file) => ({ file, text: read(file) }));
+  const inserting = queries.filter(({ text }) => /\.insert\(/.test(text));
+  expect(inserting.map(({ file }) => file)).toEqual(
+    expect.arrayContaining(["worker/store/carts.ts", "worker/store/payments.ts"]),
+  );
+  // A query that is given as text, where Drizzle cannot compare names.
+  const positional = queries.filter(({ text }) => /\.select\(\s*sql|insert\s+into/i.test(text));
+  // The command line runs these, where Drizzle is not.
+  expect(positional.map(({ file }) => file)).toEqual(["worker/store/operators.ts"]);
+  const inserts = positional.flatMap(({ text }) => [...text.matchAll(/insert\s+into \w+(.)(.)/gi)]);
+  expect(inserts.map(([, space, bracket]) => `${space}${bracket}`)).toEqual([" (", " ("]);
 });

@@ -21,7 +21,10 @@ export function copyOfRepository(): string {
   // Some tests of the Worker read what the build made of the page.
   const client = resolve(root, "dist/client");
   if (!fs.existsSync(client)) throw new Error("Run `npm run build` first.");
-  fs.cpSync(client, resolve(copy, "tests/fixtures/client"), { recursive: true });
+  const fixture = resolve(copy, "tests/fixtures/client");
+  // One of its files is a link, and what is written through it would be the repository's own.
+  fs.rmSync(fixture, { recursive: true });
+  fs.cpSync(client, fixture, { recursive: true });
   // Rules of the repository ask git for its files, and a link is no folder to it.
   execFileSync("git", ["init", "--quiet"], { cwd: copy });
   fs.appendFileSync(resolve(copy, ".gitignore"), "node_modules\n");
