@@ -1,7 +1,7 @@
 /**
- * The page's only fetch to the API. It adds token, language and CSRF header, renews an expired token
- * once, waits its turn where many ask at once and turns every failure into an `ApiError`. It sets no
- * timeout and retries nothing else.
+ * The page's only fetch to the API. It adds token, language and CSRF header, renews an expired
+ * token once, waits its turn where many ask at once and turns every failure into an `ApiError`. It
+ * sets no timeout and retries nothing else.
  */
 import { fallbackLocale, localeOfTag } from "#contract/locales";
 import { messageOf } from "../i18n/messages.ts";

@@ -61,9 +61,9 @@ export type SampleBlock =
   | { kind: "unpaid"; order: Order };
 
 /**
- * Why an open order forbids a new sample set: it holds one, or it cannot be read. What the member can
- * do nothing about comes first, so that one dialog does not lead to the next. `unpaid` is the order
- * of this checkout, which does not count: the cashier's back button leads back to the form.
+ * Why an open order forbids a new sample set: it holds one, or it cannot be read. What the member
+ * can do nothing about comes first, so that one dialog does not lead to the next. `unpaid` is the
+ * order of this checkout, which does not count: the cashier's back button leads to the form.
  */
 export function sampleBlockAmong(
   orders: readonly Order[],

@@ -19,7 +19,7 @@ export type SignedResult = Pick<z.infer<typeof keptResult>, "data" | "sig">;
 
 const memberHere = () => useAuth.getState().member?.id ?? null;
 
-/** Keeps it for a reload by the same member while it is valid. @throws ApiError `result_invalid`. */
+/** Keeps it for a reload by the same member while valid. @throws ApiError `result_invalid`. */
 export async function verifyPaymentResult({ data, sig }: SignedResult): Promise<PaymentOutcome> {
   const result = await api.get("/payments/result", paymentResult, { query: { data, sig } });
   storage.setItem(

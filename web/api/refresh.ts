@@ -45,8 +45,8 @@ async function renew(
 }
 
 /**
- * Across tabs too, because the refresh cookie rotates on every use. After `hold` the lock stays until
- * the other tabs can see what was stored; the caller gets its answer at once.
+ * Across tabs too, because the refresh cookie rotates on every use. After `hold` the lock stays
+ * until the other tabs can see what was stored; the caller gets its answer at once.
  */
 function alone(work: (hold: () => void) => Promise<boolean>): Promise<boolean> {
   return new Promise((resolve, reject) => {

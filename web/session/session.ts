@@ -91,8 +91,8 @@ function openLogin(from?: string): void {
 }
 
 /**
- * Loads the member's name and the cart, which every screen's menu shows, unless the screen has asked
- * for them: its own effects run first. Comes after the first screen, outside its script.
+ * Loads the member's name and the cart, which every screen's menu shows, unless the screen has
+ * asked for them: its own effects run first. Comes after the first screen, outside its script.
  */
 export function useMemberFreshness(): void {
   const isAuthenticated = useAuth((state) => state.isAuthenticated);

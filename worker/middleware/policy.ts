@@ -1,6 +1,6 @@
 /**
- * One row a route: who may call it, how often, with which query and body. Everything that a request
- * must pass follows from its row, in one order; the tests' matrix walks over the rows of all routes.
+ * One row a route: who may call it, how often, with which query and body. All that a request must
+ * pass follows from its row, in one order; the tests' matrix walks over the rows of all routes.
  */
 import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler } from "hono";

@@ -3,8 +3,7 @@ import { idPattern } from "#contract/fields";
 import type { Locale } from "#contract/locales";
 import type { ChatAnswer, KeptOut, Question, SurveySubmitBody } from "#contract/survey";
 import { fetchProductAhead } from "../../api/products.ts";
-import { askRecommender, keepRecommendation } from "../../api/recommendations.ts";
-import { submitSurvey } from "../../api/survey.ts";
+import { askRecommender, keepRecommendation, submitSurvey } from "../../api/survey.ts";
 import {
   answersOf,
   chatContentOf,
