@@ -1,5 +1,13 @@
-import { Suspense, useLayoutEffect, useState, type ComponentType } from "react";
-import { Redirect, Route, Router, Switch, useLocation, type AroundNavHandler } from "wouter";
+import { Suspense, useEffect, useLayoutEffect, useState, type ComponentType } from "react";
+import {
+  Redirect,
+  Route,
+  Router,
+  Switch,
+  useLocation,
+  useSearch,
+  type AroundNavHandler,
+} from "wouter";
 import { isLocale, localeTable, type Locale } from "#contract/locales";
 import {
   firstHtml,
@@ -10,14 +18,15 @@ import {
   screenOfPath,
 } from "#contract/screens";
 import { detectLanguageHere, rememberLanguage } from "./i18n/detect-language.ts";
-import { loadMessages, useMessages } from "./i18n/messages.ts";
+import { loadMessages, messageOf, useMessages } from "./i18n/messages.ts";
 import { LocaleContext, useI18n } from "./i18n/translate.ts";
 import { ErrorBoundary } from "./layout/ErrorBoundary.tsx";
 import { RequireMember } from "./account/RequireMember.tsx";
 import { useScrollToTop } from "./navigation/scroll-to-top.ts";
 import { Shell } from "./layout/Shell.tsx";
-import { paths } from "./paths.ts";
+import { paths, unknownAddress } from "./paths.ts";
 import { routes } from "./routes.tsx";
+import { showToast } from "./stores/toasts.ts";
 import { useMemberFreshness } from "./session/session.ts";
 import { Skeleton } from "./ui/Skeleton.tsx";
 import styles from "./layout/Page.module.css";
@@ -90,6 +99,7 @@ function LocalisedApp({ locale }: { locale: Locale }) {
   useMessages(loadMessages(locale, ["common"]));
   const [path] = useLocation();
   useScrollToTop();
+  useUnknownAddress(locale);
   return (
     <LocaleContext value={locale}>
       <DocumentLanguage locale={locale} />
@@ -103,7 +113,7 @@ function LocalisedApp({ locale }: { locale: Locale }) {
                 </Route>
               ))}
               <Route>
-                <Redirect to={paths.home({ locale })} replace />
+                <Redirect to={paths.home({ locale, isUnknown: true })} replace />
               </Route>
             </Switch>
           </Suspense>
@@ -111,6 +121,17 @@ function LocalisedApp({ locale }: { locale: Locale }) {
       </Shell>
     </LocaleContext>
   );
+}
+
+/** Whoever came from an address that is none is told so, once. */
+function useUnknownAddress(locale: Locale) {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  useEffect(() => {
+    if (search !== unknownAddress) return;
+    navigate(path, { replace: true });
+    showToast(messageOf(locale, "common.unknown_address"));
+  }, [search, path, navigate, locale]);
 }
 
 /** First among its siblings: its effect must run before any request is sent in the document's language. */

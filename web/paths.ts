@@ -22,8 +22,12 @@ function path(
 
 export type ProfileTab = "basic-info" | "password" | "addresses" | "refusals" | "sessions";
 
+/** The query of home for who asked for an address that is none. */
+export const unknownAddress = "unknown";
+
 export const paths = {
-  home: ({ locale }: In) => path(locale, "home"),
+  home: ({ locale, isUnknown = false }: In & { isUnknown?: boolean }) =>
+    path(locale, "home") + (isUnknown ? `?${unknownAddress}` : ""),
   /** `from` is the path to return to. */
   login: ({ locale, from }: In<"from">) => path(locale, "login", { from }),
   register: ({ locale }: In) => path(locale, "register"),

@@ -55,7 +55,8 @@ async function screenIn(c: Context<App>, locale: Locale, path: string): Promise<
     return documentFor(c.get("deps"), { locale, screen, path }, hasSession(c), found);
   }
   if (screen !== null) return documentFor(c.get("deps"), { locale, screen, path }, hasSession(c));
-  return unknown(c, path.startsWith("info/") ? `/${locale}/home` : "/");
+  // The page tells of it; the documents lead home in silence from a text that is not published.
+  return unknown(c, `/${locale}/home${path.startsWith("info/") ? "" : "?unknown"}`);
 }
 
 /** Only whether a session cookie exists; the document shows nothing of the member. */
