@@ -1,8 +1,9 @@
 import { isLocale, type Locale } from "#contract/locales";
 
 /**
- * Where to go after signing in: only a path of this shop. A browser reads `//host` and `/\host` as another
- * site and drops tabs and newlines inside, so the text must be one slash and a language, and resolve to our origin.
+ * Where to go after signing in: only a path of this shop. A browser reads `//host` and `/\host` as
+ * another site and drops tabs and newlines inside, so the text must be one slash and a language,
+ * and resolve to our origin.
  */
 export function safeReturn(wanted: string | null, origin: string, locale: Locale): string | null {
   // oxlint-disable-next-line no-control-regex -- refusing control characters is the point

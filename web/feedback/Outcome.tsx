@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import styles from "./Outcome.module.css";
 
-/** What came of a pressed button: it scrolls into view and takes the focus when it is mounted, so it is mounted anew for each try. */
+/** What came of a pressed button. Mounted anew for each try: it then takes the focus. */
 export function Outcome({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -36,7 +36,7 @@ export function formatCountdown(seconds: number): string {
 const unitFormatOf = (locale: Locale, unit: "minute" | "hour") =>
   new Intl.NumberFormat(tagOf(locale), { style: "unit", unit, unitDisplay: "long" });
 
-/** Rounded up to minutes, from two hours on to hours: somebody who comes back then does not come too early. */
+/** Rounded up to minutes, from two hours on to hours, so that nobody comes back too early. */
 export function formatWait(locale: Locale, seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   const text =

@@ -1,4 +1,4 @@
-/** Numbers and money, by the page's language and never the browser's; `dates.ts` has the rest, which no screen needs at once. */
+/** Numbers and money by the page's language; `dates.ts` has the rest, which may come later. */
 import { localeTable, type Locale } from "#contract/locales";
 import { currency } from "#contract/money";
 

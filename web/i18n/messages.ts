@@ -28,7 +28,7 @@ export type Params = Record<string, string | number>;
 
 const texts = rosetta<Record<string, unknown>>();
 const loading = new Map<string, Promise<void>>();
-/** React's `use` goes on at once with a promise marked like this; a screen that was fetched ahead must not flash. */
+/** React's `use` does not wait for a promise marked like this: a prepared screen must not flash. */
 const arrived = Object.assign(Promise.resolve(), { status: "fulfilled", value: undefined });
 
 /** Returns the same promise for the same file, as React's `use` needs. */

@@ -5,7 +5,7 @@ import { lookOf } from "../purchase/appearance.ts";
 import { BottlePreview } from "../scent/BottlePreview.tsx";
 import type { LinePictureProps } from "./LinePicture.tsx";
 
-/** A finished product as its options page showed it, once everything is known that changes the picture. */
+/** A finished product as its options page showed it, once all that changes it is known. */
 export function LineBottle({ productIds, addonItemIds, labelText }: LinePictureProps) {
   const { data: options } = usePurchaseOptions();
   const { data: config } = useShopConfig();

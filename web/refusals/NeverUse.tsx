@@ -17,7 +17,7 @@ interface Search {
   t: Translate;
 }
 
-/** By any name in any language: a whole name before a beginning, the shown name before another one, short before long. */
+/** By any name: a whole one before a beginning, the shown one before others, short before long. */
 export function searchEntries({ query, chosen, locale, t }: Search): ComboboxGroup[] {
   const wanted = foldedName(query);
   const rankAmong = (names: readonly string[]) => {
@@ -58,7 +58,7 @@ interface NeverUseProps {
   onRemove: (refusal: string) => void;
 }
 
-/** The list of what is never to be used, as chips, with a searchable field to add to it. Loaded with the dictionary. */
+/** What is never to be used, as chips, with a field to add to it. Comes with the dictionary. */
 export default function NeverUse(props: NeverUseProps) {
   const { t } = useI18n();
   return (

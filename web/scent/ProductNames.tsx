@@ -18,7 +18,7 @@ interface ProductNamesProps {
   hasPortraits?: boolean;
 }
 
-/** Each on a line of its own, which it has before its name is known, so that nothing below it moves. */
+/** Each on a line that it has before its name is known, so that nothing below it moves. */
 export function ProductNames({ ids, label, hasPortraits = false }: ProductNamesProps) {
   if (ids.length === 0) return <span className={styles.name}>{label}</span>;
   const numbers = label.split(", ");
@@ -36,7 +36,7 @@ export function ProductNames({ ids, label, hasPortraits = false }: ProductNamesP
   ));
 }
 
-/** The name with the number small beside or below it; the number alone where nobody knows the name. */
+/** The name with its number, or the number alone where nobody knows the name. */
 function ProductName({ id, number }: { id: string; number: string | undefined }) {
   const { data: product } = useProduct(id);
   const name = product === undefined ? null : ownName(product);

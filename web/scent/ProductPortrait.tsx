@@ -17,7 +17,7 @@ const ScentPortrait = lazy(() =>
   import("./ScentPortrait.tsx").then((module) => ({ default: module.ScentPortrait })),
 );
 
-/** For screens that can be read and used before the brushes, a large part of their script, are here. The space is kept. */
+/** For screens that can be used before the brushes, a large part of their script, are here. */
 export function LazyPortrait(props: ScentPortraitProps) {
   const paper = (
     <svg

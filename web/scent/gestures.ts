@@ -1,4 +1,4 @@
-/** How the brush moves for each family, drawn around 0 0 with a reach of about 1; y grows downwards. */
+/** How the brush moves for each family, around 0 0 with a reach of about 1; y grows downwards. */
 import type { NoteFamily } from "#contract/product";
 import { blob, type Chance, leaf, type Loop, smooth } from "./strokes.ts";
 

@@ -28,7 +28,7 @@ export function paintedNotes(notes: PortraitNotes): Record<Tier, PaintedNote[]> 
   return { top: paint("top"), middle: paint("middle"), back: paint("back") };
 }
 
-/** Without an id of its own, a material's id is its name, which differs between languages: its position does not. */
+/** Without an id of its own a material has its name for one, which differs between languages. */
 function seedOfNote(
   { share, raw_material: { id, name, family, volatility } }: Note,
   position: number,

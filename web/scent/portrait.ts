@@ -152,7 +152,7 @@ function turned(loops: readonly Loop[], angle: number, scale: number): Loop[] {
   );
 }
 
-/** What is painted around 0 0 is moved, and if it must be made smaller, so that no edge of the sheet cuts it. */
+/** What is painted around 0 0 is moved, and made smaller if it must, to lie on the sheet. */
 function placed({ left, right, top, bottom }: Box, wanted: Point) {
   const size = Math.min(
     1,

@@ -1,4 +1,4 @@
-/** What a portrait is drawn with: chance, closed outlines of quadratic curves, and the trace in the air. */
+/** What a portrait is drawn with: chance, closed outlines of quadratic curves, a trace in the air. */
 /** FNV-1a over UTF-16 units: a 32-bit seed for any id. */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5;
@@ -14,7 +14,7 @@ export interface Chance {
   between(low: number, high: number): number;
 }
 
-/** mulberry32: integer arithmetic only, so the same seed gives the same numbers on every machine. */
+/** mulberry32: integer arithmetic only, so a seed gives the same numbers on every machine. */
 export function chance(seed: number): Chance {
   let state = seed >>> 0;
   function next(): number {
@@ -98,7 +98,7 @@ export function boxOf(loops: readonly Loop[]): Box {
   };
 }
 
-/** Steps from point to point are shorter than places on the sheet; only small outlines need parts of a unit. */
+/** In steps from point to point, which are short; only small outlines need parts of a unit. */
 export function pathOf(loops: readonly Loop[]): string {
   return loops
     .map((loop) => {
@@ -141,7 +141,7 @@ export function driftPoint({ foot, tip, sway }: Drift, t: number): Point {
   };
 }
 
-/** A widening veil that bends sideways at its end; both edges and one inner line are drawn as hairs. */
+/** A widening veil that bends sideways at its end; both edges and an inner line are hairs. */
 export function driftTrace(drift: Drift, luck: Chance): Trace {
   const width = luck.between(15, 24);
   const curl = drift.side * luck.between(20, 36);

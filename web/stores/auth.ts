@@ -38,7 +38,7 @@ interface AuthFacts {
 }
 
 interface AuthState extends AuthFacts {
-  /** The member has asked to sign out: late refusals lead nowhere else until the sign-in is open. Not stored. */
+  /** Signing out: late refusals lead nowhere else until the sign-in is open. Not stored. */
   isLeaving: boolean;
   signedIn(facts: { accessToken: string; mustChangePassword: boolean }): void;
   needsOtp(facts: { tempToken: string; email: string; by: "mail" | "app" }): void;
@@ -97,7 +97,7 @@ function factsOf(state: AuthState): AuthFacts {
   return Object.fromEntries(facts) as AuthFacts;
 }
 
-/** At start: a token without the flag is dropped. @returns whether there is a flag without a token, which is a logout. */
+/** At start. @returns whether there is a flag without a token, which is a logout. */
 export function hasLostToken(): boolean {
   const { isAuthenticated, signOut } = useAuth.getState();
   const hasToken = findAccessToken() !== null;

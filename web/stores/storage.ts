@@ -1,6 +1,6 @@
 /**
- * `storage` is shared by all tabs, `tabStorage` belongs to one. Browsers throw where cookies are blocked and when storage is
- * full; then values are kept in memory, so that the shop still works for as long as the page is open.
+ * `storage` is shared by all tabs, `tabStorage` belongs to one. Browsers throw where cookies are
+ * blocked and when storage is full; then values are kept in memory, as long as the page is open.
  */
 function findStorage(kind: "localStorage" | "sessionStorage"): Storage | null {
   // There is no window while prerendering.

@@ -11,7 +11,7 @@ import { classNames } from "../../ui/class-names.ts";
 import dots from "../../ui/dots.module.css";
 import styles from "./shelf.module.css";
 
-/** Fragrances of the shop by name, all at once, without those that cannot be read; their place goes with the last of them. */
+/** Fragrances by name, all at once, without those that cannot be read; none, no shelf. */
 export default function Shelf() {
   const { locale } = useI18n();
   const config = useShopConfig();

@@ -38,7 +38,7 @@ export default function InfoPage() {
       <Loading of={read} lines={12} />
       <div className={styles.text}>
         {content?.sections.map((section, place) =>
-          // Prerendered, a slot stands for all sections; the Worker puts in the published ones, elements and all.
+          // Prerendered, a slot stands for all sections; the Worker puts in the published ones.
           import.meta.env.SSR ? (
             section.content
           ) : (

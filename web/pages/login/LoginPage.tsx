@@ -45,7 +45,7 @@ export default function LoginPage() {
   );
 }
 
-/** Somebody who was refused a page, not somebody who chose to sign in, is told why they are here. */
+/** Somebody who was refused a page is told why they are here. */
 function isMembersOnly(from: string | null): boolean {
   const [path = ""] = from?.split(/[?#]/) ?? [];
   const screen = screenOfPath(path.split("/").slice(2).join("/"));

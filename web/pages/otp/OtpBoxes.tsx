@@ -56,7 +56,7 @@ function digitsOf(text: string): string[] {
   return [...text.normalize("NFKC").replaceAll(/\D/g, "")];
 }
 
-/** Lets six inputs behave as one: typing moves on, backspace and arrows move about, a paste or an autofill is spread. */
+/** Six inputs behave as one: typing moves on, keys move about, pasted digits are spread. */
 function useDigitBoxes(value: readonly string[], onChange: (value: string[]) => void) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const focus = (index: number) =>

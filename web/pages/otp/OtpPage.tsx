@@ -187,7 +187,7 @@ function CodeForm({ tempToken }: { tempToken: string }) {
   );
 }
 
-/** The code of the member's own authenticator app, or where that is lost, one of their recovery codes. */
+/** The code of the member's own app, or where that is lost, one of their recovery codes. */
 function AppCodeForm({ tempToken }: { tempToken: string }) {
   const { t } = useI18n();
   const [recovery, setRecovery] = useState<string | null>(null);

@@ -11,7 +11,7 @@ import styles from "./AnswerCards.module.css";
 /** Columns from 0, 640, 1024 and 1280 px. */
 export const columnsAt = { phone: 2, tablet: 4, laptop: 6, desk: 8 } as const;
 
-/** How many stand in the row of one answer: the first row holds the remainder, the others are full. */
+/** How many stand in an answer's row: the first row holds the remainder, the others are full. */
 export function inRowOf(index: number, count: number, columns: number): number {
   const remainder = count % columns;
   return index < remainder ? remainder : columns;
@@ -29,10 +29,10 @@ interface AnswerCardsProps<Value> {
   answers: readonly Answer<Value>[];
   chosen: readonly string[];
   multiple?: boolean;
-  /** Large cards for a few answers of the shop's own, whose texts say themselves where their lines may end. */
+  /** Large cards for a few answers of the shop's own, whose lines break as written. */
   isRoomy?: boolean;
   onChoose: (value: Value) => void;
-  /** Called 400 ms after a single choice by pointer, and by Enter: arrow keys only pass over cards. */
+  /** Called 400 ms after a single choice by pointer, and by Enter: arrow keys only pass over. */
   onAdvance?: () => void;
 }
 

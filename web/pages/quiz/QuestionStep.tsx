@@ -108,7 +108,7 @@ function TextAnswer({ question, quiz, dispatch }: AnswerProps) {
 const anyNumber =
   /\s*[（(](?:可複選|複選|可多選|多選|複数選択可|複数選択|複数回答可|複数可|choose any|choose all that apply|select all that apply|multiple choice)[）)]\s*$/iu;
 
-/** Surveys say in brackets that several may be chosen, which the line below says in the shop's words. */
+/** That several may be chosen, the line below says in the shop's words. */
 function titleOf({ question_name, question_type }: Question): string {
   return questionKinds[question_type] === "multiple"
     ? question_name.replace(anyNumber, "")

@@ -76,7 +76,7 @@ export default function QuizPage() {
   );
 }
 
-/** Resumes the draft of this member and retry. A result that was seen does not open by itself on another visit. */
+/** Resumes the draft of this member and retry. A result that was seen opens in its visit only. */
 function useBegun(
   entry: QuizEntry | null,
   retryFrom: string | null,
@@ -101,8 +101,8 @@ function useBegun(
 }
 
 /**
- * Why no new quiz can begin; a check that fails lets the member through. The order comes before the cart: emptying the cart
- * would only lead to the dialog about the order.
+ * Why no new quiz can begin; a check that fails lets the member through. The order comes before the
+ * cart: emptying the cart would only lead to the dialog about the order.
  */
 async function findBlock(): Promise<QuizBlock | null> {
   const [cart, orders] = await Promise.allSettled([loadCart(), latestOrders()]);

@@ -137,7 +137,7 @@ function useComparison(canCompare: boolean) {
   return { comparison, pair, close: () => setPicked([]) };
 }
 
-/** What the member told us: own words as they were written, chosen options in the page's language once the survey is loaded. */
+/** What the member told us: own words as written, chosen options in the page's language. */
 function useAsked({ user_answer, chosen, asked }: KeptRecommendations): string {
   const { locale } = useI18n();
   const config = useShopConfig();
@@ -154,7 +154,7 @@ interface ResultWords {
   lang?: string;
 }
 
-/** The answer in the page's language, or the original if the new one is about other scents or failed. */
+/** The answer in the page's language; the original if that failed or is about other scents. */
 function useResultWords(kept: KeptRecommendations): ResultWords {
   const { locale } = useI18n();
   const { data: again, error } = useAnswerAgain(kept);

@@ -9,7 +9,7 @@ import { namedNotes, type NamedNote } from "../../refusals/named-notes.ts";
 const mostNotes = 6;
 const lightness = (family: NoteFamily) => -noteFamilies.indexOf(family);
 
-/** What the words name, the lightest on top; a tier that they leave open holds a note of no known family. */
+/** What the words name, the lightest on top; an open tier holds a note of no known family. */
 export function searchedNotes(named: readonly NamedNote[]): PortraitNotes {
   const some = named
     .slice(0, mostNotes)

@@ -1,4 +1,4 @@
-/** What is sent of a quiz: the answers, the question to the recommender, and how many scents are asked for. */
+/** What is sent of a quiz: answers, the question to the recommender, how many scents are asked for. */
 import { chatTextMaxLength, productsPerSet } from "#contract/limits";
 import type { PersonalOption, Question, SurveyAnswer } from "#contract/survey";
 import { isTextQuestion, type QuizState } from "./flow.ts";

@@ -4,7 +4,7 @@ import { readRefusals } from "../../refusals/detect-refusals.ts";
 import type { Said } from "./answers.ts";
 import { useQuiz, type QuizDraft } from "./quiz-store.ts";
 
-/** What the member's words and choices refuse beyond the list, for this quiz alone, and what else they name. */
+/** What words and choices refuse beyond the list, for this quiz alone, and what else they name. */
 function readSaid({ words, choices }: Said, { declined }: QuizDraft, list: readonly string[]) {
   const { refused } = readRefusals(`${words}\n${choices}`);
   const { others, soundsRefusing } = readRefusals(words);

@@ -6,7 +6,7 @@ import { chatAnswer, personalOptions } from "#contract/survey";
 import { sessionClearedEvent } from "../../session/clear-session.ts";
 import { storage, storageKeys } from "../../stores/storage.ts";
 
-/** The recommender's latest answer, so that it is still there after a reload or after a visit to the cart. */
+/** The recommender's latest answer, still there after a reload or a visit to the cart. */
 const keptRecommendations = z.extend(chatAnswer, {
   /** Another member of the same browser does not see it. */
   member_id: z.string(),

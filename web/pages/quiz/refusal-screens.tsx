@@ -29,7 +29,7 @@ function namesOf(refusals: readonly string[], locale: Locale): string {
   );
 }
 
-/** Below words or choices: what they leave out this once, to take back or to keep, and what else they name. */
+/** Below words or choices: what they leave out this once, to take back or keep, and what they name. */
 export function ReadRefusals({ said }: { said: Said }) {
   const { locale, t } = useI18n();
   const refusals = useQuizRefusals(said);
@@ -90,7 +90,7 @@ export function ReadRefusals({ said }: { said: Said }) {
 interface FoldedRefusalsProps {
   /** All that the member has written or chosen. */
   said: Said;
-  /** What is listed unfolds it, and so does a failure to load it, or a refusal of which nothing was understood. */
+  /** By a listed refusal, a failure to load the list, or a refusal that was not understood. */
   unfoldsItself?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The browser's history remembers which of its entries shows the result: a reload and the Back button show it again, and a new
- * visit begins at the first step.
+ * The browser's history remembers which of its entries shows the result: a reload and the Back
+ * button show it again, and a new visit begins at the first step.
  */
 import { wasNavigated } from "../../navigation/scroll-to-top.ts";
 

@@ -13,8 +13,8 @@ import { useAuth } from "../../stores/auth.ts";
 const mostAsked = 3;
 
 /**
- * Where a member orders this scent as finished perfume; null for everybody who may not: a business may, and whoever has had it
- * delivered in a sample set.
+ * Where a member orders this scent as finished perfume; null for everybody who may not: a business
+ * may, and whoever has had it delivered in a sample set.
  */
 export function useOrderWay(id: string, scent: Scent): string | null {
   const { locale } = useI18n();
