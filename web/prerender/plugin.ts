@@ -1,23 +1,8 @@
 import { createHash } from "node:crypto";
-import {
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-  appendFileSync,
-  readdirSync,
-  statSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type {
-  BuildEnvironment,
-  Manifest,
-  Plugin,
-  Rolldown,
-  ViteBuilder,
-  ManifestChunk,
-} from "vite";
+import type * as vite from "vite";
 import type { ScreenName } from "#contract/screens";
 import {
   prerenderedPath,
@@ -33,7 +18,7 @@ import type { RenderedScreen } from "./render-screens.tsx";
 const cache = resolve(import.meta.dirname, "../../node_modules/.cache");
 const manifestFile = ".vite/manifest.json";
 
-export function prerenderScreens(): Plugin {
+export function prerenderScreens(): vite.Plugin {
   const outDir = resolve(cache, `prerender-${process.pid}`);
   return {
     name: "prerender-screens",
@@ -70,20 +55,20 @@ export function prerenderScreens(): Plugin {
         try {
           await writeScreens(builder, outDir);
         } finally {
-          rmSync(outDir, { recursive: true, force: true });
+          fs.rmSync(outDir, { recursive: true, force: true });
         }
       },
     },
   };
 }
 
-async function writeScreens(builder: ViteBuilder, outDir: string): Promise<void> {
+async function writeScreens(builder: vite.ViteBuilder, outDir: string): Promise<void> {
   const client = environmentOf(builder, "client");
   if (!client.isBuilt) await builder.build(client);
   const built = resolve(builder.config.root, client.config.build.outDir);
-  const manifest: Manifest = JSON.parse(readFileSync(resolve(built, manifestFile), "utf8"));
+  const manifest: vite.Manifest = JSON.parse(fs.readFileSync(resolve(built, manifestFile), "utf8"));
   // The browser has no use for it.
-  rmSync(resolve(built, dirname(manifestFile)), { recursive: true });
+  fs.rmSync(resolve(built, dirname(manifestFile)), { recursive: true });
   const inlineScript = inline(await firstPaint(builder));
   await builder.build(environmentOf(builder, "prerender"));
   const module: { renderScreens: () => Promise<RenderedScreen[]> } = await import(
@@ -94,10 +79,10 @@ async function writeScreens(builder: ViteBuilder, outDir: string): Promise<void>
     const { scripts, styles } = filesOfScreen(manifest, screen, component);
     for (const path of scripts) early.add(path);
     const style = styles
-      .map((path) => readFileSync(resolve(built, path.slice(1)), "utf8"))
+      .map((path) => fs.readFileSync(resolve(built, path.slice(1)), "utf8"))
       .join("");
     const file = resolve(built, prerenderedPath(screen).slice(1));
-    mkdirSync(dirname(file), { recursive: true });
+    fs.mkdirSync(dirname(file), { recursive: true });
     const content: PrerenderedScreen = {
       scripts,
       styles,
@@ -105,19 +90,19 @@ async function writeScreens(builder: ViteBuilder, outDir: string): Promise<void>
       inlineScript,
       pages,
     };
-    writeFileSync(file, JSON.stringify(content));
+    fs.writeFileSync(file, JSON.stringify(content));
   }
   writeAssetHeaders(built, early);
 }
 
-async function firstPaint(builder: ViteBuilder): Promise<string> {
+async function firstPaint(builder: vite.ViteBuilder): Promise<string> {
   const output = await builder.build(environmentOf(builder, "firstPaint"));
   // An environment with one output that is not watched answers one output.
-  const [chunk] = (output as Rolldown.RolldownOutput).output;
+  const [chunk] = (output as vite.Rolldown.RolldownOutput).output;
   return chunk.code.trim();
 }
 
-function environmentOf(builder: ViteBuilder, name: string): BuildEnvironment {
+function environmentOf(builder: vite.ViteBuilder, name: string): vite.BuildEnvironment {
   const environment = builder.environments[name];
   if (environment === undefined) throw new Error(`the build has no environment ${name}`);
   return environment;
@@ -135,7 +120,7 @@ interface ScreenFiles {
 }
 
 export function filesOfScreen(
-  manifest: Manifest,
+  manifest: vite.Manifest,
   screen: ScreenName,
   component: string,
 ): ScreenFiles {
@@ -151,7 +136,11 @@ export function filesOfScreen(
   };
 }
 
-function pageChunk(manifest: Manifest, screen: ScreenName, component: string): ManifestChunk {
+function pageChunk(
+  manifest: vite.Manifest,
+  screen: ScreenName,
+  component: string,
+): vite.ManifestChunk {
   const found = Object.values(manifest).filter(
     ({ src, isDynamicEntry }) => isDynamicEntry && src?.endsWith(`/${component}.tsx`),
   );
@@ -165,16 +154,16 @@ function pageChunk(manifest: Manifest, screen: ScreenName, component: string): M
 
 /** Imports come first, as in the browser: a page's styles outrank those of its parts. */
 function withImports(
-  manifest: Manifest,
-  chunk: ManifestChunk,
-  found = new Set<ManifestChunk>(),
-): Set<ManifestChunk> {
+  manifest: vite.Manifest,
+  chunk: vite.ManifestChunk,
+  found = new Set<vite.ManifestChunk>(),
+): Set<vite.ManifestChunk> {
   if (found.has(chunk)) return found;
   for (const name of chunk.imports ?? []) withImports(manifest, chunkOf(manifest, name), found);
   return found.add(chunk);
 }
 
-function chunkOf(manifest: Manifest, name: string): ManifestChunk {
+function chunkOf(manifest: vite.Manifest, name: string): vite.ManifestChunk {
   const chunk = manifest[name];
   if (chunk === undefined) throw new Error(`the manifest has no ${name}`);
   return chunk;
@@ -191,18 +180,20 @@ const mostRules = 100;
 /** `built` is the folder of the browser's build; `early`, what screens need first. */
 export function writeAssetHeaders(built: string, early: ReadonlySet<string>): void {
   const file = resolve(built, "_headers");
-  const known = readFileSync(file, "utf8")
+  const known = fs
+    .readFileSync(file, "utf8")
     .split("\n")
     .filter((line) => line.startsWith("/"));
-  const size = (path: string) => statSync(resolve(built, path.slice(1))).size;
+  const size = (path: string) => fs.statSync(resolve(built, path.slice(1))).size;
   const rank = (path: string) => (early.has(path) ? 0 : 1);
-  const paths = readdirSync(resolve(built, "assets"))
+  const paths = fs
+    .readdirSync(resolve(built, "assets"))
     .map((name) => `/assets/${name}`)
     .sort((one, other) => rank(one) - rank(other) || size(other) - size(one))
     .slice(0, mostRules - known.length);
   if ([...early].some((path) => !paths.includes(path)))
     throw new Error("there are more files that screens need first than header rules");
-  appendFileSync(
+  fs.appendFileSync(
     file,
     paths
       .map((path) => `\n${path}\n  Cache-Control: public, max-age=31536000, immutable\n`)

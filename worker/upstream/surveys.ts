@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import {
   personalOptions,
   questionTypes,
+  type recommendationBody,
   type ChatAnswer,
   type Question,
   type SurveyResponse,
@@ -119,19 +120,11 @@ export const getSurveyResponse = endpoint("recommender", "GET", "/surveys/respon
   }),
 });
 
-interface Recommendation {
-  response_id: string;
-  product_id: string;
-  recommendation_reason: string;
-  recommendation_order: number;
-  ai_response: string;
-}
-
 export const keepRecommendation = command(
   "recommender",
   "POST",
   "/surveys/responses/{id}/recommendations",
-  json<Recommendation>(),
+  json<z.infer<typeof recommendationBody>>(),
 );
 
 const match = z.object({

@@ -11,7 +11,7 @@ import { requireKnown } from "../refusals/with-refusals.ts";
 import { askRecommender } from "../../upstream/surveys.ts";
 import { getNotes, getProduct } from "../../upstream/products.ts";
 import { readPublicBody } from "../../upstream/public-read.ts";
-import { withOpenFamilies, withRefusalsSaid } from "./spell-out.ts";
+import { askForAny, withOpenFamilies, withRefusalsSaid, type Answered } from "./spell-out.ts";
 import { judgeNotes, type Verdict } from "#contract/judge-notes";
 
 /** The runtime opens six connections at once for one request. */
@@ -126,38 +126,6 @@ async function isProduct(deps: Deps, id: string): Promise<boolean> {
     if (isUnknownUpstream(error)) return false;
     throw error;
   }
-}
-
-interface Answered {
-  /** Without words and reasons when the question was not the shopper's wish any more. */
-  answer: ChatAnswer;
-  /** The count that the upstream took. */
-  count: number;
-}
-
-/** Tries the counts in turn: no document says how many products an upstream is willing to name. */
-async function askForAny(
-  deps: Deps,
-  content: string,
-  counts: readonly number[],
-): Promise<Answered> {
-  const [count, ...fewer] = counts;
-  if (count === undefined) throw new RangeError("no count to ask for");
-  try {
-    const { body } = await askRecommender(deps.upstream, { body: { content, top_k: count } });
-    return { answer: body, count };
-  } catch (error) {
-    if (fewer.length > 0 && isRefusedInput(error)) return askForAny(deps, content, fewer);
-    throw error;
-  }
-}
-
-function isRefusedInput(error: unknown): boolean {
-  return (
-    error instanceof ShopError &&
-    error.code === "upstream_refused" &&
-    [400, 413, 422].includes(error.facts.status ?? 0)
-  );
 }
 
 /**

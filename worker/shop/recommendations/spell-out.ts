@@ -1,4 +1,4 @@
-/** Two ways to put the same wish to a recommender again when it left too few scents. */
+/** How a wish is put to a recommender, and put again when it left too few scents. */
 import { entries, factsOf, findNames, labelOf } from "#contract/dictionary";
 import { judgeNotes } from "#contract/judge-notes";
 import { chatTextMaxLength } from "#contract/limits";
@@ -6,6 +6,42 @@ import { localeTable, type Locale } from "#contract/locales";
 import { foldedText, plainText } from "#contract/note-names";
 import { noteFamilies, type NoteFamily } from "#contract/product";
 import { partsOf } from "#contract/refusals";
+import type { ChatAnswer } from "#contract/survey";
+import type { Deps } from "../../deps.ts";
+import { ShopError } from "../../errors/shop-error.ts";
+import { askRecommender } from "../../upstream/surveys.ts";
+
+export interface Answered {
+  /** Without words and reasons when the question was not the shopper's wish any more. */
+  answer: ChatAnswer;
+  /** The count that the upstream took. */
+  count: number;
+}
+
+/** Tries the counts in turn: no document says how many products an upstream is willing to name. */
+export async function askForAny(
+  deps: Deps,
+  content: string,
+  counts: readonly number[],
+): Promise<Answered> {
+  const [count, ...fewer] = counts;
+  if (count === undefined) throw new RangeError("no count to ask for");
+  try {
+    const { body } = await askRecommender(deps.upstream, { body: { content, top_k: count } });
+    return { answer: body, count };
+  } catch (error) {
+    if (fewer.length > 0 && isRefusedInput(error)) return askForAny(deps, content, fewer);
+    throw error;
+  }
+}
+
+function isRefusedInput(error: unknown): boolean {
+  return (
+    error instanceof ShopError &&
+    error.code === "upstream_refused" &&
+    [400, 413, 422].includes(error.facts.status ?? 0)
+  );
+}
 
 const lines: Record<Locale, (names: string) => string> = {
   zh: (names) => `絕對不要${names}。`,
