@@ -6,10 +6,7 @@ import { chromium } from "playwright-core";
 import { endCommand } from "./command-line.ts";
 import { run } from "./run.ts";
 
-/**
- * The shell has no windows, menus or address bar to draw, which is a fifth of the whole browser's
- * work in a test.
- */
+/** Without windows, menus and address bar a test costs the browser a fifth less. */
 const names = [
   "chromium-headless-shell",
   "chromium",
@@ -53,10 +50,7 @@ export function installedBrowser(
   return firstExecutable(commands) ?? files.find(isExecutable) ?? null;
 }
 
-/**
- * CHROMIUM_PATH, then an installed Chromium or Chrome, then Playwright's own; null when there is
- * none.
- */
+/** CHROMIUM_PATH, then an installed Chromium or Chrome, then Playwright's; null without one. */
 export function findBrowser(): string | null {
   return installedBrowser(process.env.CHROMIUM_PATH, names, [
     ...applications,
@@ -97,4 +91,71 @@ export async function installPackages(engines: readonly (keyof typeof packages)[
   await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...wanted], {
     env: { DEBIAN_FRONTEND: "noninteractive" },
   });
+}
+
+export const engines = ["chromium", "firefox", "webkit"] as const;
+export type EngineName = (typeof engines)[number];
+
+const shownNames: Record<EngineName, string> = {
+  chromium: "Chromium (CHROMIUM_PATH)",
+  firefox: "Firefox (FIREFOX_PATH)",
+  webkit: "WebKit (WEBKIT_DRIVER_PATH, and Xvfb)",
+};
+
+/** FIREFOX_PATH, then an installed one; null when there is none. */
+export function findFirefox(): string | null {
+  return installedBrowser(
+    process.env.FIREFOX_PATH,
+    ["firefox-esr", "firefox"],
+    ["/Applications/Firefox.app/Contents/MacOS/firefox"],
+  );
+}
+
+export interface WebKit {
+  driver: string;
+  /** The X server without a screen that its windows are drawn on. */
+  xvfb: string;
+}
+
+/** WEBKIT_DRIVER_PATH, then an installed WebKitWebDriver; null when it or Xvfb is missing. */
+export function findWebKit(): WebKit | null {
+  const driver = installedBrowser(process.env.WEBKIT_DRIVER_PATH, ["WebKitWebDriver"]);
+  const xvfb = firstExecutable(["Xvfb"]);
+  return driver === null || xvfb === null ? null : { driver, xvfb };
+}
+
+/** Elsewhere a missing engine is left out; there it fails the run. */
+export const isInCi = (process.env.CI ?? "") !== "";
+
+const finders: Record<EngineName, () => unknown> = {
+  chromium: findBrowser,
+  firefox: findFirefox,
+  webkit: findWebKit,
+};
+
+export function missingEngines(): EngineName[] {
+  return engines.filter((engine) => finders[engine]() === null);
+}
+
+/** Null when nothing is missing. */
+export function sayMissing(missing: readonly EngineName[]): string | null {
+  if (missing.length === 0) return null;
+  const which = missing.map((engine) => shownNames[engine]).join(" and ");
+  return `Not installed here, and left out by tests/engines: ${which}`;
+}
+
+/**
+ * Installs what is missing where it can; where it cannot, the run goes on without that engine and
+ * says so.
+ *
+ * @throws Error in CI when an engine is missing in the end.
+ */
+export async function ensureEngines(): Promise<void> {
+  const absent = missingEngines();
+  if (absent.length > 0)
+    await installPackages(absent).catch((error: unknown) => console.error(error));
+  const missing = sayMissing(missingEngines());
+  if (missing === null) return;
+  if (isInCi) throw new Error(missing);
+  console.log(`! ${missing}.`);
 }

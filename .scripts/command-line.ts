@@ -1,5 +1,4 @@
-// The arguments of a command: `--help` prints its help and ends it, an argument it does not know
-// ends it with 2.
+// The arguments of a command: `--help` prints its help, an unknown one ends it with 2.
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
 type OptionsConfig = NonNullable<ParseArgsConfig["options"]>;

@@ -70,10 +70,7 @@ function workCalendarEntry(): Entry {
   throw new Error(`work-calendar.json: ${faults.join(", ")}`);
 }
 
-/**
- * Texts name the brand's facts in single braces; a name that the file lacks would be shown to
- * shoppers as it is.
- */
+/** Texts name the brand's facts in single braces; shoppers would see an unknown name as it is. */
 function requireBrandFacts(entries: readonly Entry[], brand: unknown): void {
   const facts = Object.entries(Object(brand));
   for (const [name, fact] of facts)

@@ -1,5 +1,4 @@
-// What is installed with us: writes the bill of materials, and refuses a package that nobody has
-// looked at. Needs no network.
+// Writes the bill of materials and refuses packages that nobody has looked at, offline.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { root } from "./installed.mjs";

@@ -1,5 +1,4 @@
-// Brings the shop to Cloudflare, the first time and every later one. `.docs/operate/deploy.md` says
-// what to fill in before.
+// Brings the shop to Cloudflare; `.docs/operate/deploy.md` says what to fill in before.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import packageJson from "../package.json" with { type: "json" };

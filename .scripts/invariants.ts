@@ -1,5 +1,4 @@
-// Whether the books are in order: the rules of `worker/store/invariants.ts` over the shop's
-// database. Changes nothing.
+// Asks the rules of `worker/store/invariants.ts` of the shop's database. Changes nothing.
 import { invariantsAt, within } from "../worker/store/invariants.ts";
 import { readCommandLine } from "./command-line.ts";
 import { databaseHelp, databaseOptions, withShopDatabase } from "./local-state.ts";

@@ -1,5 +1,4 @@
-// Changes a secret of the deployed API in one step. `.docs/security/keys.md` says when, and what is
-// lost.
+// Changes a secret of the deployed API. `.docs/security/keys.md` says when.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { isGuessable } from "../worker/platform/guessable.ts";

@@ -1,5 +1,4 @@
-// Hands out or erases what the shop itself keeps of a member; the upstream has the account, its
-// orders and its answers.
+// Hands out or erases what the shop keeps of a member; the upstream has the account.
 import { memberErasure, memberExport, memberSecondStepOff } from "../worker/store/member-data.ts";
 import { endCommand, readCommandLine } from "./command-line.ts";
 import { databaseHelp, databaseOptions, withShopDatabase } from "./local-state.ts";

@@ -1,5 +1,4 @@
-// Brings the three local databases up to date. The bookkeeping is that of `wrangler d1 migrations
-// apply`, which deploys them: either may follow the other.
+// Brings the local databases up to date, with the books that wrangler keeps of migrations.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { unstable_splitSqlQuery as splitSqlQuery } from "wrangler";
@@ -35,8 +34,7 @@ async function applyMissing(database: Database, folder: string): Promise<number>
   const missing = readdirSync(folder).filter((file) => file.endsWith(".sql") && !known.has(file));
   for (const file of missing.sort()) {
     const statements = splitSqlQuery(readFileSync(join(folder, file), "utf8"));
-    // A batch is a transaction: who is killed here leaves the whole migration behind or nothing of
-    // it.
+    // A batch is a transaction: killed here, the whole migration is done or nothing of it.
     await database.batch([
       ...statements.map((statement) => database.prepare(statement)),
       database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(file),

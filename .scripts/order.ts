@@ -1,5 +1,4 @@
-// Moves orders of the upstream along, as its operators do: against `npm start` on its port, or the
-// upstream at UPSTREAM_URL. The upstream alone decides what is allowed.
+// Moves orders of the upstream along as its operators do. It alone decides what is allowed.
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { endCommand, readCommandLine } from "./command-line.ts";

@@ -55,8 +55,7 @@ export async function runPaymentCommand(
   }
 }
 
-// The changes of `npm run payments`. Each is printed first, and made by a second run that repeats
-// the code of the first.
+// Changes are printed first, and made by a second run that repeats the first one's code.
 export interface By {
   operator: string;
   /** The code of the first run. */
@@ -155,10 +154,7 @@ async function carryOut(reason: string, by: By, desk: Desk, change: Change): Pro
   desk.print(`\nDone: ${row.id}`);
 }
 
-/**
- * Prints what would happen. Null until the code of the first run is given. @throws Refusal for
- * another code
- */
+/** Null until the code of the first run is given. @throws Refusal for another code */
 function confirmedOperation(
   reason: string,
   by: By,

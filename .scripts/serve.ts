@@ -1,5 +1,4 @@
-// Local mode: migrates, publishes content, and serves shop, reference upstream and stand-in cashier
-// on one port (PORT or 5173).
+// Local mode: migrates, publishes content, and serves all on one port (PORT or 5173).
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -24,8 +23,7 @@ const server = await createServer({
 await server.listen();
 const address = `http://localhost:${server.config.server.port}`;
 
-// Cloudflare runs the schedule every minute; nothing does on a developer's machine. What is found
-// was left by the last start.
+// As Cloudflare does every minute. What is found was left by the last start.
 const runSchedule = () =>
   fetch(`${address}/cdn-cgi/local/scheduled?cron=${encodeURIComponent("* * * * *")}`).catch(
     (error: Error) => console.error("The schedule did not run:", error.message),

@@ -1,7 +1,6 @@
 // One suite of tests, against a fresh production build where it looks at one.
-import { ensureBrowser } from "./browser.ts";
+import { ensureBrowser, ensureEngines } from "./browser.ts";
 import { endCommand, readCommandLine } from "./command-line.ts";
-import { ensureEngines } from "./engines.ts";
 import { run } from "./run.ts";
 
 const help = `Usage: npm run test:SUITE [-- FILE …]

@@ -1,5 +1,4 @@
-// Tools that few people run are not part of the first install: each is installed at its first use,
-// in the version named there.
+// Tools that few people run are installed at their first use, in the version named there.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { root } from "./installed.mjs";

@@ -1,11 +1,9 @@
-// Everything that must hold before a change lands: the same here, at a colleague's and in CI. With
-// `--deep`, what is only asked at night.
+// What must hold before a change lands, here and in CI; with `--deep`, what is asked at night.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { ensureBrowser } from "./browser.ts";
+import { ensureBrowser, ensureEngines, missingEngines, sayMissing } from "./browser.ts";
 import { apiArguments, pagesUpload, targets } from "./deploy/plan.ts";
-import { ensureEngines, missingEngines, sayMissing } from "./engines.ts";
 import { endWithParent, isWindows, root } from "./installed.mjs";
 import { run } from "./run.ts";
 
@@ -27,10 +25,7 @@ type Work = () => Promise<unknown>;
 endWithParent();
 const isDeep = process.argv.includes("--deep");
 const build = "dist";
-/**
- * As many commands at once as keep two cores busy: a browser waits for its page, a page for the
- * Workers.
- */
+/** As many at once as keep two cores busy: browsers, pages and Workers wait for each other. */
 const lanes = 3;
 const slowestShown = 10;
 const results = resolve(root, "node_modules/.cache/test-results");
@@ -178,10 +173,7 @@ async function measured(act: Work) {
   return { seconds: (Date.now() - started) / 1000, processor, error };
 }
 
-/**
- * Of the stand-ins and the suite that proves them: unchanged since it passed, it is left to the
- * night.
- */
+/** Of the stand-ins and their suite, which is left to the night while unchanged. */
 function markOfStandIns(): string {
   const hash = createHash("sha256");
   for (const folder of ["worker/stand-ins", "tests/reference-upstream"])

@@ -19,10 +19,7 @@ export async function readAccount(ask: Ask, plan: Plan) {
   return { databases, namespaces, bucket, ...deployed };
 }
 
-/**
- * What another deployment may change meanwhile: names of the API's secrets, and the versions that
- * answer; null where none does.
- */
+/** What another deployment may change: names of secrets, and the versions that answer or null. */
 export async function readDeployed(ask: Ask, { pages, api }: Plan) {
   const [secrets, pagesVersion, apiVersion] = await Promise.all([
     unless(ask<{ name: string }[]>(`workers/scripts/${api.name}/secrets`), noWorker, []),
@@ -36,10 +33,7 @@ const noWorker = 10_007;
 const noBucket = 10_006;
 const noR2 = 10_042;
 
-/**
- * Its rules, if it is there; `off` where R2 was not switched on. A list of buckets would hold the
- * first twenty only.
- */
+/** Its rules, if it is there; `off` without R2. A list of buckets would hold twenty only. */
 async function readBucket(ask: Ask, name: string): Promise<LifecycleRule[] | "missing" | "off"> {
   if (name === "") return "missing";
   const found = ask<{ rules?: LifecycleRule[] }>(`r2/buckets/${name}/lifecycle`);

@@ -1,5 +1,4 @@
-// Whether the shop's host is free: wrangler replaces a DNS record without a question where nobody
-// sits at a terminal.
+// Whether the shop's host is free: without a terminal wrangler replaces records unasked.
 import type { Ask } from "./cloudflare.ts";
 import type { Plan } from "./plan.ts";
 

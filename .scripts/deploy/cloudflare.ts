@@ -1,5 +1,4 @@
-// Cloudflare's API: wrangler lacks some of these calls, prints the answers of others for people,
-// and takes seconds for each.
+// Cloudflare's API: wrangler lacks some calls, answers people, and takes seconds for each.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Wrangler } from "./plan.ts";
 

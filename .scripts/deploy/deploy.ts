@@ -1,5 +1,4 @@
-// A first deployment and every later one, step by step. Whatever fails after the upload brings the
-// version before back.
+// A deployment, step by step. What fails after the upload brings the version before back.
 import { publishedFile } from "../publish-content.ts";
 import { presentVersion, readAccount, readDeployed, uploadBefore } from "./account.ts";
 import { hostFaults } from "./address.ts";

@@ -1,5 +1,4 @@
-// Everything that speaks against a deployment, found before anything is changed. The Worker's own
-// rules judge its configuration.
+// What speaks against a deployment, by the Worker's own rules too, before anything changes.
 import type { Fault } from "../../worker/configuration-faults.ts";
 import { ConfigurationRefused, parseConfig, parsePageConfig } from "../../worker/env.ts";
 import { isPlaceholder } from "../../worker/platform/hosts.ts";
@@ -75,10 +74,7 @@ function apiFaults({ plan: { target, api }, account, given }: Judged): Fault[] {
 
 type Vars = Record<string, unknown>;
 
-/**
- * Beyond the Worker's rules: production cannot be staging by mistake, and staging has real
- * addresses too.
- */
+/** Production is not staging by mistake, and staging has real addresses too. */
 function* addressFaults(vars: Vars, target: Plan["target"]): Generator<Fault> {
   const expected = environments[target];
   if (vars["ECPAY_ENVIRONMENT"] !== expected) yield `ECPAY_ENVIRONMENT must be ${expected} here`;

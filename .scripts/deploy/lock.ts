@@ -1,5 +1,4 @@
-// One deployment at a time: a row in the shop's database, which ends by itself where a deployment
-// was killed.
+// One deployment at a time: a row of the shop's database, which ends by itself after a kill.
 import { randomUUID } from "node:crypto";
 import { hostname, userInfo } from "node:os";
 import type { Ask } from "./cloudflare.ts";

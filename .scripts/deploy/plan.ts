@@ -57,10 +57,7 @@ const quiet = { CI: "1", WRANGLER_HIDE_BANNER: "true" };
 
 export type Wrangler = (...args: string[]) => Promise<string>;
 
-/**
- * Its output is shown only when it fails: it advises to put keys of local mode into production's
- * configuration.
- */
+/** Shows output only of failures: it advises to put local keys into production's file. */
 export function wranglerIn(
   folder: string,
   environment: Record<string, string | undefined>,

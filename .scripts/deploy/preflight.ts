@@ -1,5 +1,4 @@
-// What only Cloudflare and ECPay can say, asked before anything changes. Where a line begins with
-// "! " it is only a warning.
+// What only Cloudflare and ECPay can say, before anything changes; "! " begins a warning.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { probeTradeNo } from "../../worker/payments/ecpay/probe.ts";

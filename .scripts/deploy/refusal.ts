@@ -1,5 +1,4 @@
-// What Cloudflare's refusals mean for whoever deploys: one sentence, with what to do next. Nobody
-// at a terminal wants a stack.
+// What Cloudflare's refusals mean for whoever deploys: one sentence, with what to do next.
 import { stripVTControlCharacters } from "node:util";
 
 /** By wrangler's command or the API's path, what the token must be allowed. */

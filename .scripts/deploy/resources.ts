@@ -1,5 +1,4 @@
-// Database, KV namespace and bucket: found by name or made, ids written into the configuration
-// files.
+// Database, KV namespace and bucket: found by name or made; their ids go into the files.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { foundDatabase, type Account, type LifecycleRule } from "./account.ts";
@@ -81,10 +80,7 @@ function writeId({ folder }: Plan, file: string, table: string, key: string, id:
   writeFileSync(path, withId(readFileSync(path, "utf8"), table, key, id));
 }
 
-/**
- * The text with `key` of the first `[[table]]` replaced, and everything else, comments too, as it
- * was.
- */
+/** The text with `key` of the first `[[table]]` replaced, and all else as it was. */
 export function withId(toml: string, table: string, key: string, id: string): string {
   const lines = toml.split("\n");
   const start = lines.indexOf(`[[${table}]]`);

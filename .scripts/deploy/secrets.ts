@@ -1,5 +1,4 @@
-// Secrets of the API Worker: the random ones are made here once, the others are given by whoever
-// deploys. None is printed.
+// Secrets of the API Worker: random ones are made once, others given. None is printed.
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

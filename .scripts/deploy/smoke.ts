@@ -51,8 +51,7 @@ async function healthFaults(
   if (seen.deployment?.id !== deployment)
     return [`${path}: upload ${seen.deployment?.id ?? "none"} answers, not ${deployment}`];
   const down = (["database", "content", "upstream"] as const).filter((part) => !seen[part]);
-  // The upstream may want a member's token for its reads; what it refuses or says otherwise is not
-  // configured right.
+  // The upstream may want a member's token; refusals and other words are misconfiguration.
   const reads = Object.entries(seen.upstream_reads).filter(
     ([, how]) => how !== null && how !== "read" && how !== "needs_sign_in",
   );
@@ -124,8 +123,7 @@ async function faultsAt(
   }
 }
 
-// Staging: whether ECPay's callbacks reach the shop, which believes those that are signed. They are
-// about a trade that no order has.
+// On staging: whether callbacks reach the shop, about a trade that no order has.
 export async function callbackFaults({ api: { vars } }: Plan, address: string): Promise<string[]> {
   const account = {
     merchantId: String(vars.ECPAY_MERCHANT_ID),

@@ -1,5 +1,4 @@
-// Which code a build is of. The files that hold ids and addresses are left out: the first
-// deployment writes into them.
+// Which code a build is of, but for the files that the first deployment writes ids into.
 import { execFileSync } from "node:child_process";
 import { root } from "../installed.mjs";
 
@@ -7,10 +6,7 @@ const code = ["worker", "web", "package.json", "package-lock.json", "vite.config
 const configuration = [":!worker/wrangler.api.toml"];
 const changed = ".changed";
 
-/**
- * `4f1ff5a0c2d1`, with `.changed` where the code is not that of the commit; `unknown` outside of a
- * git repository.
- */
+/** `4f1ff5a0c2d1`, `.changed` behind it for other code; `unknown` without a repository. */
 export function commitOfCode(folder = root): string {
   const git = (...args: string[]) =>
     execFileSync("git", args, { cwd: folder, encoding: "utf8", stdio: "pipe" }).trim();

@@ -1,5 +1,5 @@
 /** The shop behind a door that keeps `Secure` cookies in every engine, and the engines that are here. */
-import { missingEngines, sayMissing, isInCi, type EngineName } from "../../.scripts/engines.ts";
+import { missingEngines, sayMissing, isInCi, type EngineName } from "../../.scripts/browser.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 import { startChromium } from "./drivers/chromium.ts";
 import type { Engine } from "./drivers/driver.ts";

@@ -12,7 +12,9 @@ const sourceOf = (name: string) => /^node (\S+\.ts)$/.exec(scripts[name] ?? "")?
 type Options = Record<string, { type: "string" | "boolean" }>;
 
 function optionsOf(source: string): Options {
-  const named = source.matchAll(/[\s{]"?([a-z-]+)"?: \{ type: "(string|boolean)"/g);
+  const isAboutDatabase = source.includes("databaseOptions");
+  const declared = isAboutDatabase ? source + read(".scripts/local-state.ts") : source;
+  const named = declared.matchAll(/[\s{]"?([a-z-]+)"?: \{ type: "(string|boolean)"/g);
   return Object.fromEntries(
     Array.from(named, ([, name = "", type]) => [
       name,

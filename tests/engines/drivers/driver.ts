@@ -1,5 +1,5 @@
 /** The few things that every engine's protocol can do; all else is written once, over these. */
-import type { EngineName } from "../../../.scripts/engines.ts";
+import type { EngineName } from "../../../.scripts/browser.ts";
 
 /** One window with a fresh profile. */
 export interface Driver {

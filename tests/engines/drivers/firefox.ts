@@ -1,5 +1,5 @@
 /** An installed Firefox, by WebDriver BiDi over the WebSocket of Node. */
-import { findFirefox } from "../../../.scripts/engines.ts";
+import { findFirefox } from "../../../.scripts/browser.ts";
 import { clickActions, keyActions, type Driver, type Engine } from "./driver.ts";
 import { newFolder, startProgram } from "./process.ts";
 import { connect, type Connection } from "./bidi.ts";
