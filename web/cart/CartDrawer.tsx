@@ -12,6 +12,7 @@ import TooMuch from "../payment/TooMuch.tsx";
 import { useCart } from "../stores/cart.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import styles from "./CartDrawer.module.css";
 import { CartLine } from "./CartLine.tsx";
@@ -66,7 +67,7 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
           {isPayable ? null : <TooMuch />}
         </div>
       )}
-      <p className={styles.ways}>
+      <p className={classNames("cluster", styles.ways)}>
         {isEmpty ? null : (
           <Link href={paths.cart({ locale })} onClick={onClose}>
             {t("common.drawer.to_cart")}
@@ -84,5 +85,5 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
 function NothingYet({ isKnown }: { isKnown: boolean }) {
   const { t } = useI18n();
   if (!isKnown) return <Skeleton lines={3} label={t("common.loading")} />;
-  return <p className={styles.soft}>{t("common.drawer.empty")}</p>;
+  return <p className="soft">{t("common.drawer.empty")}</p>;
 }

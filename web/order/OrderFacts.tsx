@@ -57,10 +57,10 @@ export function Recipient({ order }: { order: Order }) {
   return (
     <p className={styles.recipient}>
       {t("shop.orders.recipient", { name: order.customer_name, email: order.customer_email })}
-      <span className={styles.phone}>{order.customer_phone}</span>
-      <span className={styles.soft}>{order.customer_address}</span>
+      <span className="soft whole">{order.customer_phone}</span>
+      <span className="soft">{order.customer_address}</span>
       {order.customer_note === undefined ? null : (
-        <span className={styles.soft}>{t("shop.orders.note", { note: order.customer_note })}</span>
+        <span className="soft">{t("shop.orders.note", { note: order.customer_note })}</span>
       )}
     </p>
   );

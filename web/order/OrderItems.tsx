@@ -21,7 +21,7 @@ export function OrderItems({ items, currency }: { items: OrderItem[]; currency: 
 function OrderItemLine({ item, currency }: { item: OrderItem; currency: string }) {
   const { locale, t, plural } = useI18n();
   const kind = kindOfOrderItem(item);
-  if (kind === null) return <p className={styles.soft}>{t("shop.orders.item_unreadable")}</p>;
+  if (kind === null) return <p className="soft">{t("shop.orders.item_unreadable")}</p>;
   return (
     <Line
       productIds={item.product_ids}

@@ -13,7 +13,6 @@ import { showToast } from "../stores/toasts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Notice } from "../ui/Notice.tsx";
-import { classNames } from "../ui/class-names.ts";
 import styles from "./unpaid.module.css";
 
 /** What can be done with an order that waits for payment, and until when. */
@@ -28,10 +27,10 @@ export function Unpaid({ order }: { order: Order }) {
     showToast(t("shop.orders.unpaid.cancelled", { number: order.order_id }));
   };
   return (
-    <div className={classNames("unprinted", styles.unpaid)}>
+    <div className="unprinted stack">
       {order.was_declined ? <Declined /> : null}
       {until === null ? null : (
-        <p className={styles.kept}>
+        <p className="soft">
           {t("shop.orders.unpaid.until", { until: formatDateTime(locale, until.toISOString()) })}
         </p>
       )}

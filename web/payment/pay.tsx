@@ -58,7 +58,7 @@ export function postToCashier(url: string, fields: Record<string, string>): void
 export function PaySecurely() {
   const { t } = useI18n();
   return (
-    <p className={styles.secure}>
+    <p className={`soft ${styles.secure}`}>
       <svg viewBox="0 0 16 16" aria-hidden="true" className={styles.lock}>
         <path d="M3.5 7.5h9v6h-9zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5" />
       </svg>

@@ -40,7 +40,9 @@ export default function ConsentDialog({ notice, onClose, onConfirm }: ConsentDia
       closeLabel={t("common.close")}
       actions={
         <>
-          {isRead ? null : <p className={styles.scrollHint}>{t("shop.checkout.consent.scroll")}</p>}
+          {isRead ? null : (
+            <p className={`soft ${styles.scrollHint}`}>{t("shop.checkout.consent.scroll")}</p>
+          )}
           <Button
             variant="primary"
             disabled={!isRead}

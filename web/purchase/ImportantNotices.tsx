@@ -53,8 +53,8 @@ export function ImportantNotices({ hasConsented, onConsent }: ImportantNoticesPr
     .split("\n")
     .filter((line) => line.trim() !== "");
   return (
-    <section className={styles.part}>
-      <h2>{t("shop.checkout.notices.title")}</h2>
+    <section className="stack">
+      <h2 className="lesser">{t("shop.checkout.notices.title")}</h2>
       <ul className={styles.notices}>
         {notices.map((line) => (
           <li key={line}>{line}</li>

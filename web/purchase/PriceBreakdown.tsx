@@ -15,7 +15,7 @@ export function PriceBreakdown({ wish }: { wish: FinishedProduct }) {
   const unit = plural(`shop.purchase.units.${wish.kind}`, wish.quantity);
   return (
     <>
-      <h2 className={styles.title}>{t("shop.purchase.price_title")}</h2>
+      <h2 className="lesser">{t("shop.purchase.price_title")}</h2>
       <dl className={styles.price}>
         <Line
           name={t("shop.purchase.base_price")}
@@ -46,7 +46,7 @@ function Line({
   isTotal?: boolean;
 }) {
   return (
-    <div className={isTotal ? styles.total : undefined}>
+    <div className={isTotal ? `spread ${styles.total}` : "spread"}>
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>

@@ -60,7 +60,7 @@ export default function PurchaseDialog({ product, kind, onClose }: PurchaseDialo
         <Notice tone="danger">{t("shop.reorder.pricing_failed")}</Notice>
       ) : null}
       {isPriced ? (
-        <div className={styles.purchase}>
+        <div className="stack">
           <p className={styles.chosen}>
             <ScentPortrait productId={product.id} notes={productNotesOf(product)} size="thumb" />
             <span className={styles.number}>{product.product_number}</span>

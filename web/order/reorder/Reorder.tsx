@@ -198,10 +198,10 @@ function SatisfactionDialog(props: SatisfactionDialogProps) {
           <span className={styles.name}>
             <NameAndNumber product={product} />
           </span>
-          <span className={styles.soft}>{t("shop.reorder.satisfied_text")}</span>
+          <span className="soft">{t("shop.reorder.satisfied_text")}</span>
         </span>
       </p>
-      <p className={styles.ways}>
+      <p>
         <LinkButton
           variant="quiet"
           href={paths.fragranceQuiz({ locale, retryFrom, selectedProduct: product.id })}

@@ -17,6 +17,7 @@ import TooMuch from "../../payment/TooMuch.tsx";
 import { useCart } from "../../stores/cart.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Without } from "../../refusals/Without.tsx";
 import { SidePortrait } from "../../scent/ProductPortrait.tsx";
@@ -102,12 +103,12 @@ function NothingYet({ isKnown }: { isKnown: boolean }) {
 function CartSummary({ cart }: { cart: Cart }) {
   const { locale, t, plural } = useI18n();
   return (
-    <aside className={styles.summary} aria-label={t("shop.cart.summary")}>
+    <aside className={classNames("sheet", styles.summary)} aria-label={t("shop.cart.summary")}>
       <p className={styles.count} aria-live="polite">
         {plural("shop.cart.count", cart.totalItems)}
       </p>
       <Sums sums={orderSumsOf(cart.items)} />
-      <div className={styles.delivery}>
+      <div className="soft">
         <DeliveryDates paidAt={null} />
       </div>
       {useIsPayable(cart.totalPrice) ? (
@@ -142,7 +143,7 @@ function CartCard({ item, setNumber, onRemove }: CartCardProps) {
       called={set}
       className={styles.card}
       names="h2"
-      title={set === undefined ? null : <p className={styles.set}>{set}</p>}
+      title={set === undefined ? null : <p className="soft">{set}</p>}
       before={
         <>
           {userAnswer ? (

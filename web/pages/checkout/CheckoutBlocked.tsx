@@ -13,6 +13,7 @@ import { paths } from "../../paths.ts";
 import { ProductNames } from "../../scent/ProductNames.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import styles from "./checkout.module.css";
 
 export type CheckoutBlock =
@@ -120,12 +121,12 @@ function TooManySets({ items, failure, onFailure }: TooManySetsProps) {
 function SetCard({ set, name, onKeep }: { set: CartItem; name: string; onKeep: () => void }) {
   const { locale, t } = useI18n();
   return (
-    <li className={styles.set} data-line={set.id}>
-      <div className={styles.setHead}>
-        <h3>{name}</h3>
-        <span className={styles.price}>{formatMoney(locale, set.price)}</span>
+    <li className={classNames("sheet", styles.set)} data-line={set.id}>
+      <div className="spread">
+        <h3 className="lesser">{name}</h3>
+        <span className="figure">{formatMoney(locale, set.price)}</span>
       </div>
-      <p className={styles.soft}>{set.userAnswer}</p>
+      <p className="soft">{set.userAnswer}</p>
       <div>
         <ProductNames ids={set.productIds} label={set.label} hasPortraits />
       </div>

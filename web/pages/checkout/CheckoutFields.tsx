@@ -85,15 +85,15 @@ function SavedAddresses({ fields: { field, change }, onAddAddress }: RecipientFi
   const errorId = useId();
   return (
     <fieldset
-      className={styles.saved}
+      className={classNames("stack", styles.saved)}
       name={name}
       tabIndex={-1}
       aria-describedby={error === undefined ? undefined : errorId}
     >
       <legend>{t("shop.checkout.address.choose")}</legend>
-      {isLoading ? <p className={styles.soft}>{t("common.loading")}</p> : null}
+      {isLoading ? <p className="soft">{t("common.loading")}</p> : null}
       {hasFailed ? <FailureNotice error={failure} retry={() => void mutate()} /> : null}
-      {hasNone ? <p className={styles.soft}>{t("shop.checkout.address.none")}</p> : null}
+      {hasNone ? <p className="soft">{t("shop.checkout.address.none")}</p> : null}
       {saved?.map(({ id, address }) => (
         <label key={id} className={classNames(choice.card, styles.savedAddress)}>
           <input

@@ -12,9 +12,11 @@ import { PaySecurely } from "../../payment/pay.tsx";
 import { ImportantNotices } from "../../purchase/ImportantNotices.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
 import { InvoiceFields, RecipientFields } from "./CheckoutFields.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
+import fieldStyles from "../../ui/Field.module.css";
 import styles from "./checkout.module.css";
 import { useCheckout } from "./use-checkout.ts";
 
@@ -57,7 +59,7 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
           onChoose={(name) => focusFirst([name])}
         />
         <p className={styles.legend}>
-          <span className={styles.mark} aria-hidden="true" />
+          <span className={fieldStyles.mark} aria-hidden="true" />
           {t("shop.checkout.required")}
         </p>
         <RecipientFields fields={fields} onAddAddress={() => setAdding("open")} />
@@ -100,10 +102,10 @@ function PaymentMethod() {
     <section className={styles.part}>
       <h2>{t("shop.checkout.payment")}</h2>
       <p className={styles.method}>
-        <span className={styles.methodName}>{t("shop.checkout.ecpay")}</span>
-        <span className={styles.recommended}>{t("shop.checkout.recommended")}</span>
+        <span>{t("shop.checkout.ecpay")}</span>
+        <span className="soft whole">{t("shop.checkout.recommended")}</span>
       </p>
-      <p className={styles.soft}>{t("shop.checkout.cards")}</p>
+      <p className="soft">{t("shop.checkout.cards")}</p>
       {config && config.ecpay_environment !== "production" ? (
         <Suspense>
           <TestCardHelp environment={config.ecpay_environment} />
@@ -117,7 +119,7 @@ function Actions({ isProcessing, total }: { isProcessing: boolean; total: number
   const { locale, t } = useI18n();
   return (
     <div className={styles.actions}>
-      <div className={styles.trust}>
+      <div className={classNames("soft", styles.trust)}>
         <PaySecurely />
         <DeliveryDates paidAt={null} />
       </div>

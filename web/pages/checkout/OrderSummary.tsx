@@ -4,6 +4,7 @@ import { CartLine } from "../../cart/CartLine.tsx";
 import { Sums } from "../../cart/Sums.tsx";
 import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { useMedia } from "../../ui/use-media.ts";
 import styles from "./checkout.module.css";
 
@@ -12,12 +13,12 @@ export function OrderSummary({ items, sums }: { items: CartItem[]; sums: OrderSu
   const { locale, t, plural } = useI18n();
   const isWide = useMedia("(min-width: 1024px)");
   return (
-    <aside className={styles.summary} aria-labelledby="order-summary">
+    <aside className={classNames("sheet", styles.summary)} aria-labelledby="order-summary">
       <details open={isWide}>
         <summary>
           <h2 id="order-summary">{t("shop.cart.summary")}</h2>
-          <span className={styles.soft}>{plural("shop.cart.count", items.length)}</span>
-          <span className={styles.price}>{formatMoney(locale, sums.total)}</span>
+          <span className="soft">{plural("shop.cart.count", items.length)}</span>
+          <span className="figure">{formatMoney(locale, sums.total)}</span>
         </summary>
         <ul className={styles.lines}>
           {items.map((item) => (

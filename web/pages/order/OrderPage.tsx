@@ -74,12 +74,12 @@ function Shown({ order }: { order: Order }) {
       width="wide"
       className={styles.page}
     >
-      <p className={styles.letterhead} aria-hidden="true">
+      <p className="letterhead" aria-hidden="true">
         {t("common.brand")}
       </p>
       <div className={styles.order}>
         <div className={styles.what}>
-          <section className={styles.status}>
+          <section className="stack">
             <OrderStatus status={order.status} />
             <ExpectedDelivery order={order} />
           </section>
@@ -89,7 +89,7 @@ function Shown({ order }: { order: Order }) {
             <Without refusals={order.without} />
           </section>
         </div>
-        <aside className={styles.facts} aria-label={t("shop.cart.summary")}>
+        <aside className={`sheet ${styles.facts}`} aria-label={t("shop.cart.summary")}>
           <OrderSums order={order} />
           <Payment order={order} />
           <section className={styles.part}>
@@ -122,7 +122,7 @@ function Payment({ order }: { order: Order }) {
     );
   if (order.paid_at === undefined && order.refunds === undefined) return null;
   return (
-    <div className={styles.paid}>
+    <div className={`soft ${styles.paid}`}>
       {order.paid_at === undefined ? null : (
         <time dateTime={order.paid_at}>
           {t("shop.orders.paid_on", { date: formatDateTime(locale, order.paid_at) })}

@@ -17,7 +17,7 @@ import styles from "./orders.module.css";
 
 export function OrderCard({ order }: { order: Order }) {
   return (
-    <article className={styles.card} aria-labelledby={`order-${order.id}`}>
+    <article className={`sheet ${styles.card}`} aria-labelledby={`order-${order.id}`}>
       <div className={styles.what}>
         <Head order={order} />
         <OrderStatus status={order.status} />
@@ -47,7 +47,7 @@ function Head({ order }: { order: Order }) {
         </Link>
       </h2>
       {order.created_at === null ? null : (
-        <time className={styles.soft} dateTime={order.created_at}>
+        <time className="soft whole" dateTime={order.created_at}>
           {formatDateTime(locale, order.created_at)}
         </time>
       )}
@@ -91,9 +91,9 @@ function Total({ order: { order_total_price: total, currency } }: { order: Order
   const { locale, t } = useI18n();
   if (total === null) return null;
   return (
-    <p className={styles.total}>
+    <p className={`spread ${styles.total}`}>
       <span>{t("shop.cart.total")}</span>
-      <strong>{formatAmount(locale, total, currency)}</strong>
+      <strong className="figure">{formatAmount(locale, total, currency)}</strong>
     </p>
   );
 }

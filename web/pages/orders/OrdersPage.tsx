@@ -130,7 +130,7 @@ export default function OrdersPage() {
     return <Redirect to={paths.orders({ locale, page: count || 1, start, end })} replace />;
   return (
     <Page title={t("shop.orders.title")} intro={t("shop.orders.subtitle")} width="wide">
-      <p className={styles.letterhead} aria-hidden="true">
+      <p className="letterhead" aria-hidden="true">
         <span>{t("common.brand")}</span>
         <span>{t("shop.orders.title")}</span>
       </p>

@@ -131,7 +131,7 @@ export function ResultActions({ ways, first, isQuizOpen = false, children }: Res
         ))}
       </div>
       {children}
-      <p className={styles.help}>
+      <p className="soft">
         <LinkedText text={t("shop.payment.help")} />
       </p>
     </>

@@ -57,7 +57,7 @@ export function OptionTabs(props: OptionTabsProps) {
 
   return (
     <div ref={box} className={styles.tabs}>
-      <p role="status" className={styles.progress}>
+      <p role="status" className={classNames("soft", styles.progress)}>
         {t("shop.purchase.progress", {
           done: formatNumber(locale, itemIds.length),
           all: formatNumber(locale, steps.length),
@@ -109,7 +109,7 @@ export function OptionTabs(props: OptionTabsProps) {
               />
               <Swatch {...props} item={item} />
               <span className={styles.optionName}>{item.name}</span>
-              <span className={styles.extra}>
+              <span className={classNames("soft", styles.extra)}>
                 {item.price === 0
                   ? t("shop.purchase.no_extra")
                   : t("shop.purchase.extra", {

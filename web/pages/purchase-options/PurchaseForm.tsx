@@ -62,7 +62,7 @@ function LabelTextField({ value, onChange }: { value: string; onChange: (text: s
           onChange(takeLabelText(value, event.currentTarget.value));
         }}
       />
-      <p className={classNames(styles.soft, isNearlyFull && styles.nearlyFull)}>
+      <p className={classNames("soft", isNearlyFull && styles.nearlyFull)}>
         {t("shop.purchase.label_weight", { weight, max: labelTextMaxWeight })}
       </p>
     </div>
@@ -226,11 +226,11 @@ function BuyBox({ wish, productId, labelText }: BuyBoxProps) {
           {typeof price === "string" ? null : (
             <>
               <span className="visually-hidden">{t("shop.purchase.total")}</span>
-              <strong>{formatMoney(locale, price.totalTwd)}</strong>
+              <strong className="figure lesser">{formatMoney(locale, price.totalTwd)}</strong>
             </>
           )}
           {missing.length > 0 ? (
-            <span className={styles.soft}>
+            <span className="soft">
               {t("shop.purchase.still_missing", { names: formatList(locale, missing) })}
             </span>
           ) : null}

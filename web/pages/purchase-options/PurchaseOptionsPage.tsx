@@ -71,7 +71,7 @@ export default function PurchaseOptionsPage() {
           {name === null ? null : (
             <>
               {localeTable[locale].separators.fact}
-              <span className={styles.number}>{productNumber}</span>
+              <span className="whole">{productNumber}</span>
             </>
           )}
         </>

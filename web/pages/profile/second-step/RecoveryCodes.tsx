@@ -68,7 +68,7 @@ export function CopyButton({ text, children }: { text: string; children: ReactNo
       >
         {children}
       </Button>
-      <output className={form.small}>{isCopied ? t("auth.profile.second_step.copied") : ""}</output>
+      <output className="soft">{isCopied ? t("auth.profile.second_step.copied") : ""}</output>
     </>
   );
 }

@@ -52,7 +52,7 @@ function ConnectApp({ secret, onConnected, onClose }: ConnectAppProps) {
           />
           <div className={styles.key}>
             <p>
-              <span className={form.small}>{t("auth.profile.second_step.key")}</span>
+              <span className="soft">{t("auth.profile.second_step.key")}</span>
               <code>{secret.match(/.{1,4}/g)?.join(" ")}</code>
             </p>
             <CopyButton text={secret}>{t("auth.profile.second_step.copy_key")}</CopyButton>
