@@ -162,7 +162,7 @@ function WithTexts({ Page, texts }: { Page: ComponentType; texts: Promise<void>[
 function PageSkeleton() {
   const { t } = useI18n();
   return (
-    <div className={`${styles.page} ${styles.regular} ${own.wait}`}>
+    <div className={`across ${styles.page} ${styles.regular} ${own.wait}`}>
       <h1 className="visually-hidden">{t("common.loading")}</h1>
       <Skeleton lines={5} />
     </div>

@@ -2,7 +2,7 @@
 import { flushSync } from "react-dom";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { mostRefusals } from "#contract/refusals";
-import { RefusalsTab } from "../../web/pages/profile/RefusalsTab.tsx";
+import RefusalsTab from "../../web/pages/profile/RefusalsTab.tsx";
 import { newMember, type NewMember } from "../support/new-member.ts";
 import { openShop, until, type OpenShop, type ShownPage } from "../support/shown-page.tsx";
 

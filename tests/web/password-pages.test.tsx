@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PasswordPolicy } from "#contract/auth";
 import ChangePasswordPage from "../../web/pages/change-password/ChangePasswordPage.tsx";
 import ForgotPasswordPage from "../../web/pages/forgot-password/ForgotPasswordPage.tsx";
-import { PasswordTab } from "../../web/pages/profile/PasswordTab.tsx";
+import PasswordTab from "../../web/pages/profile/PasswordTab.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
 import { openPages, refusal, until, type ShownPage, type Staged } from "../support/shown-page.tsx";
 

@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Session } from "#contract/auth";
 import type { Member } from "#contract/member";
-import { AddressesTab } from "../../web/pages/profile/AddressesTab.tsx";
+import AddressesTab from "../../web/pages/profile/AddressesTab.tsx";
 import { BasicInfoTab } from "../../web/pages/profile/BasicInfoTab.tsx";
 import ProfilePage from "../../web/pages/profile/ProfilePage.tsx";
-import { RefusalsTab } from "../../web/pages/profile/RefusalsTab.tsx";
-import { SessionsTab } from "../../web/pages/profile/SessionsTab.tsx";
+import RefusalsTab from "../../web/pages/profile/RefusalsTab.tsx";
+import SessionsTab from "../../web/pages/profile/SessionsTab.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
 import { openPages, refusal, until, watchLoads, type ShownPage } from "../support/shown-page.tsx";
 

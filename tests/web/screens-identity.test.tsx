@@ -5,7 +5,7 @@ import type { Session } from "#contract/auth";
 import { Shell } from "../../web/layout/Shell.tsx";
 import { BasicInfoTab } from "../../web/pages/profile/BasicInfoTab.tsx";
 import { SecondStep } from "../../web/pages/profile/second-step/SecondStep.tsx";
-import { SessionsTab } from "../../web/pages/profile/SessionsTab.tsx";
+import SessionsTab from "../../web/pages/profile/SessionsTab.tsx";
 import RegisterPage from "../../web/pages/register/RegisterPage.tsx";
 import { useCart } from "../../web/stores/cart.ts";
 import { useAuth } from "../../web/stores/auth.ts";

@@ -92,7 +92,7 @@ export function PasswordForm({ rules, onChanged, onTry, children }: PasswordForm
           )}
         </Outcome>
       )}
-      <div className={form.actions}>
+      <div className={`cluster ${form.actions}`}>
         <Button
           type="submit"
           variant="primary"

@@ -18,7 +18,7 @@ export function Brand({ className }: { className?: string | undefined }) {
   return (
     <Link
       href={paths.home({ locale })}
-      className={[styles.brand, className].filter(Boolean).join(" ")}
+      className={["tap", styles.brand, className].filter(Boolean).join(" ")}
       aria-label={t("common.nav.to_home", { brand: t("common.brand") })}
     >
       <BrandMark />

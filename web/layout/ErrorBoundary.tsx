@@ -51,10 +51,10 @@ export class ErrorBoundary extends Component<Props, { error: unknown; isReloadin
     const { locale } = this.props;
     const { title, text, action, home } = words[locale];
     return (
-      <section className={styles.error} role="alert">
+      <section className={`across ${styles.error}`} role="alert">
         <h1>{title}</h1>
         <p>{text}</p>
-        <p className={styles.ways}>
+        <p className="cluster">
           <button
             type="button"
             className={buttonClass("secondary")}
@@ -63,7 +63,9 @@ export class ErrorBoundary extends Component<Props, { error: unknown; isReloadin
             {action}
           </button>
           {/* A full load drops the broken state. */}
-          <a href={paths.home({ locale })}>{home}</a>
+          <a className="tap" href={paths.home({ locale })}>
+            {home}
+          </a>
         </p>
       </section>
     );

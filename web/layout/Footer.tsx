@@ -11,7 +11,7 @@ export function Footer() {
   const { locale, t } = useI18n();
   return (
     <footer className={styles.footer}>
-      <div className={styles.row}>
+      <div className={`across ${styles.row}`}>
         <div className={styles.about}>
           <p className={styles.brand}>
             <BrandMark />
@@ -37,7 +37,7 @@ export function Footer() {
         ))}
         <Languages />
       </div>
-      <p className={styles.end}>{t("common.footer.seller")}</p>
+      <p className={`across soft ${styles.end}`}>{t("common.footer.seller")}</p>
     </footer>
   );
 }

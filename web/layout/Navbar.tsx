@@ -26,7 +26,7 @@ export function Navbar({ onOpen }: { onOpen: (panel: Panel) => void }) {
     <header
       className={classNames(styles.bar, isHome && isAtTop && styles.clear, isAway && styles.away)}
     >
-      <div className={styles.row}>
+      <div className={`across ${styles.row}`}>
         <button
           type="button"
           className={classNames(styles.tool, styles.burger)}
@@ -66,7 +66,7 @@ function MainLinks({ path }: { path: string }) {
           <li key={href}>
             <Link
               href={href}
-              className={styles.link}
+              className={`tap ${styles.link}`}
               aria-current={href === path ? "page" : undefined}
             >
               {text}

@@ -83,7 +83,13 @@ export function Page({
   return (
     <div
       lang={lang}
-      className={classNames(styles.page, styles[width], !isFirst && styles.arriving, className)}
+      className={classNames(
+        "across",
+        styles.page,
+        styles[width],
+        !isFirst && styles.arriving,
+        className,
+      )}
     >
       <header className={styles.head}>
         {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}

@@ -1,12 +1,14 @@
-import { type ReactNode, Fragment } from "react";
+import { Fragment, lazy, Suspense, type ReactNode } from "react";
 import { ProductNames } from "../scent/ProductNames.tsx";
 import { classNames } from "../ui/class-names.ts";
 import styles from "./line.module.css";
-import { LinePicture } from "./LinePicture.tsx";
 import { concentrations } from "#contract/cart";
 import { localeTable } from "#contract/locales";
 import { useI18n } from "../i18n/translate.ts";
 import { usePurchaseOptions } from "../api/purchase.ts";
+
+/** Drawn once everything else is there, as portraits are. */
+const LineBottle = lazy(() => import("./LineBottle.tsx"));
 
 interface LineProps extends FactsProps {
   productIds: readonly string[];
@@ -40,7 +42,14 @@ export function Line(props: LineProps) {
           isBottle && styles.bottled,
         )}
       >
-        {isBottle ? <LinePicture {...facts} productIds={ids} /> : null}
+        {isBottle ? (
+          // Its place is kept free.
+          <span className={styles.bottle} aria-hidden="true">
+            <Suspense>
+              <LineBottle {...facts} productIds={ids} />
+            </Suspense>
+          </span>
+        ) : null}
         {title}
         <div className={styles.head}>
           <Names className={styles.names}>
@@ -74,10 +83,10 @@ interface FactsProps {
   labelText: string | null | undefined;
 }
 
-/** Kind, amount, chosen options and label words in one run, broken between two facts. */
+/** All in one run, which breaks between two facts rather than within one. */
 function Facts({ kind, amount, addonItemIds, concentration, labelText }: FactsProps) {
   const { locale, t } = useI18n();
-  const options = useChosenOptions(addonItemIds);
+  const options = useOptionNames(addonItemIds);
   const strength = concentrations.find((name) => name === concentration?.trim().toUpperCase());
   // The chosen option names the concentration better.
   const isStrengthSaid = options.length > 0 || strength === undefined;
@@ -102,11 +111,10 @@ function Facts({ kind, amount, addonItemIds, concentration, labelText }: FactsPr
   );
 }
 
-/** By name, in the order of the options page. Empty until known; without what is no longer sold. */
-function useChosenOptions(itemIds: readonly string[]): string[] {
+/** In the page's language and the order of the options page; what is no longer sold is left out. */
+function useOptionNames(itemIds: readonly string[]): string[] {
   const { data } = usePurchaseOptions(itemIds.length > 0);
   return (data?.categories ?? [])
-    .flatMap(({ items }) => items)
-    .filter(({ id }) => itemIds.includes(id))
+    .flatMap(({ items }) => items.filter(({ id }) => itemIds.includes(id)))
     .map(({ id, name }) => name || id);
 }

@@ -3,10 +3,15 @@ import { useProductNotes } from "../api/products.ts";
 import { usePurchaseOptions } from "../api/purchase.ts";
 import { lookOf } from "../purchase/appearance.ts";
 import { BottlePreview } from "../scent/BottlePreview.tsx";
-import type { LinePictureProps } from "./LinePicture.tsx";
+
+interface LineBottleProps {
+  productIds: readonly string[];
+  addonItemIds: readonly string[];
+  labelText: string | null | undefined;
+}
 
 /** A finished product as its options page showed it, once all that changes it is known. */
-export function LineBottle({ productIds, addonItemIds, labelText }: LinePictureProps) {
+export default function LineBottle({ productIds, addonItemIds, labelText }: LineBottleProps) {
   const { data: options } = usePurchaseOptions();
   const { data: config } = useShopConfig();
   const { data: notes } = useProductNotes(productIds[0] ?? null);

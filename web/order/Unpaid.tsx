@@ -34,7 +34,7 @@ export function Unpaid({ order }: { order: Order }) {
           {t("shop.orders.unpaid.until", { until: formatDateTime(locale, until.toISOString()) })}
         </p>
       )}
-      <div className={styles.ways}>
+      <div className={`cluster ${styles.ways}`}>
         <Button variant="primary" busy={paying.isBusy} onClick={paying.pay}>
           {t("shop.orders.pay_now")}
         </Button>

@@ -1,28 +1,42 @@
+import { lazy, Suspense, useState } from "react";
 import { useCheckoutTexts } from "../api/purchase.ts";
 import { useI18n } from "../i18n/translate.ts";
-import styles from "./ConsentField.module.css";
-import { lazy, Suspense, useState } from "react";
 import { Checkbox } from "../ui/Checkbox.tsx";
+import styles from "./ConsentField.module.css";
 
 const ConsentDialog = lazy(() => import("./ConsentDialog.tsx"));
 
-interface ConsentFieldProps {
-  isTicked: boolean;
-  onChange: (isTicked: boolean) => void;
-  label: string;
-  content: string;
+interface ImportantNoticesProps {
+  hasConsented: boolean;
+  onConsent: (isTicked: boolean) => void;
 }
 
-/** Ticking opens the notice; only confirming it, scrolled to its end, ticks the box. */
-function ConsentField({ isTicked, onChange, label, content }: ConsentFieldProps) {
+/**
+ * The notices and, below them, the consent to them: ticking opens the whole notice, and only
+ * confirming that, scrolled to its end, ticks the box.
+ */
+export function ImportantNotices({ hasConsented, onConsent }: ImportantNoticesProps) {
+  const { t } = useI18n();
+  const texts = useCheckoutTexts().data ?? {};
+  const notices = texts["checkout_important_notices"] ?? t("shop.checkout.notices.default");
+  const content = texts["checkout_modal_content"] ?? t("shop.checkout.consent.modal_content");
   // The open notice does not change, even if a newer text arrives.
   const [openNotice, setOpenNotice] = useState<string | null>(null);
   return (
-    <>
+    <section className="stack">
+      <h2 className="lesser">{t("shop.checkout.notices.title")}</h2>
+      <ul className={styles.notices}>
+        {notices
+          .split("\n")
+          .filter((line) => line.trim() !== "")
+          .map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+      </ul>
       <Checkbox
-        label={label}
-        checked={isTicked}
-        onChange={() => (isTicked ? onChange(false) : setOpenNotice(content))}
+        label={texts["checkout_checkbox_text"] ?? t("shop.checkout.consent.checkbox")}
+        checked={hasConsented}
+        onChange={() => (hasConsented ? onConsent(false) : setOpenNotice(content))}
       />
       {openNotice === null ? null : (
         <Suspense>
@@ -30,42 +44,12 @@ function ConsentField({ isTicked, onChange, label, content }: ConsentFieldProps)
             notice={openNotice}
             onClose={() => setOpenNotice(null)}
             onConfirm={() => {
-              onChange(true);
+              onConsent(true);
               setOpenNotice(null);
             }}
           />
         </Suspense>
       )}
-    </>
-  );
-}
-
-interface ImportantNoticesProps {
-  hasConsented: boolean;
-  onConsent: (isTicked: boolean) => void;
-}
-
-/** The notices and, below them, the consent to them. */
-export function ImportantNotices({ hasConsented, onConsent }: ImportantNoticesProps) {
-  const { t } = useI18n();
-  const texts = useCheckoutTexts().data ?? {};
-  const notices = (texts["checkout_important_notices"] ?? t("shop.checkout.notices.default"))
-    .split("\n")
-    .filter((line) => line.trim() !== "");
-  return (
-    <section className="stack">
-      <h2 className="lesser">{t("shop.checkout.notices.title")}</h2>
-      <ul className={styles.notices}>
-        {notices.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-      <ConsentField
-        isTicked={hasConsented}
-        onChange={onConsent}
-        label={texts["checkout_checkbox_text"] ?? t("shop.checkout.consent.checkbox")}
-        content={texts["checkout_modal_content"] ?? t("shop.checkout.consent.modal_content")}
-      />
     </section>
   );
 }

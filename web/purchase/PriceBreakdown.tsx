@@ -12,44 +12,27 @@ export function PriceBreakdown({ wish }: { wish: FinishedProduct }) {
   const price = priceSoFar(wish);
   if (price === "too_much") return <TooMuch />;
   if (typeof price === "string") return null;
-  const unit = plural(`shop.purchase.units.${wish.kind}`, wish.quantity);
+  const unitOf = (count: number) => plural(`shop.purchase.units.${wish.kind}`, count);
+  const quantity = `× ${formatNumber(locale, wish.quantity)} ${unitOf(wish.quantity)}`;
+  const rows = [
+    [t("shop.purchase.base_price"), formatMoney(locale, price.tier.unit_price)],
+    [t("shop.purchase.addons", { unit: unitOf(1) }), formatMoney(locale, price.addonsTwd)],
+    [t("shop.purchase.quantity"), quantity],
+    [t("shop.purchase.total"), formatMoney(locale, price.totalTwd)],
+  ];
   return (
     <>
       <h2 className="lesser">{t("shop.purchase.price_title")}</h2>
       <dl className={styles.price}>
-        <Line
-          name={t("shop.purchase.base_price")}
-          value={formatMoney(locale, price.tier.unit_price)}
-        />
-        <Line
-          name={t("shop.purchase.addons", { unit: plural(`shop.purchase.units.${wish.kind}`, 1) })}
-          value={formatMoney(locale, price.addonsTwd)}
-        />
-        <Line
-          name={t("shop.purchase.quantity")}
-          value={`× ${formatNumber(locale, wish.quantity)} ${unit}`}
-        />
-        <Line name={t("shop.purchase.total")} value={formatMoney(locale, price.totalTwd)} isTotal />
+        {rows.map(([name, value]) => (
+          <div key={name} className="spread">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       <BetterPrice tiers={wish.tiers} quantity={wish.quantity} kind={wish.kind} />
     </>
-  );
-}
-
-function Line({
-  name,
-  value,
-  isTotal = false,
-}: {
-  name: string;
-  value: string;
-  isTotal?: boolean;
-}) {
-  return (
-    <div className={isTotal ? `spread ${styles.total}` : "spread"}>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 

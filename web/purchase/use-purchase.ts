@@ -1,6 +1,6 @@
-import { useState } from "react";
 import { useLocation } from "wouter";
 import { addToCart } from "../api/cart.ts";
+import { useWork } from "../feedback/use-work.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
 import type { CartItemBody } from "#contract/cart";
@@ -9,20 +9,12 @@ import { itemKinds, type FinishedKind } from "#contract/item-kind";
 export function usePurchase() {
   const { locale } = useI18n();
   const [, navigate] = useLocation();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  async function buy(wish: FinishedWish) {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await addToCart(finishedItem(wish));
-      navigate(paths.cart({ locale }));
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
-  }
-  return { isBusy, failure, buy: (wish: FinishedWish) => void buy(wish) };
+  const { isBusy, failure, run } = useWork();
+  const buy = async (wish: FinishedWish) => {
+    await addToCart(finishedItem(wish));
+    navigate(paths.cart({ locale }));
+  };
+  return { isBusy, failure, buy: (wish: FinishedWish) => void run(() => buy(wish)) };
 }
 
 interface FinishedWish {

@@ -70,7 +70,9 @@ export function Dialog({
         >
           {children}
         </div>
-        {actions ? <footer className={styles.actions}>{actions}</footer> : null}
+        {actions ? (
+          <footer className={classNames("cluster", styles.actions)}>{actions}</footer>
+        ) : null}
       </div>
     </dialog>
   );

@@ -30,7 +30,7 @@ export function EmptyState({
       ) : null}
       <h2>{title}</h2>
       {children ? <p className={styles.text}>{children}</p> : null}
-      {actions ? <div className={styles.actions}>{actions}</div> : null}
+      {actions ? <div className="cluster">{actions}</div> : null}
       {beside ? <div className={styles.beside}>{beside}</div> : null}
     </section>
   );

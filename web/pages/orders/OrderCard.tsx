@@ -42,7 +42,7 @@ function Head({ order }: { order: Order }) {
   return (
     <header className={styles.head}>
       <h2 id={`order-${order.id}`} className={styles.number}>
-        <Link href={paths.order({ locale, id: order.id })}>
+        <Link className="tap" href={paths.order({ locale, id: order.id })}>
           {t("shop.orders.number", { number: order.order_id })}
         </Link>
       </h2>
@@ -73,7 +73,7 @@ function SentTo({ order }: { order: Order }) {
     <div className={styles.sentTo}>
       <button
         type="button"
-        className={styles.fold}
+        className={`folds ${styles.fold}`}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}

@@ -41,7 +41,12 @@ export default function PaymentResultPage() {
         </Page>
       );
     case "unreadable":
-      return <PaymentUnreadable />;
+      // Missing, malformed, forged or expired, which says nothing about the payment.
+      return (
+        <SplitPage title={t("shop.payment.error_title")} intro={t("shop.payment.error_text")}>
+          <ResultActions ways={["orders", "home"]} />
+        </SplitPage>
+      );
     case "verified":
       return isToFollow ? (
         <PaymentSucceeded outcome={result.outcome} {...followed} />
@@ -67,31 +72,19 @@ function PaymentFailed({ outcome }: { outcome: PaymentOutcome }) {
           until: until === null ? "" : formatDateTime(locale, until.toISOString()),
         })}
       </Notice>
-      {isAuthenticated ? (
-        <ResultActions
-          ways={["orders", "retry", "home"]}
-          first={
+      <ResultActions
+        ways={["orders", "retry", "home"]}
+        first={
+          isAuthenticated ? (
             <Button variant="primary" busy={paying.isBusy} onClick={paying.pay}>
               {t("shop.payment.pay_again", { amount })}
             </Button>
-          }
-        >
-          <PaySecurely />
-          {paying.failure === null ? null : <FailureNotice error={paying.failure} />}
-        </ResultActions>
-      ) : (
-        <ResultActions ways={["orders", "retry", "home"]} />
-      )}
-    </SplitPage>
-  );
-}
-
-/** The signed result is missing, malformed, forged or expired, which says nothing about the payment. */
-function PaymentUnreadable() {
-  const { t } = useI18n();
-  return (
-    <SplitPage title={t("shop.payment.error_title")} intro={t("shop.payment.error_text")}>
-      <ResultActions ways={["orders", "home"]} />
+          ) : null
+        }
+      >
+        {isAuthenticated ? <PaySecurely /> : null}
+        {paying.failure === null ? null : <FailureNotice error={paying.failure} />}
+      </ResultActions>
     </SplitPage>
   );
 }
@@ -122,7 +115,7 @@ export function ResultActions({ ways, first, isQuizOpen = false, children }: Res
   const variantOf = (index: number) => variants[first ? index + 1 : index] ?? "quiet";
   return (
     <>
-      <div className={styles.actions}>
+      <div className={`cluster ${styles.actions}`}>
         {first}
         {ways.map((way, index) => (
           <LinkButton key={way} variant={variantOf(index)} href={links[way].href}>

@@ -14,14 +14,14 @@ import { viewOfStatus } from "../../order/order-status.ts";
 import { forgetDraft } from "../../payment/checkout-draft.ts";
 import { useAuth } from "../../stores/auth.ts";
 
-export type ResultState =
-  | { name: "loading" }
+type Checked =
+  | { name: "verified"; outcome: PaymentOutcome }
   | { name: "unreadable" }
-  | { name: "unchecked"; error: unknown; retry: () => void }
-  | { name: "verified"; outcome: PaymentOutcome };
+  | { name: "unchecked"; error: unknown };
+export type ResultState = { name: "loading" } | Checked;
 
 /** Lets the Worker verify the signature, every time, and removes it from the address bar. */
-export function usePaymentResult(): ResultState {
+export function usePaymentResult(): ResultState & { retry: () => void } {
   const search = useSearch();
   const [tries, setTries] = useState(1);
   const [state, setState] = useState<ResultState>({ name: "loading" });
@@ -38,44 +38,37 @@ export function usePaymentResult(): ResultState {
     setState({ name: "loading" });
     void verify(signed).then((next) => {
       if (!isCurrent) return;
-      if (next.name === "unchecked")
-        return setState({ ...next, retry: () => setTries((count) => count + 1) });
-      isDecided.current = true;
+      isDecided.current = next.name !== "unchecked";
       setState(next);
-      if (named !== null) history.replaceState(history.state, "", location.pathname);
+      if (named !== null && isDecided.current)
+        history.replaceState(history.state, "", location.pathname);
     });
     return () => {
       isCurrent = false;
     };
   }, [search, tries]);
-  return state;
+  return { ...state, retry: () => setTries((count) => count + 1) };
 }
 
 function namedIn(search: string): SignedResult | null {
   const query = new URLSearchParams(search);
-  const data = query.get("data");
-  const sig = query.get("sig");
+  const [data, sig] = [query.get("data"), query.get("sig")];
   return data === null && sig === null ? null : { data: data ?? "", sig: sig ?? "" };
 }
 
-type Verified =
-  | { name: "verified"; outcome: PaymentOutcome }
-  | { name: "unreadable" }
-  | { name: "unchecked"; error: unknown };
-
-async function verify(signed: SignedResult): Promise<Verified> {
+async function verify(signed: SignedResult): Promise<Checked> {
   try {
     return { name: "verified", outcome: await verifyPaymentResult(signed) };
   } catch (error) {
-    // Only a refusal says that the result is invalid; after a lost connection the check can be tried again.
+    // Only a refusal says that the result is invalid; after a lost connection it can be tried again.
     const wasRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
     return wasRefused ? { name: "unreadable" } : { name: "unchecked", error };
   }
 }
 
 /**
- * What the order says about the payment. `loading`: not read yet. `unknown`: nobody is signed in, or the order is not among
- * the latest, or its status is unknown; then only the signed message is known.
+ * What the order says about the payment. `loading`: not read yet. `unknown`: nobody is signed in, or
+ * the order or its status is not known; then only the signed message is.
  */
 export type Settlement = "loading" | "checking" | "slow" | "settled" | "cancelled" | "unknown";
 

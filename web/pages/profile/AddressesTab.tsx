@@ -14,7 +14,7 @@ import styles from "./profile.module.css";
 
 type Work = { kind: "add"; entry: null } | { kind: "edit" | "remove"; entry: ShippingAddress };
 
-export function AddressesTab() {
+export default function AddressesTab() {
   const { t } = useI18n();
   const read = useShippingAddresses(true);
   const addresses = read.data?.data;
@@ -54,10 +54,26 @@ export function AddressesTab() {
         <>
           <ul className={styles.list}>
             {addresses.map((entry) => (
-              <AddressRow key={entry.id} entry={entry} onBegin={(kind) => begin({ kind, entry })} />
+              <li key={entry.id} className={styles.row}>
+                <p className={styles.main}>{entry.address}</p>
+                <div className={styles.buttons}>
+                  {(["edit", "remove"] as const).map((kind) => (
+                    <Button
+                      key={kind}
+                      variant="quiet"
+                      aria-label={t(`auth.profile.addresses.${kind}_named`, {
+                        address: entry.address,
+                      })}
+                      onClick={() => begin({ kind, entry })}
+                    >
+                      {t(`auth.profile.addresses.${kind}`)}
+                    </Button>
+                  ))}
+                </div>
+              </li>
             ))}
           </ul>
-          <div className={form.actions}>{add}</div>
+          <div className={`cluster ${form.actions}`}>{add}</div>
         </>
       )}
       {work === null ? null : work.kind === "remove" ? (
@@ -86,37 +102,5 @@ export function AddressesTab() {
         />
       )}
     </>
-  );
-}
-
-function AddressRow({
-  entry,
-  onBegin,
-}: {
-  entry: ShippingAddress;
-  onBegin: (kind: "edit" | "remove") => void;
-}) {
-  const { t } = useI18n();
-  const { address } = entry;
-  return (
-    <li className={styles.row}>
-      <p className={styles.main}>{address}</p>
-      <div className={styles.buttons}>
-        <Button
-          variant="quiet"
-          aria-label={t("auth.profile.addresses.edit_named", { address })}
-          onClick={() => onBegin("edit")}
-        >
-          {t("auth.profile.addresses.edit")}
-        </Button>
-        <Button
-          variant="quiet"
-          aria-label={t("auth.profile.addresses.remove_named", { address })}
-          onClick={() => onBegin("remove")}
-        >
-          {t("auth.profile.addresses.remove")}
-        </Button>
-      </div>
-    </li>
   );
 }

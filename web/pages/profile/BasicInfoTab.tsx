@@ -180,7 +180,7 @@ function BasicInfoForm({ member }: { member: Member }) {
           <Notice tone="success" title={t("auth.profile.saved")} />
         </Outcome>
       ) : null}
-      <div className={styles.actions}>
+      <div className={`cluster ${styles.actions}`}>
         <Button type="submit" variant="primary" busy={isBusy} disabled={changed.length === 0}>
           {t("common.save")}
         </Button>

@@ -7,7 +7,7 @@ import { profileRules } from "../../account/password-rules.ts";
 import styles from "./profile.module.css";
 import { SecondStep } from "./second-step/SecondStep.tsx";
 
-export function PasswordTab() {
+export default function PasswordTab() {
   const { t } = useI18n();
   const [isDone, setDone] = useState(false);
   return (

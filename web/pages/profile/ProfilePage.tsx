@@ -9,28 +9,14 @@ import { Tabs } from "../../ui/Tabs.tsx";
 import { BasicInfoTab } from "./BasicInfoTab.tsx";
 import styles from "./profile.module.css";
 
-const tabIds: readonly ProfileTab[] = [
-  "basic-info",
-  "password",
-  "addresses",
-  "refusals",
-  "sessions",
-];
 /** Loaded on demand: most visits see only the first tab. */
 const panels: Record<Exclude<ProfileTab, "basic-info">, ComponentType> = {
-  password: lazy(() =>
-    import("./PasswordTab.tsx").then(({ PasswordTab }) => ({ default: PasswordTab })),
-  ),
-  addresses: lazy(() =>
-    import("./AddressesTab.tsx").then(({ AddressesTab }) => ({ default: AddressesTab })),
-  ),
-  refusals: lazy(() =>
-    import("./RefusalsTab.tsx").then(({ RefusalsTab }) => ({ default: RefusalsTab })),
-  ),
-  sessions: lazy(() =>
-    import("./SessionsTab.tsx").then(({ SessionsTab }) => ({ default: SessionsTab })),
-  ),
+  password: lazy(() => import("./PasswordTab.tsx")),
+  addresses: lazy(() => import("./AddressesTab.tsx")),
+  refusals: lazy(() => import("./RefusalsTab.tsx")),
+  sessions: lazy(() => import("./SessionsTab.tsx")),
 };
+const tabIds = ["basic-info", ...(Object.keys(panels) as (keyof typeof panels)[])] as const;
 
 export default function ProfilePage() {
   const { t } = useI18n();

@@ -14,7 +14,7 @@ import form from "../../ui/form.module.css";
 import { SidePortrait } from "../../scent/ProductPortrait.tsx";
 import styles from "./profile.module.css";
 
-export function RefusalsTab() {
+export default function RefusalsTab() {
   const { locale, t } = useI18n();
   // Written for the quiz; the profile itself does without the shop's texts.
   useMessages(loadMessages(locale, ["shop"]));
@@ -46,7 +46,7 @@ export function RefusalsTab() {
           <FailureNotice title={t("shop.refusals.save_failed")} error={failure} />
         )}
         {isSaved ? <Notice tone="success" title={t("shop.refusals.saved")} /> : null}
-        <div className={form.actions}>
+        <div className={`cluster ${form.actions}`}>
           <Button
             variant="primary"
             busy={isBusy}

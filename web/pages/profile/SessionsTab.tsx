@@ -14,7 +14,7 @@ import styles from "./profile.module.css";
 
 type Outcome = "ended" | "ended_others";
 
-export function SessionsTab() {
+export default function SessionsTab() {
   const { t } = useI18n();
   const read = useSessions();
   const sessions = read.data?.data;
@@ -51,7 +51,7 @@ export function SessionsTab() {
         ))}
       </ul>
       {sessions.length > 1 ? (
-        <div className={form.actions}>
+        <div className={`cluster ${form.actions}`}>
           <Button variant="danger" onClick={() => ask("others")}>
             {t("auth.profile.sessions.end_others")}
           </Button>

@@ -57,7 +57,7 @@ function RegisterForm({ form, isBusiness, onBack }: RegisterFormProps) {
             <FailureNotice error={failure} />
           </Outcome>
         )}
-        <div className={styles.actions}>
+        <div className={`cluster ${styles.actions}`}>
           <Button type="submit" variant="primary" className={styles.wide} busy={form.isBusy}>
             {t("auth.register.submit")}
           </Button>

@@ -36,10 +36,10 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
             </li>
           ))}
         </ul>
-        <div className={form.actions}>
+        <div className={`cluster ${form.actions}`}>
           <CopyButton text={text}>{t("auth.profile.second_step.copy_codes")}</CopyButton>
           <a
-            className={styles.save}
+            className="tap"
             href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
             download={`${t("auth.profile.second_step.file_name")}.txt`}
           >

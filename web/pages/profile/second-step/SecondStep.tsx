@@ -10,7 +10,7 @@ import { Loading } from "../../../feedback/Loading.tsx";
 import { Outcome } from "../../../feedback/Outcome.tsx";
 import { useI18n, type MessageKey } from "../../../i18n/translate.ts";
 import { Badge } from "../../../ui/Badge.tsx";
-import { Button } from "../../../ui/Button.tsx";
+import { Button, type ButtonVariant } from "../../../ui/Button.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import form from "../../../ui/form.module.css";
 import { PasswordDialog } from "../PasswordDialog.tsx";
@@ -50,7 +50,7 @@ function ConnectApp({ secret, onConnected, onClose }: ConnectAppProps) {
             text={uriOf(secret, t("common.brand"), email)}
             label={t("auth.profile.second_step.qr")}
           />
-          <div className={styles.key}>
+          <div className={`cluster ${styles.key}`}>
             <p>
               <span className="soft">{t("auth.profile.second_step.key")}</span>
               <code>{secret.match(/.{1,4}/g)?.join(" ")}</code>
@@ -102,28 +102,49 @@ function QrCode({ text, label }: { text: string; label: string }) {
 
 type WordKey<Key> = Key extends `auth.profile.second_step.${infer Name}` ? Name : never;
 
-/** Turning on: password, then the app's first code, then the recovery codes; from there on it is on. */
+/** What the password is asked for, in which words, and what comes of it. */
+const asked = {
+  turn_on: {
+    words: ["password_title", "password_why", "continue"],
+    go: async (password: string): Promise<Task> => ({ secret: await beginSecondStep(password) }),
+  },
+  turn_off: {
+    words: ["off_title", "off_why", "turn_off"],
+    go: async (password: string): Promise<Task> => {
+      await turnSecondStepOff(password);
+      return { done: "turned_off" };
+    },
+  },
+  renew: {
+    words: ["renew_title", "renew_why", "renew"],
+    go: async (password: string): Promise<Task> => ({
+      codes: await renewRecoveryCodes(password),
+      outcome: null,
+    }),
+  },
+} as const;
+
+/** Turning on: password, then the app's first code, then the recovery codes; from then on it is on. */
 type Task =
-  | { name: "turn_on" | "turn_off" | "renew" }
-  | { name: "connect"; secret: string }
-  | { name: "keep_codes"; codes: readonly string[]; outcome: "turned_on" | null };
+  | { ask: keyof typeof asked }
+  | { secret: string }
+  | { codes: readonly string[]; outcome: "turned_on" | null }
+  | { done: "turned_on" | "turned_off" | null };
+const nothing: Task = { done: null };
 
 /** The member's own second step: what is on, and the dialogs that change it. */
 export function SecondStep() {
   const { t, plural } = useI18n();
   const read = useSecondStep();
   const { data } = read;
-  const [task, setTask] = useState<Task | null>(null);
-  const [done, setDone] = useState<"turned_on" | "turned_off" | null>(null);
+  const [task, setTask] = useState<Task>(nothing);
   const say = (key: WordKey<MessageKey>) => t(`auth.profile.second_step.${key}`);
-  const begin = (name: "turn_on" | "turn_off" | "renew") => {
-    setDone(null);
-    setTask({ name });
-  };
-  const end = (outcome: typeof done = null) => {
-    setTask(null);
-    setDone(outcome);
-  };
+  const close = () => setTask(nothing);
+  const opener = (ask: keyof typeof asked, variant: ButtonVariant = "secondary") => (
+    <Button variant={variant} onClick={() => setTask({ ask })}>
+      {say(ask)}
+    </Button>
+  );
   return (
     <section className={styles.section} aria-labelledby="second-step">
       <h2 id="second-step">
@@ -133,76 +154,40 @@ export function SecondStep() {
         ) : null}
       </h2>
       <p className={form.soft}>{say("intro")}</p>
-      {done === null ? null : (
+      {"done" in task && task.done !== null ? (
         <Outcome>
-          <Notice tone="success" title={say(done)} />
+          <Notice tone="success" title={say(task.done)} />
         </Outcome>
-      )}
+      ) : null}
       <Loading of={read} lines={2} />
-      {data?.is_on === false ? (
-        <div className={form.actions}>
-          <Button onClick={() => begin("turn_on")}>{say("turn_on")}</Button>
-        </div>
-      ) : null}
       {data?.is_on === true ? (
-        <>
-          <p>{plural("auth.profile.second_step.codes_left", data.recovery_codes_left)}</p>
-          <div className={form.actions}>
-            <Button onClick={() => begin("renew")}>{say("renew")}</Button>
-            <Button variant="danger" onClick={() => begin("turn_off")}>
-              {say("turn_off")}
-            </Button>
-          </div>
-        </>
+        <p>{plural("auth.profile.second_step.codes_left", data.recovery_codes_left)}</p>
       ) : null}
-      {task?.name === "turn_on" ? (
+      {data === undefined ? null : (
+        <div className={`cluster ${form.actions}`}>
+          {data.is_on ? opener("renew") : opener("turn_on")}
+          {data.is_on ? opener("turn_off", "danger") : null}
+        </div>
+      )}
+      {"ask" in task ? (
         <PasswordDialog
-          title={say("password_title")}
-          why={say("password_why")}
-          action={say("continue")}
-          onClose={() => end()}
-          onConfirm={async (password) =>
-            setTask({ name: "connect", secret: await beginSecondStep(password) })
-          }
+          title={say(asked[task.ask].words[0])}
+          why={say(asked[task.ask].words[1])}
+          action={say(asked[task.ask].words[2])}
+          variant={task.ask === "turn_off" ? "danger" : "primary"}
+          onClose={close}
+          onConfirm={async (password) => setTask(await asked[task.ask].go(password))}
         />
       ) : null}
-      {task?.name === "connect" ? (
+      {"secret" in task ? (
         <ConnectApp
           secret={task.secret}
-          onConnected={(codes) => setTask({ name: "keep_codes", codes, outcome: "turned_on" })}
-          onClose={() => end()}
+          onConnected={(codes) => setTask({ codes, outcome: "turned_on" })}
+          onClose={close}
         />
       ) : null}
-      {task?.name === "turn_off" ? (
-        <PasswordDialog
-          title={say("off_title")}
-          why={say("off_why")}
-          action={say("turn_off")}
-          variant="danger"
-          onClose={() => end()}
-          onConfirm={async (password) => {
-            await turnSecondStepOff(password);
-            end("turned_off");
-          }}
-        />
-      ) : null}
-      {task?.name === "renew" ? (
-        <PasswordDialog
-          title={say("renew_title")}
-          why={say("renew_why")}
-          action={say("renew")}
-          onClose={() => end()}
-          onConfirm={async (password) =>
-            setTask({
-              name: "keep_codes",
-              codes: await renewRecoveryCodes(password),
-              outcome: null,
-            })
-          }
-        />
-      ) : null}
-      {task?.name === "keep_codes" ? (
-        <RecoveryCodes codes={task.codes} onKept={() => end(task.outcome)} />
+      {"codes" in task ? (
+        <RecoveryCodes codes={task.codes} onKept={() => setTask({ done: task.outcome })} />
       ) : null}
     </section>
   );
