@@ -1,3 +1,6 @@
+// Before every other style, which they give way to.
+import "./styles/tokens.css";
+import "./styles/base.css";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { App, prefetch } from "./App.tsx";
@@ -15,8 +18,6 @@ import "./scent/sample-notes.ts";
 import "./scent/scent.module.css";
 import "#contract/money";
 /* oxlint-enable import/no-unassigned-import */
-import "./styles/tokens.css";
-import "./styles/base.css";
 
 noticeGoneFiles();
 keepSession();

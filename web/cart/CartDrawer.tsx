@@ -33,7 +33,6 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog
-      open
       side="end"
       onClose={onClose}
       title={t("common.drawer.title")}
@@ -46,7 +45,7 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      {failure === null ? null : <FailureNotice error={failure} retry={load} />}
+      <FailureNotice error={failure} retry={load} />
       {isEmpty && failure === null ? <NothingYet isKnown={isKnown} /> : null}
       <ul className="list">
         {cart.items.map((item) => (

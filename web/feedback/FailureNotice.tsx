@@ -5,6 +5,7 @@ import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
 
 export interface FailureNoticeProps {
+  /** Null or undefined where nothing has failed. */
   error: unknown;
   title?: ReactNode;
   retry?: (() => void) | undefined;
@@ -13,6 +14,7 @@ export interface FailureNoticeProps {
 
 export function FailureNotice({ error, title, retry, className }: FailureNoticeProps) {
   const i18n = useI18n();
+  if (error === null || error === undefined) return null;
   return (
     <Notice
       tone="danger"

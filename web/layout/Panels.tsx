@@ -1,4 +1,3 @@
-import { lazy, Suspense } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { locales, localeTable, type Locale } from "#contract/locales";
 import { rememberLanguage } from "../i18n/detect-language.ts";
@@ -10,8 +9,9 @@ import styles from "./Menu.module.css";
 import { LocationChoice } from "./LocationPicker.tsx";
 import { useAccountLinks, useMainLinks } from "./Navbar.tsx";
 import side from "./SideMenu.module.css";
+import { late } from "../ui/late.tsx";
 
-const CartDrawer = lazy(() => import("../cart/CartDrawer.tsx"));
+const CartDrawer = late(() => import("../cart/CartDrawer.tsx"));
 
 export type Panel = "menu" | "cart" | "language";
 
@@ -28,11 +28,7 @@ export default function Panels({ panel, onClose, onOpen }: PanelsProps) {
     case "language":
       return <LanguageModal onClose={onClose} />;
     case "cart":
-      return (
-        <Suspense>
-          <CartDrawer onClose={onClose} />
-        </Suspense>
-      );
+      return <CartDrawer onClose={onClose} />;
   }
 }
 
@@ -45,7 +41,6 @@ function SideMenu({ onClose, onLanguage }: { onClose: () => void; onLanguage: ()
   const links = [...useMainLinks(), ...(isAuthenticated ? [] : accountLinks)];
   return (
     <Dialog
-      open
       side="start"
       onClose={onClose}
       title={t("common.nav.menu")}
@@ -94,12 +89,7 @@ function LanguageModal({ onClose }: { onClose: () => void }) {
   const hrefIn = (target: Locale) =>
     ["", target, ...rest].join("/") + (search === "" ? "" : `?${search}`);
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t("common.language.title")}
-      closeLabel={t("common.close")}
-    >
+    <Dialog onClose={onClose} title={t("common.language.title")} closeLabel={t("common.close")}>
       <ul className={styles.menu}>
         {locales.map((target) => (
           <li key={target}>

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useCallback, useState, type ReactNode, useSyncExternalStore } from "react";
+import { useCallback, useState, type ReactNode, useSyncExternalStore } from "react";
 import { useI18n } from "../i18n/translate.ts";
 import { useToasts } from "../stores/toasts.ts";
 import { Footer } from "./Footer.tsx";
 import { Navbar } from "./Navbar.tsx";
 import type { Panel } from "./Panels.tsx";
 import styles from "./Shell.module.css";
+import { late } from "../ui/late.tsx";
 
-const Panels = lazy(() => import("./Panels.tsx"));
-const Toasts = lazy(() => import("../feedback/Toasts.tsx"));
+const Panels = late(() => import("./Panels.tsx"));
+const Toasts = late(() => import("../feedback/Toasts.tsx"));
 
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useI18n();
@@ -25,17 +26,9 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <OfflineNotice />
-      {panel === null ? null : (
-        <Suspense>
-          <Panels panel={panel} onClose={close} onOpen={setPanel} />
-        </Suspense>
-      )}
+      {panel === null ? null : <Panels panel={panel} onClose={close} onOpen={setPanel} />}
       {/* The cart drawer shows toasts itself: the page behind a modal dialog is inert. */}
-      {hasToasts && panel !== "cart" ? (
-        <Suspense>
-          <Toasts />
-        </Suspense>
-      ) : null}
+      {hasToasts && panel !== "cart" ? <Toasts /> : null}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Fragment, lazy, Suspense, type ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { ProductNames } from "../scent/ProductNames.tsx";
 import { classNames } from "../ui/class-names.ts";
 import styles from "./line.module.css";
@@ -6,9 +6,10 @@ import { concentrations } from "#contract/cart";
 import { localeTable } from "#contract/locales";
 import { useI18n } from "../i18n/translate.ts";
 import { usePurchaseOptions } from "../api/purchase.ts";
+import { late } from "../ui/late.tsx";
 
 /** Drawn once everything else is there, as portraits are. */
-const LineBottle = lazy(() => import("./LineBottle.tsx"));
+const LineBottle = late(() => import("./LineBottle.tsx"));
 
 interface LineProps extends FactsProps {
   productIds: readonly string[];
@@ -45,9 +46,7 @@ export function Line(props: LineProps) {
         {isBottle ? (
           // Its place is kept free.
           <span className={styles.bottle} aria-hidden="true">
-            <Suspense>
-              <LineBottle {...facts} productIds={ids} />
-            </Suspense>
+            <LineBottle {...facts} productIds={ids} />
           </span>
         ) : null}
         {title}

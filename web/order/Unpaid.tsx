@@ -42,7 +42,7 @@ export function Unpaid({ order }: { order: Order }) {
           {t("shop.orders.unpaid.cancel")}
         </Button>
       </div>
-      {paying.failure === null ? null : <FailureNotice error={paying.failure} />}
+      <FailureNotice error={paying.failure} />
       {isCancelling ? (
         <CancelOrderDialog
           order={order}
@@ -109,7 +109,6 @@ export function UnpaidOrderDialog(props: UnpaidOrderDialogProps) {
   if (isCancelling) return <CancelOrderDialog {...props} onClose={() => setCancelling(false)} />;
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t("shop.orders.unpaid.title")}
       closeLabel={closeLabel}
@@ -140,7 +139,7 @@ export function UnpaidOrderDialog(props: UnpaidOrderDialogProps) {
         ))}
       </ul>
       <p>{t(`shop.orders.unpaid.${which}choice`)}</p>
-      {paying.failure === null ? null : <FailureNotice error={paying.failure} />}
+      <FailureNotice error={paying.failure} />
     </Dialog>
   );
 }

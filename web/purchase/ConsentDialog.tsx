@@ -32,7 +32,6 @@ export default function ConsentDialog({ notice, onClose, onConfirm }: ConsentDia
   const { title, paragraphs } = partsOf(notice);
   return (
     <Dialog
-      open
       isReading
       className={isRead ? undefined : styles.unread}
       onClose={onClose}

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useCheckoutTexts } from "../api/purchase.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import styles from "./ConsentField.module.css";
+import { late } from "../ui/late.tsx";
 
-const ConsentDialog = lazy(() => import("./ConsentDialog.tsx"));
+const ConsentDialog = late(() => import("./ConsentDialog.tsx"));
 
 interface ImportantNoticesProps {
   hasConsented: boolean;
@@ -39,16 +40,14 @@ export function ImportantNotices({ hasConsented, onConsent }: ImportantNoticesPr
         onChange={() => (hasConsented ? onConsent(false) : setOpenNotice(content))}
       />
       {openNotice === null ? null : (
-        <Suspense>
-          <ConsentDialog
-            notice={openNotice}
-            onClose={() => setOpenNotice(null)}
-            onConfirm={() => {
-              onConsent(true);
-              setOpenNotice(null);
-            }}
-          />
-        </Suspense>
+        <ConsentDialog
+          notice={openNotice}
+          onClose={() => setOpenNotice(null)}
+          onConfirm={() => {
+            onConsent(true);
+            setOpenNotice(null);
+          }}
+        />
       )}
     </section>
   );

@@ -3,7 +3,7 @@ import styles from "./Dialog.module.css";
 import { classNames } from "./class-names.ts";
 
 export interface DialogProps {
-  open: boolean;
+  open?: boolean;
   onClose: () => void;
   title: ReactNode;
   closeLabel: string;
@@ -19,7 +19,7 @@ export interface DialogProps {
 
 /** The browser's modal dialog; on closing, the focus returns to where it was. */
 export function Dialog({
-  open,
+  open = true,
   onClose,
   title,
   closeLabel,

@@ -38,7 +38,6 @@ export default function PurchaseDialog({ product, kind, onClose }: PurchaseDialo
   const isPriced = tiers !== undefined && tiers.length > 0;
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t("shop.reorder.modal_title", { name: ownName(product) ?? product.product_number })}
       closeLabel={t("common.close")}
@@ -90,9 +89,7 @@ export default function PurchaseDialog({ product, kind, onClose }: PurchaseDialo
           </p>
         </div>
       ) : null}
-      {purchase.failure === null ? null : (
-        <FailureNotice title={t("shop.purchase.buy_failed")} error={purchase.failure} />
-      )}
+      <FailureNotice title={t("shop.purchase.buy_failed")} error={purchase.failure} />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "wouter";
 import { itemKinds, repurchasedKind, type FinishedKind } from "#contract/item-kind";
 import type { Order } from "#contract/order";
@@ -23,8 +23,9 @@ import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import styles from "./reorder.module.css";
+import { late } from "../../ui/late.tsx";
 
-const PurchaseDialog = lazy(() => import("./PurchaseDialog.tsx"));
+const PurchaseDialog = late(() => import("./PurchaseDialog.tsx"));
 
 /** The list, then whether the picked one was satisfying, then how many of it. */
 interface Step {
@@ -77,11 +78,7 @@ export function Reorder({ order }: { order: Order }) {
           onCancel={cancel}
         />
       ) : null}
-      {product && kind ? (
-        <Suspense>
-          <PurchaseDialog product={product} kind={kind} onClose={cancel} />
-        </Suspense>
-      ) : null}
+      {product && kind ? <PurchaseDialog product={product} kind={kind} onClose={cancel} /> : null}
     </div>
   );
 }
@@ -110,7 +107,6 @@ function RecommendationDialog({ found, onPick, onClose }: RecommendationDialogPr
   const explore = paths.fragranceQuiz({ locale, retryFrom: found.response_id ?? undefined });
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t("shop.reorder.list_title")}
       closeLabel={t("common.close")}
@@ -174,7 +170,6 @@ function SatisfactionDialog(props: SatisfactionDialogProps) {
   const retryFrom = responseId ?? undefined;
   return (
     <Dialog
-      open
       onClose={onCancel}
       title={t("shop.reorder.satisfied_title")}
       closeLabel={t("common.close")}
@@ -209,9 +204,7 @@ function SatisfactionDialog(props: SatisfactionDialogProps) {
           {t("shop.reorder.keep_exploring")}
         </LinkButton>
       </p>
-      {failure === null ? null : (
-        <FailureNotice title={t("shop.reorder.member_failed")} error={failure} />
-      )}
+      <FailureNotice title={t("shop.reorder.member_failed")} error={failure} />
     </Dialog>
   );
 }

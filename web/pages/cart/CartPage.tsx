@@ -43,7 +43,7 @@ export default function CartPage() {
       width="wide"
       className={styles.page}
     >
-      {failure === null ? null : <FailureNotice error={failure} retry={load} />}
+      <FailureNotice error={failure} retry={load} />
       {isEmpty && failure === null ? <NothingYet isKnown={isKnown} /> : null}
       {isEmpty ? null : (
         <div className={styles.columns}>

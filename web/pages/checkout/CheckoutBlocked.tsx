@@ -51,7 +51,6 @@ export default function CheckoutBlocked(props: CheckoutBlockedProps) {
   const which = textOf[block.kind];
   return (
     <Dialog
-      open
       onClose={() => navigate(cart)}
       title={t(`shop.checkout.blocked.${which}_title`)}
       closeLabel={t("shop.checkout.back_to_cart")}
@@ -97,7 +96,6 @@ function TooManySets({ items, failure, onFailure }: TooManySetsProps) {
   };
   return (
     <Dialog
-      open
       title={t("shop.checkout.blocked.too_many_title")}
       closeLabel={t("shop.checkout.back_to_cart")}
       onClose={toCart}
@@ -108,7 +106,7 @@ function TooManySets({ items, failure, onFailure }: TooManySetsProps) {
       }
     >
       <p>{t("shop.checkout.blocked.too_many_text", { count: sets.length })}</p>
-      {failure === null ? null : <FailureNotice error={failure} />}
+      <FailureNotice error={failure} />
       <ul className={styles.sets}>
         {sets.map((set) => (
           <SetCard key={set.id} set={set} name={names.get(set.id) ?? ""} onKeep={() => keep(set)} />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { CartItem } from "#contract/cart";
 import { useShopConfig, useIsPayable } from "../../api/config.ts";
 import { DeliveryDates } from "../../delivery/DeliveryDates.tsx";
@@ -19,11 +19,12 @@ import { OrderSummary } from "./OrderSummary.tsx";
 import fieldStyles from "../../ui/Field.module.css";
 import styles from "./checkout.module.css";
 import { useCheckout } from "./use-checkout.ts";
+import { late } from "../../ui/late.tsx";
 
-const AddressDialog = lazy(() => import("../../account/AddressDialog.tsx"));
-const TooMuch = lazy(() => import("../../payment/TooMuch.tsx"));
+const AddressDialog = late(() => import("../../account/AddressDialog.tsx"));
+const TooMuch = late(() => import("../../payment/TooMuch.tsx"));
 /** For test environments only. */
-const TestCardHelp = lazy(() => import("./TestCardHelp.tsx"));
+const TestCardHelp = late(() => import("./TestCardHelp.tsx"));
 
 interface CheckoutFormViewProps {
   items: CartItem[];
@@ -42,9 +43,7 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
       <div className={styles.columns}>
         <OrderSummary items={items} sums={checkout.sums} />
         <div className={styles.form}>
-          <Suspense>
-            <TooMuch />
-          </Suspense>
+          <TooMuch />
           <BackToCart />
         </div>
       </div>
@@ -74,22 +73,20 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
         <Actions isProcessing={checkout.isProcessing} total={checkout.sums.total} />
       </form>
       {adding === "never" ? null : (
-        <Suspense>
-          <AddressDialog
-            open={adding === "open"}
-            title={t("shop.checkout.address.add")}
-            label={t("shop.checkout.address.field")}
-            action={t("shop.checkout.address.confirm")}
-            onClose={() => setAdding("closed")}
-            onSaved={(customer_address) => {
-              fields.openAddressTab("saved");
-              fields.change({ customer_address });
-              setAdding("closed");
-            }}
-            // The specification asks for an alert; the reason stays in the dialog.
-            onFailed={() => alert(t("shop.checkout.address.add_failed"))}
-          />
-        </Suspense>
+        <AddressDialog
+          open={adding === "open"}
+          title={t("shop.checkout.address.add")}
+          label={t("shop.checkout.address.field")}
+          action={t("shop.checkout.address.confirm")}
+          onClose={() => setAdding("closed")}
+          onSaved={(customer_address) => {
+            fields.openAddressTab("saved");
+            fields.change({ customer_address });
+            setAdding("closed");
+          }}
+          // The specification asks for an alert; the reason stays in the dialog.
+          onFailed={() => alert(t("shop.checkout.address.add_failed"))}
+        />
       )}
     </div>
   );
@@ -107,9 +104,7 @@ function PaymentMethod() {
       </p>
       <p className="soft">{t("shop.checkout.cards")}</p>
       {config && config.ecpay_environment !== "production" ? (
-        <Suspense>
-          <TestCardHelp environment={config.ecpay_environment} />
-        </Suspense>
+        <TestCardHelp environment={config.ecpay_environment} />
       ) : null}
     </section>
   );

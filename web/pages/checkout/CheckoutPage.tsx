@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { maxSampleSetsAtCheckout } from "#contract/limits";
 import { orderSumsOf } from "#contract/order-sums";
@@ -18,9 +18,10 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
 import { CheckoutFormView } from "./CheckoutFormView.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
+import { late } from "../../ui/late.tsx";
 
 /** Met by few, and too large for everybody. */
-const CheckoutBlocked = lazy(() => import("./CheckoutBlocked.tsx"));
+const CheckoutBlocked = late(() => import("./CheckoutBlocked.tsx"));
 
 type Stage = { name: "loading" } | { name: "blocked"; block: CheckoutBlock } | { name: "form" };
 
@@ -69,19 +70,17 @@ export default function CheckoutPage() {
     <Page title={t("shop.checkout.title")} width="wide">
       {hasTooMany ? <OrderSummary items={items} sums={orderSumsOf(items)} /> : form}
       {block === null ? null : (
-        <Suspense>
-          <CheckoutBlocked
-            block={block}
-            items={items}
-            failure={removalFailure}
-            onFailure={setRemovalFailure}
-            onCancelled={async () => {
-              const next = await examine(isAuthenticated);
-              setRefusal(null);
-              if (next !== "empty") setStage(next);
-            }}
-          />
-        </Suspense>
+        <CheckoutBlocked
+          block={block}
+          items={items}
+          failure={removalFailure}
+          onFailure={setRemovalFailure}
+          onCancelled={async () => {
+            const next = await examine(isAuthenticated);
+            setRefusal(null);
+            if (next !== "empty") setStage(next);
+          }}
+        />
       )}
     </Page>
   );

@@ -75,7 +75,7 @@ function LoginForm({ from }: { from: string | null }) {
         autoComplete="current-password"
         enterKeyHint="go"
       />
-      {failure === null ? null : <FailureNotice error={failure} />}
+      <FailureNotice error={failure} />
       {lockedUntil === null ? null : <Locked until={lockedUntil} />}
       <Button type="submit" variant="primary" className={styles.wide} busy={isBusy}>
         {t("auth.login.submit")}

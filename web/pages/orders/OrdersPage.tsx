@@ -147,9 +147,7 @@ export default function OrdersPage() {
         </div>
         {data && !error ? <Showing page={page} total={data.total} /> : null}
       </div>
-      {error ? (
-        <FailureNotice title={t("shop.orders.failed")} error={error} retry={() => void mutate()} />
-      ) : null}
+      <FailureNotice title={t("shop.orders.failed")} error={error} retry={() => void mutate()} />
       {isLoading ? waiting : null}
       {data && data.total === 0 && !error ? (
         <Suspense fallback={waiting}>

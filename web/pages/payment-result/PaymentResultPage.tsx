@@ -83,7 +83,7 @@ function PaymentFailed({ outcome }: { outcome: PaymentOutcome }) {
         }
       >
         {isAuthenticated ? <PaySecurely /> : null}
-        {paying.failure === null ? null : <FailureNotice error={paying.failure} />}
+        <FailureNotice error={paying.failure} />
       </ResultActions>
     </SplitPage>
   );

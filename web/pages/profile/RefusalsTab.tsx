@@ -42,9 +42,7 @@ export default function RefusalsTab() {
           onAdd={(refusal) => change([...shown, refusal])}
           onRemove={(refusal) => change(shown.filter((one) => one !== refusal))}
         />
-        {failure === null ? null : (
-          <FailureNotice title={t("shop.refusals.save_failed")} error={failure} />
-        )}
+        <FailureNotice title={t("shop.refusals.save_failed")} error={failure} />
         {isSaved ? <Notice tone="success" title={t("shop.refusals.saved")} /> : null}
         <div className={`cluster ${form.actions}`}>
           <Button

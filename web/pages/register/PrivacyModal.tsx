@@ -12,7 +12,6 @@ export default function PrivacyModal({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       isReading
-      open
       onClose={onClose}
       title={content?.main_title ?? t("common.footer.pages.PrivacyPolicy")}
       closeLabel={t("common.close")}

@@ -17,7 +17,6 @@ export default function RegisteredModal() {
   }, [login, navigate]);
   return (
     <Dialog
-      open
       onClose={() => navigate(login)}
       dismissable={false}
       title={t("auth.register.done_title")}

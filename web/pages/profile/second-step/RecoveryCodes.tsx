@@ -16,7 +16,6 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const text = `${codes.join("\n")}\n`;
   return (
     <Dialog
-      open
       onClose={onKept}
       dismissable={false}
       title={t("auth.profile.second_step.codes_title")}
