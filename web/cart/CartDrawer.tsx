@@ -29,7 +29,7 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
   const isPayable = useIsPayable(cart.totalPrice);
   const remove = (item: CartItem, name: string) => {
     setFailure(null);
-    removal.remove(item, name);
+    removal.remove([item], name);
   };
   return (
     <Dialog

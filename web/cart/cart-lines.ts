@@ -26,10 +26,7 @@ export function useRemoval(onFailure: (error: unknown) => void) {
     });
   };
   return {
-    remove(item: CartItem, name: string) {
-      offer(t("shop.cart.removed", { name }), name, [item], removeFromCart(item));
-    },
-    removeAll(items: readonly CartItem[], name: string) {
+    remove(items: readonly CartItem[], name: string) {
       offer(t("shop.cart.removed", { name }), name, items, Promise.all(items.map(removeFromCart)));
     },
     clear() {

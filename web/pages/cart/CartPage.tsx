@@ -56,7 +56,7 @@ export default function CartPage() {
                   setNumber={numbers.get(item.id)}
                   onRemove={(name) => {
                     setFailure(null);
-                    removal.remove(item, name);
+                    removal.remove([item], name);
                   }}
                 />
               ))}

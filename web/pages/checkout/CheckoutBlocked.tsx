@@ -92,7 +92,7 @@ function TooManySets({ items, failure, onFailure }: TooManySetsProps) {
     onFailure(null);
     const others = sets.filter((set) => set !== kept);
     const removed = others.map(({ id }) => names.get(id)).join(localeTable[locale].separators.name);
-    removal.removeAll(others, removed);
+    removal.remove(others, removed);
   };
   return (
     <Dialog

@@ -6,17 +6,10 @@ import { paths } from "../../paths.ts";
 import { LazyPortrait, SidePortrait } from "../../scent/ProductPortrait.tsx";
 import { ScentLink } from "../../scent/ScentLink.tsx";
 import { shownName } from "../../scent/product-name.ts";
-import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import styles from "./sample-scents.module.css";
 
-export default function NoOrders({
-  isFiltered,
-  onShowAll,
-}: {
-  isFiltered: boolean;
-  onShowAll: () => void;
-}) {
+export default function NoOrders({ isFiltered }: { isFiltered: boolean }) {
   const { locale, t } = useI18n();
   if (isFiltered)
     return (
@@ -24,9 +17,7 @@ export default function NoOrders({
         picture={<SidePortrait />}
         title={t("shop.orders.none_in_period_title")}
         actions={
-          <Button variant="secondary" onClick={onShowAll}>
-            {t("shop.orders.show_all")}
-          </Button>
+          <LinkButton href={paths.orders({ locale })}>{t("shop.orders.show_all")}</LinkButton>
         }
       >
         {t("shop.orders.none_in_period_text")}

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Redirect, useLocation, useSearch, Link } from "wouter";
 import { ordersPageSize } from "#contract/limits";
 import { useOrders } from "../../api/orders.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { useForm } from "../../feedback/use-form.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
@@ -13,6 +14,7 @@ import { TextField } from "../../ui/TextField.tsx";
 import { OrderCard } from "./OrderCard.tsx";
 import styles from "./orders.module.css";
 import { classNames } from "../../ui/class-names.ts";
+import { late } from "../../ui/late.tsx";
 
 interface PagesProps {
   current: number;
@@ -113,7 +115,7 @@ export function pageNumbers(current: number, total: number): (number | null)[] {
 }
 
 /** Met by few. */
-const NoOrders = lazy(() => import("./NoOrders.tsx"));
+const NoOrders = late(() => import("./NoOrders.tsx"));
 
 export default function OrdersPage() {
   const { locale, t } = useI18n();
@@ -123,8 +125,6 @@ export default function OrdersPage() {
   const top = useTopOnChange(`${page}/${start}/${end}`);
   const count = pageCountOf(data?.total ?? 0);
   const isFiltered = start !== undefined || end !== undefined;
-  const waiting = <Skeleton lines={12} label={t("common.loading")} />;
-  const showAll = () => navigate(paths.orders({ locale }));
 
   if (data && page > Math.max(1, count))
     return <Redirect to={paths.orders({ locale, page: count || 1, start, end })} replace />;
@@ -142,18 +142,13 @@ export default function OrdersPage() {
             end={end ?? ""}
             isDisabled={error !== undefined}
             onApply={(dates) => navigate(paths.orders({ locale, ...dates }))}
-            onClear={showAll}
           />
         </div>
         {data && !error ? <Showing page={page} total={data.total} /> : null}
       </div>
       <FailureNotice title={t("shop.orders.failed")} error={error} retry={() => void mutate()} />
-      {isLoading ? waiting : null}
-      {data && data.total === 0 && !error ? (
-        <Suspense fallback={waiting}>
-          <NoOrders isFiltered={isFiltered} onShowAll={showAll} />
-        </Suspense>
-      ) : null}
+      {isLoading ? <Skeleton lines={12} label={t("common.loading")} /> : null}
+      {data && data.total === 0 && !error ? <NoOrders isFiltered={isFiltered} /> : null}
       {data && !error ? (
         <>
           <div className={styles.list}>
@@ -208,62 +203,48 @@ interface DateFilterProps {
   /** While the orders cannot be read. */
   isDisabled: boolean;
   onApply: (dates: { start?: string | undefined; end?: string | undefined }) => void;
-  onClear: () => void;
 }
 
-function DateFilter({ start, end, isDisabled, onApply, onClear }: DateFilterProps) {
+function DateFilter({ start, end, isDisabled, onApply }: DateFilterProps) {
   const { t } = useI18n();
-  const [from, setFrom] = useState(start);
-  const [to, setTo] = useState(end);
-  const [isRefused, setRefused] = useState(false);
-  const change = (set: (date: string) => void) => (event: { target: { value: string } }) => {
-    set(event.target.value);
-    setRefused(false);
-  };
+  const { values, field, change, submit } = useForm({ start, end }, (dates) =>
+    dates.end !== "" && dates.start > dates.end ? { end: t("shop.orders.end_before_start") } : {},
+  );
+  const { start: from, end: to } = values;
+  const isEmpty = [start, end, from, to].every((date) => date === "");
   return (
     <form
       className={styles.filter}
       // The browser would complain in its own language.
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (from !== "" && to !== "" && from > to) return setRefused(true);
-        onApply({ start: from || undefined, end: to || undefined });
-      }}
+      onSubmit={submit(async () => onApply({ start: from || undefined, end: to || undefined }))}
     >
       <TextField
+        {...field("start")}
         label={t("shop.orders.from")}
-        name="start"
         type="date"
         max={to || undefined}
-        value={from}
-        onChange={change(setFrom)}
       />
       <TextField
+        {...field("end")}
         label={t("shop.orders.to")}
-        name="end"
         type="date"
         min={from || undefined}
-        value={to}
-        error={isRefused ? t("shop.orders.end_before_start") : undefined}
-        onChange={change(setTo)}
       />
-      <Button variant="secondary" type="submit" disabled={isDisabled}>
+      <Button type="submit" disabled={isDisabled}>
         {t("shop.orders.apply")}
       </Button>
-      {[start, end, from, to].some((date) => date !== "") ? (
+      {isEmpty ? null : (
         <Button
           variant="quiet"
           onClick={() => {
-            setFrom("");
-            setTo("");
-            setRefused(false);
-            onClear();
+            change({ start: "", end: "" });
+            onApply({});
           }}
         >
           {t("shop.orders.clear")}
         </Button>
-      ) : null}
+      )}
     </form>
   );
 }
