@@ -63,7 +63,7 @@ function canAnimate(): boolean {
   );
 }
 
-/** Loads a screen's module and texts. Settles when it fails too: the failure then shows on the screen itself. */
+/** Loads a screen's module and texts. A failure settles too: it then shows on the screen itself. */
 export function prefetch(path: string): Promise<unknown> {
   const [, slug, ...rest] = path.split("/");
   const name = screenOfPath(rest.join("/"));
@@ -144,7 +144,7 @@ function DocumentLanguage({ locale }: { locale: Locale }) {
 }
 
 function Screen({ name, locale }: { name: ScreenName; locale: Locale }) {
-  // Kept in state: when the lazy module arrives, `Page` becomes another component and would mount anew.
+  // In state: when the module arrives, `Page` becomes another component and would mount anew.
   const [Page] = useState(() => (isSkeleton(name) ? PageSkeleton : routes[name].Page));
   const screen = <WithTexts Page={Page} texts={loadMessages(locale, namespacesOf(name))} />;
   return screens[name].guarded ? <RequireMember>{screen}</RequireMember> : screen;

@@ -26,7 +26,7 @@ if (window.location.pathname === "/")
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
-/** The address that the document was made for, and that of the screen in it: the sign-in stands in for guarded ones. */
+/** The address that the document was made for, and that of the screen in it: the sign-in, if guarded. */
 const { prerendered, shows } = root.dataset;
 const app = (
   <StrictMode>
@@ -41,7 +41,7 @@ else
     .then(() => prefetch(shows ?? prerendered))
     .then(() => replacePrerendered(root, app));
 
-/** The document goes on to the files of its screen: one `import` for all of them would start them in one long task. */
+/** The document goes on to its screen's files: one `import` for all would be one long task. */
 function scriptsStarted(): Promise<unknown> {
   return new Promise((resolve) => addEventListener("scriptsstarted", resolve, { once: true }));
 }

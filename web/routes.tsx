@@ -6,7 +6,7 @@ import { useAuth } from "./stores/auth.ts";
 
 export interface Route {
   readonly Page: ComponentType;
-  /** Brings the module before the screen is shown, so that it is shown at once, and with it what `path` needs. */
+  /** Brings the module, and what `path` needs, before the screen is shown. */
   prepare: (path: string) => Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export const routes: Record<ScreenName, Route> = {
 
 const touches = ["pointerdown", "keydown", "focusin", "input", "scroll"] as const;
 
-/** When somebody begins to use the page, or it has nothing else to do. A member waits for nothing: they see their own page. */
+/** When somebody begins to use the page, or it is idle. A member waits for nothing. */
 export function whenTouchedOrIdle(): Promise<void> {
   if (useAuth.getState().isAuthenticated) return Promise.resolve();
   return new Promise((resolve) => {

@@ -12,11 +12,11 @@ import { useI18n, type I18n } from "../i18n/translate.ts";
 import styles from "./delivery.module.css";
 
 interface DeliveryDatesProps {
-  /** Epoch milliseconds; null for what is not paid yet, which is counted as if it were paid today. */
+  /** Epoch milliseconds; null for what is not paid yet, which counts as if paid today. */
   paidAt: number | null;
 }
 
-/** When an order ships, or arrives where the shop knows how long the courier takes. Its line is kept while the facts are read. */
+/** When an order ships, or arrives where the courier's days are known. Its line is kept meanwhile. */
 export function DeliveryDates({ paidAt }: DeliveryDatesProps) {
   const i18n = useI18n();
   const { data: config } = useShopConfig();

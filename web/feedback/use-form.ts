@@ -6,8 +6,8 @@ import { useWork } from "./use-work.ts";
 type Mistakes<Values> = Partial<Record<keyof Values & string, string>>;
 
 /**
- * A form's values and, by the names of its fields, what is wrong with them. A mistake shows once its
- * field was left or the form was sent, and goes when the field is edited.
+ * A form's values and, by the names of its fields, what is wrong with them. A mistake shows once
+ * its field was left or the form was sent, and goes when the field is edited.
  * @param fieldOf - the field that a refusal of the whole is about, by the refusal's code.
  */
 export function useForm<Values extends object>(

@@ -8,7 +8,7 @@ import type { Kept, Typed } from "../navigation/gone-files.ts";
 /** A form may come in a later step of its screen. */
 const patienceMs = 120_000;
 
-/** Every page with a form does this; there is nothing to do unless the page was loaded anew under somebody's hands. */
+/** Every page does this; there is nothing to do unless it was loaded anew under somebody's hands. */
 export function restoreTyped(): void {
   // There is no window while prerendering.
   const { typed, ...rest } = ((typeof window === "undefined" ? null : history.state) ?? {}) as Kept;

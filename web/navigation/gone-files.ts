@@ -1,9 +1,9 @@
 /**
- * A deployment takes the files of the version before away. A tab that was open meanwhile is loaded anew when a screen needs one of
- * them: once, and with what was typed. A link that is only pointed at does not do it.
+ * A deployment takes the files of the version before away. A tab that was open meanwhile is loaded
+ * anew when a screen needs one: once, and with what was typed. Pointing at a link does not do it.
  */
 
-/** In the entry of the history: storage may be refused, and another tab has nothing to do with it. */
+/** In the history's entry: storage may be refused, and another tab has nothing to do with it. */
 export interface Kept {
   /** The version that was given up; it is not given up twice. */
   reloaded?: string;
@@ -14,7 +14,7 @@ export type Typed = readonly [name: string, value: FormDataEntryValue];
 
 /** Null until a file was missing. */
 let typed: Typed[] | null = null;
-/** Leaving a page breaks off what it still loads, and a reload then would call off the way to the next. */
+/** Leaving a page breaks off what it loads, and a reload would call off the way to the next. */
 let leftAt = -Infinity;
 const leavingMs = 30_000;
 // This file's name changes with everything that it imports: a new version has a new one.

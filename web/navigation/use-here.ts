@@ -10,7 +10,7 @@ const onTheWayIn: readonly (ScreenName | null)[] = [
   "changePassword",
 ];
 
-/** The page to come back to after signing in; on the screens that lead to it, the one they already hold. */
+/** The page to come back to after signing in; on the way in, the one that its screens hold. */
 export function useHere(): string | undefined {
   const [path] = useLocation();
   const search = useSearch();

@@ -1,4 +1,4 @@
-/** The checkout form in this tab; it survives signing in, the cashier's back button and a reload. */
+/** The checkout form in this tab; it survives signing in, the cashier's back button, a reload. */
 import type { CarrierType } from "#contract/checkout-body";
 import { jsonIn, tabKeys, tabStorage } from "../stores/storage.ts";
 
@@ -10,7 +10,7 @@ export interface Draft {
   /** Stays the same while cart and form do, so that sending twice makes one order. */
   idempotencyKey: string;
   sealed: string | null;
-  /** The order made from this draft: a second confirmation pays for it instead of making another. */
+  /** The order made from this draft: a second confirmation pays for it. */
   orderId: string | null;
 }
 

@@ -37,7 +37,7 @@ export function useBusyUntilBack() {
   return [isBusy, setBusy] as const;
 }
 
-/** The cashier wants the shopper's browser itself to post the form: a hidden one, submitted once. */
+/** The cashier wants the shopper's browser to post the form: a hidden one, submitted once. */
 export function postToCashier(url: string, fields: Record<string, string>): void {
   const form = document.createElement("form");
   form.method = "post";

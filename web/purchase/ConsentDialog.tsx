@@ -11,7 +11,7 @@ interface ConsentDialogProps {
   onConfirm: () => void;
 }
 
-/** Notices that were scrolled to their end and confirmed since the page was loaded: the same text is not to be scrolled twice. */
+/** Notices confirmed since the page was loaded: the same text is not to be scrolled twice. */
 const confirmed = new Set<string>();
 
 export default function ConsentDialog({ notice, onClose, onConfirm }: ConsentDialogProps) {

@@ -23,7 +23,7 @@ interface ComboboxProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A text field with a list to pick from, as the ARIA Authoring Practices describe it: the focus stays in the field. */
+/** A text field with a list to pick from, as the ARIA practices have it: the focus stays. */
 export function Combobox({
   label,
   hint,

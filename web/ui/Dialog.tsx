@@ -9,7 +9,7 @@ export interface DialogProps {
   closeLabel: string;
   actions?: ReactNode;
   side?: "centre" | "start" | "end";
-  /** False hides the close button and ignores Escape and the backdrop: one of the actions must be taken. */
+  /** False: no close button, no Escape, no backdrop; one of the actions must be taken. */
   dismissable?: boolean;
   /** For long texts: the scrolling box takes the focus, so that keys can scroll it. */
   isReading?: boolean;

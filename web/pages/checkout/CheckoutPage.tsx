@@ -46,7 +46,7 @@ export default function CheckoutPage() {
     };
   }, [isAuthenticated, locale, navigate]);
 
-  // The form appears once all that it shows was read or has failed: it does not change under a hand.
+  // The form appears once all that it shows was read or failed: it does not change under a hand.
   const reads = [
     useMember(isAuthenticated),
     useShippingAddresses(isAuthenticated),

@@ -3,7 +3,7 @@ import type { CheckoutForm } from "../../payment/checkout-draft.ts";
 import { carrierPatterns, type CarrierType } from "#contract/checkout-body";
 import { emailPattern, phonePattern, taiwanTaxIdPattern } from "#contract/fields";
 
-/** Fills empty fields from the profile, where the profile's value is valid here; the invoice type stays. */
+/** Fills empty fields from the profile where its value is valid here; the invoice type stays. */
 export function filledFrom(
   member: Member,
   saved: readonly ShippingAddress[],
@@ -29,7 +29,7 @@ function usualOf({ address }: Member, saved: readonly ShippingAddress[]): string
 /** Italian numbers keep their zero when dialled from abroad. */
 const keepsZero: readonly string[] = ["+39"];
 
-/** With the dial code in place of the trunk zero, unless the number already begins with it or becomes too long. */
+/** With the dial code for the trunk zero, unless it is there already or the number gets too long. */
 export function phoneOf({ country_code, phone }: Pick<Member, "country_code" | "phone">): string {
   const number = (phone ?? "").normalize("NFKC").trim();
   const dialCode = country_code ?? "";

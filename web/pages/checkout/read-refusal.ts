@@ -32,7 +32,7 @@ export async function readRefusal(
       return { tone: "warning", text };
     }
     case "too_many_samples":
-      // The page shows the sets of the cart as it is now; the banner is for one that cannot be read.
+      // The page shows the sets as they are now; the banner is for a cart that cannot be read.
       await loadCart().catch(() => null);
       return failed(i18n, error);
     case "active_sample_order":
@@ -51,7 +51,7 @@ export async function readRefusal(
   }
 }
 
-/** A refusal has a reason of its own; of a failure there is only to say that it can be tried again. */
+/** A refusal has a reason of its own; of a failure there is only that it can be tried again. */
 function failed(i18n: I18n, error: unknown): Banner {
   const saysWhy = error instanceof ApiError && error.status >= 400 && error.status < 500;
   const text = saysWhy ? errorText(i18n, error) : i18n.t("shop.checkout.errors.failed");

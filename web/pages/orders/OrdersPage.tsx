@@ -184,7 +184,7 @@ function Showing({ page, total }: { page: number; total: number }) {
   );
 }
 
-/** Another page of orders starts at its top with the focus there; the first one stays where the browser put it. */
+/** Another page of orders starts at its top, with the focus there; the first one stays. */
 function useTopOnChange(shown: string) {
   const top = useRef<HTMLDivElement>(null);
   const before = useRef(shown);

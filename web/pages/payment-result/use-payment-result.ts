@@ -60,15 +60,15 @@ async function verify(signed: SignedResult): Promise<Checked> {
   try {
     return { name: "verified", outcome: await verifyPaymentResult(signed) };
   } catch (error) {
-    // Only a refusal says that the result is invalid; after a lost connection it can be tried again.
+    // Only a refusal says that the result is invalid; a lost connection can be tried again.
     const wasRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
     return wasRefused ? { name: "unreadable" } : { name: "unchecked", error };
   }
 }
 
 /**
- * What the order says about the payment. `loading`: not read yet. `unknown`: nobody is signed in, or
- * the order or its status is not known; then only the signed message is.
+ * What the order says about the payment. `loading`: not read yet. `unknown`: nobody is signed in,
+ * or the order or its status is not known; then only the signed message is.
  */
 export type Settlement = "loading" | "checking" | "slow" | "settled" | "cancelled" | "unknown";
 

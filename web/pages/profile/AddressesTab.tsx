@@ -29,7 +29,7 @@ export default function AddressesTab() {
   const finish = (outcome: "saved" | "removed") => {
     setWork(null);
     setDone(outcome);
-    // After a removal the button that opened the dialog is gone; otherwise the dialog restores the focus.
+    // After a removal the button is gone to which the dialog gives the focus back.
     if (outcome === "removed") window.setTimeout(() => addButton.current?.focus());
   };
 

@@ -165,7 +165,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
   );
 }
 
-/** Names what the last choice removed. The live region stays, so that a screen reader reads every change. */
+/** Names what the last choice removed, in a live region that stays. */
 function Dropped({ options, itemIds }: { options: Options; itemIds: readonly string[] }) {
   const { locale, t } = useI18n();
   const items = options.categories.flatMap((category) => category.items);

@@ -11,7 +11,7 @@ interface SizeRowProps {
   notes: PortraitNotes | undefined;
 }
 
-/** Every size beside the others, since nobody knows a height in centimetres. The tabs say the same to screen readers. */
+/** Every size beside the others. The tabs say the same to screen readers. */
 export function SizeRow({ sizes, itemIds, strength, notes }: SizeRowProps) {
   const id = useId();
   if (sizes.length === 0) return null;

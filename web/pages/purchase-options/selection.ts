@@ -1,4 +1,4 @@
-/** What the shopper chose, as it stands in the address: a reload or a shared link shows the same bottle. */
+/** What the shopper chose, in the address: a reload or a shared link shows the same bottle. */
 import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import type { FinishedKind } from "#contract/item-kind";
@@ -45,7 +45,7 @@ export function writeSelection(
   return written;
 }
 
-/** One item of a category, the last one named; none that another choice hides, and none that is not for sale. */
+/** One item of a category, the last one named; none that is hidden or not for sale. */
 export function settledChoice(options: Options, itemIds: readonly string[]): string[] {
   const single = options.categories.flatMap((category) => {
     const chosen = itemIds.findLast((id) => category.items.some((item) => item.id === id));
@@ -98,7 +98,7 @@ export function stepsOf(options: Options, itemIds: readonly string[]): Step[] {
   });
 }
 
-/** Where to go on after this category: the next one without a choice, from the first again after the last. */
+/** The next category without a choice after this one, from the first again after the last. */
 export function nextToChoose(options: Options, itemIds: readonly string[], categoryId: string) {
   const missing = categoriesWithoutChoice(options, itemIds).filter(({ id }) => id !== categoryId);
   const order = options.categories.map(({ id }) => id);
@@ -106,7 +106,7 @@ export function nextToChoose(options: Options, itemIds: readonly string[], categ
   return missing.find(({ id }) => order.indexOf(id) > at) ?? missing[0];
 }
 
-/** What does not fit any more is ignored; of a text typed or pasted at the end, the part that fits is taken. */
+/** What does not fit is ignored; of a text typed or pasted at the end, the part that fits is taken. */
 export function takeLabelText(before: string, next: string): string {
   if (isLabelTextAllowed(next)) return next;
   if (!next.startsWith(before)) return before;

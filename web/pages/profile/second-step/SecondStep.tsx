@@ -79,7 +79,7 @@ function ConnectApp({ secret, onConnected, onClose }: ConnectAppProps) {
 
 const digitsOf = (text: string) => text.normalize("NFKC").replace(/\D/g, "").slice(0, otpDigits);
 
-/** The key URI format that authenticator apps read: SHA-1, six digits and 30 seconds are its defaults. */
+/** The key URI that authenticator apps read: SHA-1, six digits and 30 seconds are its defaults. */
 function uriOf(secret: string, brand: string, email: string): string {
   const issuer = encodeURIComponent(brand);
   return `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${secret}&issuer=${issuer}`;
@@ -124,7 +124,7 @@ const asked = {
   },
 } as const;
 
-/** Turning on: password, then the app's first code, then the recovery codes; from then on it is on. */
+/** Turning on: password, the app's first code, recovery codes; from there on it is on. */
 type Task =
   | { ask: keyof typeof asked }
   | { secret: string }
