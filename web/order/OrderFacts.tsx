@@ -4,36 +4,25 @@ import { DeliveryDates } from "../delivery/DeliveryDates.tsx";
 import { formatMoney } from "../i18n/format.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { Badge } from "../ui/Badge.tsx";
+import { classNames } from "../ui/class-names.ts";
 import styles from "./order-facts.module.css";
 import { stops, viewOfStatus } from "./order-status.ts";
 
 export function OrderStatus({ status }: { status: string }) {
   const { t } = useI18n();
   const view = viewOfStatus(status);
+  if (view.kind === "unknown") return <Badge>{t("shop.orders.status.unknown")}</Badge>;
   if (view.kind === "off_path")
-    return (
-      <Badge tone="warning" className={styles.offPath}>
-        {t(`shop.orders.status.${view.status}`)}
-      </Badge>
-    );
-  if (view.kind === "unknown")
-    return (
-      <Badge tone="neutral" className={styles.offPath}>
-        {t("shop.orders.status.unknown")}
-      </Badge>
-    );
+    return <Badge tone="warning">{t(`shop.orders.status.${view.status}`)}</Badge>;
   return (
     <ol className={styles.progress} aria-label={t("shop.orders.status.label")}>
       {stops.map((stop, index) => (
         <li
           key={stop}
-          className={
-            index < view.position
-              ? styles.past
-              : index === view.position
-                ? styles.present
-                : undefined
-          }
+          className={classNames(
+            index < view.position && styles.past,
+            index === view.position && styles.present,
+          )}
           aria-current={index === view.position ? "step" : undefined}
         >
           <span>{t(`shop.orders.status.${stop}`)}</span>

@@ -2,12 +2,11 @@ import type { ReactNode } from "react";
 import styles from "./Badge.module.css";
 import { classNames } from "./class-names.ts";
 
-export interface BadgeProps {
-  tone?: "neutral" | "info" | "success" | "warning" | "danger";
-  className?: string | undefined;
+interface BadgeProps {
+  tone?: "neutral" | "success" | "warning";
   children: ReactNode;
 }
 
-export function Badge({ tone = "neutral", className, children }: BadgeProps) {
-  return <span className={classNames(styles.badge, styles[tone], className)}>{children}</span>;
+export function Badge({ tone = "neutral", children }: BadgeProps) {
+  return <span className={classNames(styles.badge, styles[tone])}>{children}</span>;
 }

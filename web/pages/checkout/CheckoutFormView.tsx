@@ -104,7 +104,7 @@ function PaymentMethod() {
       </p>
       <p className="soft">{t("shop.checkout.cards")}</p>
       {config && config.ecpay_environment !== "production" ? (
-        <TestCardHelp environment={config.ecpay_environment} />
+        <TestCardHelp isStage={config.ecpay_environment === "stage"} />
       ) : null}
     </section>
   );

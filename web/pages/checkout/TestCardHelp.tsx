@@ -1,4 +1,3 @@
-import type { ShopConfig } from "#contract/config";
 import { useI18n } from "../../i18n/translate.ts";
 import styles from "./checkout.module.css";
 
@@ -10,16 +9,12 @@ const merchant = {
   taxId: "00000000",
 };
 
-export default function TestCardHelp({
-  environment,
-}: {
-  environment: ShopConfig["ecpay_environment"];
-}) {
+/** For test environments only. */
+export default function TestCardHelp({ isStage }: { isStage: boolean }) {
   const { t } = useI18n();
-  if (environment === "production") return null;
   return (
     <details className={styles.testCards}>
-      <summary>{t("shop.checkout.test.title")}</summary>
+      <summary className="folds">{t("shop.checkout.test.title")}</summary>
       <p>{t("shop.checkout.test.text")}</p>
       <dl>
         <dt>{t("shop.checkout.test.card")}</dt>
@@ -31,7 +26,7 @@ export default function TestCardHelp({
         <dt>{t("shop.checkout.test.code")}</dt>
         <dd>222 · 1234</dd>
         <dt>{t("shop.checkout.test.merchant")}</dt>
-        {environment === "stage" ? (
+        {isStage ? (
           <dd>
             <a href={merchant.console} target="_blank" rel="noreferrer">
               {new URL(merchant.console).host}

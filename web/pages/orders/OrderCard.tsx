@@ -53,11 +53,7 @@ function Head({ order }: { order: Order }) {
       )}
       <span className={styles.kinds}>
         {[...kinds].map((kind) =>
-          kind === null ? null : (
-            <Badge key={kind} tone="neutral">
-              {t(`shop.kinds.${kind}`)}
-            </Badge>
-          ),
+          kind === null ? null : <Badge key={kind}>{t(`shop.kinds.${kind}`)}</Badge>,
         )}
       </span>
     </header>
