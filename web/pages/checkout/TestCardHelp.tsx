@@ -1,4 +1,6 @@
 import { useI18n } from "../../i18n/translate.ts";
+import { classNames } from "../../ui/class-names.ts";
+import fold from "../../ui/fold.module.css";
 import styles from "./checkout.module.css";
 
 /** ECPay's published test data (developers.ecpay.com.tw, page 2856). */
@@ -13,8 +15,8 @@ const merchant = {
 export default function TestCardHelp({ isStage }: { isStage: boolean }) {
   const { t } = useI18n();
   return (
-    <details className={styles.testCards}>
-      <summary className="folds">{t("shop.checkout.test.title")}</summary>
+    <details className={classNames(fold.fold, fold.line, styles.testCards)}>
+      <summary>{t("shop.checkout.test.title")}</summary>
       <p>{t("shop.checkout.test.text")}</p>
       <dl>
         <dt>{t("shop.checkout.test.card")}</dt>

@@ -69,7 +69,7 @@ function SentTo({ order }: { order: Order }) {
     <div className={styles.sentTo}>
       <button
         type="button"
-        className={`folds ${styles.fold}`}
+        className={styles.fold}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
