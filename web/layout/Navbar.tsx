@@ -8,10 +8,11 @@ import { useAuth } from "../stores/auth.ts";
 import { useHere } from "../navigation/use-here.ts";
 import { signOut } from "../session/session.ts";
 import { useCart } from "../stores/cart.ts";
+import { currencyOf, useLocationChoice } from "../stores/location.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Brand } from "./Brand.tsx";
-import { LocationPicker } from "./LocationPicker.tsx";
+import { LocationChoice } from "./LocationChoice.tsx";
 import styles from "./Navbar.module.css";
 import type { Panel } from "./Panels.tsx";
 import menu from "./Menu.module.css";
@@ -39,7 +40,7 @@ export function Navbar({ onOpen }: { onOpen: (panel: Panel) => void }) {
         <Brand className={styles.brand} />
         <div className={styles.own}>
           <MainLinks path={path} />
-          <LocationPicker className={styles.wide} buttonClassName={styles.tool} />
+          <LocationPicker />
           <button
             type="button"
             className={styles.tool}
@@ -104,6 +105,22 @@ export function useAccountLinks() {
         { href: paths.login({ locale, from }), text: t("common.nav.login") },
         { href: paths.register({ locale }), text: t("common.nav.register") },
       ];
+}
+
+function LocationPicker() {
+  const { t } = useI18n();
+  const location = useLocationChoice((state) => state.location);
+  const place = `${t(`common.location.${location}`)} ${currencyOf[location]}`;
+  return (
+    <Disclosure
+      className={styles.wide}
+      buttonClassName={styles.tool}
+      label={t("common.location.label_now", { place })}
+      button={place}
+    >
+      {() => <LocationChoice />}
+    </Disclosure>
+  );
 }
 
 function UserMenu() {

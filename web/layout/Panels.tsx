@@ -6,7 +6,7 @@ import { signOut } from "../session/session.ts";
 import { useAuth } from "../stores/auth.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import styles from "./Menu.module.css";
-import { LocationChoice } from "./LocationPicker.tsx";
+import { LocationChoice } from "./LocationChoice.tsx";
 import { useAccountLinks, useMainLinks } from "./Navbar.tsx";
 import side from "./SideMenu.module.css";
 import { late } from "../ui/late.tsx";

@@ -30,8 +30,20 @@ export function Dialog({
   className,
   children,
 }: DialogProps) {
-  const { dialog, heading } = useModal(open);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || !open) return;
+    const before = document.activeElement;
+    element.showModal();
+    heading.current?.focus();
+    return () => {
+      element.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [open]);
   if (!open) return null;
   return (
     // Keyboard users have Escape and the close button instead of the backdrop.
@@ -76,21 +88,4 @@ export function Dialog({
       </div>
     </dialog>
   );
-}
-
-function useModal(open: boolean) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element || !open) return;
-    const before = document.activeElement;
-    element.showModal();
-    heading.current?.focus();
-    return () => {
-      element.close();
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, [open]);
-  return { dialog, heading };
 }

@@ -96,7 +96,13 @@ function Shown({ order }: { order: Order }) {
             <h2 className={styles.heading}>{t("shop.checkout.recipient")}</h2>
             <Recipient order={order} />
           </section>
-          <Ways order={order} />
+          <div className={styles.ways}>
+            {canReorder(order) ? <Reorder order={order} /> : null}
+            <Button onClick={() => print()}>{t("shop.orders.print")}</Button>
+            <LinkButton variant="quiet" href={paths.orders({ locale })}>
+              {t("shop.orders.all")}
+            </LinkButton>
+          </div>
         </aside>
       </div>
     </Page>
@@ -133,19 +139,6 @@ function Payment({ order }: { order: Order }) {
       )}
       <Refunds order={order} />
       {statusName(order.status) === "pending" ? <span>{t("shop.orders.cancel_how")}</span> : null}
-    </div>
-  );
-}
-
-function Ways({ order }: { order: Order }) {
-  const { locale, t } = useI18n();
-  return (
-    <div className={styles.ways}>
-      {canReorder(order) ? <Reorder order={order} /> : null}
-      <Button onClick={() => print()}>{t("shop.orders.print")}</Button>
-      <LinkButton variant="quiet" href={paths.orders({ locale })}>
-        {t("shop.orders.all")}
-      </LinkButton>
     </div>
   );
 }

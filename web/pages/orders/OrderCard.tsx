@@ -16,6 +16,8 @@ import { Badge } from "../../ui/Badge.tsx";
 import styles from "./orders.module.css";
 
 export function OrderCard({ order }: { order: Order }) {
+  const { locale, t } = useI18n();
+  const { order_total_price: total, currency } = order;
   return (
     <article className={`sheet ${styles.card}`} aria-labelledby={`order-${order.id}`}>
       <div className={styles.what}>
@@ -23,11 +25,16 @@ export function OrderCard({ order }: { order: Order }) {
         <OrderStatus status={order.status} />
         <Refunds order={order} />
         <ExpectedDelivery order={order} />
-        <OrderItems items={order.order_items} currency={order.currency} />
+        <OrderItems items={order.order_items} currency={currency} />
         <Without refusals={order.without} />
       </div>
       <div className={styles.side}>
-        <Total order={order} />
+        {total === null ? null : (
+          <p className={`spread ${styles.total}`}>
+            <span>{t("shop.cart.total")}</span>
+            <strong className="figure">{formatAmount(locale, total, currency)}</strong>
+          </p>
+        )}
         <SentTo order={order} />
         {isPayable(order) ? <Unpaid order={order} /> : null}
         {canReorder(order) ? <Reorder order={order} /> : null}
@@ -80,16 +87,5 @@ function SentTo({ order }: { order: Order }) {
         <Recipient order={order} />
       </div>
     </div>
-  );
-}
-
-function Total({ order: { order_total_price: total, currency } }: { order: Order }) {
-  const { locale, t } = useI18n();
-  if (total === null) return null;
-  return (
-    <p className={`spread ${styles.total}`}>
-      <span>{t("shop.cart.total")}</span>
-      <strong className="figure">{formatAmount(locale, total, currency)}</strong>
-    </p>
   );
 }

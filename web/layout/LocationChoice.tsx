@@ -2,31 +2,8 @@ import { useId } from "react";
 import { useI18n } from "../i18n/translate.ts";
 import { currencyOf, shopLocations, useLocationChoice } from "../stores/location.ts";
 import { classNames } from "../ui/class-names.ts";
-import { Disclosure } from "../ui/Disclosure.tsx";
 import mark from "../ui/mark.module.css";
 import styles from "./Menu.module.css";
-
-export function LocationPicker({
-  className,
-  buttonClassName,
-}: {
-  className?: string | undefined;
-  buttonClassName?: string | undefined;
-}) {
-  const { t } = useI18n();
-  const location = useLocationChoice((state) => state.location);
-  const words = `${t(`common.location.${location}`)} ${currencyOf[location]}`;
-  return (
-    <Disclosure
-      className={className}
-      buttonClassName={buttonClassName}
-      label={t("common.location.label_now", { place: words })}
-      button={words}
-    >
-      {() => <LocationChoice />}
-    </Disclosure>
-  );
-}
 
 export function LocationChoice() {
   const { t } = useI18n();
