@@ -1,37 +1,22 @@
 import { act, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import {
-  fitQuantity,
-  maxQuantity,
-  quantityRules,
-  readQuantity,
-  type PurchaseWay,
-} from "#contract/pricing";
-import { Stepper } from "../../web/ui/Stepper.tsx";
+import type { PurchaseWay } from "#contract/pricing";
+import { addMessages } from "../../web/i18n/messages.ts";
+import { QuantityStepper } from "../../web/purchase/QuantityStepper.tsx";
 
 // Without it React warns at each of these tests.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+const units = { finished_bottle: { one: "bottle", other: "bottles" } };
+const purchase = { quantity: "Quantity", fewer: "Fewer", more: "More", units };
+addMessages("zh", "shop", { purchase });
 
 let root: Root;
 let place: HTMLElement;
 
 function Screen({ way, start }: { way: PurchaseWay; start: number }) {
   const [value, setValue] = useState(start);
-  return (
-    <Stepper
-      label="Quantity"
-      unit="bottles"
-      value={value}
-      {...quantityRules.finished_bottle}
-      max={maxQuantity("finished_bottle")}
-      parse={readQuantity}
-      fit={(wanted) => fitQuantity("finished_bottle", way, wanted)}
-      decreaseLabel="Fewer"
-      increaseLabel="More"
-      onChange={setValue}
-    />
-  );
+  return <QuantityStepper kind="finished_bottle" way={way} quantity={value} onChange={setValue} />;
 }
 
 beforeEach(() => {

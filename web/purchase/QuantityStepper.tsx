@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import {
   fitQuantity,
   maxQuantity,
@@ -7,7 +8,8 @@ import {
 } from "#contract/pricing";
 import type { FinishedKind } from "#contract/item-kind";
 import { useI18n } from "../i18n/translate.ts";
-import { Stepper } from "../ui/Stepper.tsx";
+import fieldStyles from "../ui/Field.module.css";
+import styles from "./QuantityStepper.module.css";
 
 interface QuantityStepperProps {
   kind: FinishedKind;
@@ -16,21 +18,110 @@ interface QuantityStepperProps {
   onChange: (quantity: number) => void;
 }
 
-/** Packs, bottles or kilograms, by the rules of who buys and where. */
+/**
+ * Packs, bottles or kilograms, by the rules of who buys and where. A typed number is fitted to them
+ * when the field is left.
+ */
 export function QuantityStepper({ kind, way, quantity, onChange }: QuantityStepperProps) {
   const { t, plural } = useI18n();
+  const { min, step } = quantityRules[kind];
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const settled = () => {
+    if (typed === null) return quantity;
+    const wanted = readQuantity(typed);
+    setTyped(null);
+    return fitQuantity(kind, way, Number.isNaN(wanted) ? min : wanted);
+  };
+  const changeTo = (next: number) => {
+    if (next !== quantity) onChange(next);
+  };
+  const move = (by: number) => changeTo(fitQuantity(kind, way, settled() + by));
   return (
-    <Stepper
-      label={t("shop.purchase.quantity")}
-      value={quantity}
-      {...quantityRules[kind]}
-      max={maxQuantity(kind)}
-      unit={plural(`shop.purchase.units.${kind}`, quantity)}
-      decreaseLabel={t("shop.purchase.fewer")}
-      increaseLabel={t("shop.purchase.more")}
-      parse={readQuantity}
-      fit={(wanted) => fitQuantity(kind, way, wanted)}
-      onChange={onChange}
-    />
+    <div className={styles.stepper}>
+      <label htmlFor={id} className={fieldStyles.label}>
+        {t("shop.purchase.quantity")}
+      </label>
+      <div className={styles.row}>
+        <HoldButton
+          label={t("shop.purchase.fewer")}
+          isDisabled={quantity <= min}
+          onStep={() => move(-step)}
+          sign="−"
+        />
+        <input
+          id={id}
+          className={styles.input}
+          inputMode="numeric"
+          value={typed ?? quantity}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={() => changeTo(settled())}
+          onKeyDown={(event) => {
+            const by = { ArrowUp: step, ArrowDown: -step }[event.key];
+            if (event.key === "Enter") changeTo(settled());
+            if (by === undefined) return;
+            event.preventDefault();
+            move(by);
+          }}
+        />
+        <HoldButton
+          label={t("shop.purchase.more")}
+          isDisabled={quantity >= maxQuantity(kind)}
+          onStep={() => move(step)}
+          sign="+"
+        />
+        <span className={styles.unit}>{plural(`shop.purchase.units.${kind}`, quantity)}</span>
+      </div>
+    </div>
+  );
+}
+
+const repeatMs = 150;
+const holdMs = 400;
+
+interface HoldButtonProps {
+  label: string;
+  sign: string;
+  isDisabled: boolean;
+  onStep: () => void;
+}
+
+/** Held for a while, it repeats. */
+function HoldButton({ label, sign, isDisabled, onStep }: HoldButtonProps) {
+  const [isHeld, setHeld] = useState(false);
+  const hasRepeated = useRef(false);
+  // A disabled button gets no pointerup.
+  if (isHeld && isDisabled) setHeld(false);
+  const repeat = useEffectEvent(() => {
+    hasRepeated.current = true;
+    onStep();
+  });
+  useEffect(() => {
+    if (!isHeld) return;
+    hasRepeated.current = false;
+    let timer = window.setTimeout(() => {
+      repeat();
+      timer = window.setInterval(() => repeat(), repeatMs);
+    }, holdMs);
+    return () => window.clearTimeout(timer);
+  }, [isHeld]);
+  const letGo = () => setHeld(false);
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-label={label}
+      disabled={isDisabled}
+      onClick={() => {
+        if (!hasRepeated.current) onStep();
+        hasRepeated.current = false;
+      }}
+      onPointerDown={(event) => setHeld(event.button === 0)}
+      onPointerUp={letGo}
+      onPointerLeave={letGo}
+      onPointerCancel={letGo}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </button>
   );
 }
