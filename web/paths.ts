@@ -28,8 +28,9 @@ export const unknownAddress = "unknown";
 export const paths = {
   home: ({ locale, isUnknown = false }: In & { isUnknown?: boolean }) =>
     path(locale, "home") + (isUnknown ? `?${unknownAddress}` : ""),
-  /** `from` is the path to return to. */
-  login: ({ locale, from }: In<"from">) => path(locale, "login", { from }),
+  /** `from` is the path to return to; `hasEnded` says that a session ran out there. */
+  login: ({ locale, from, hasEnded }: In<"from"> & { hasEnded?: boolean }) =>
+    path(locale, "login", { from, ended: hasEnded || undefined }),
   register: ({ locale }: In) => path(locale, "register"),
   changePassword: ({ locale, force }: In & { force?: boolean | undefined }) =>
     path(locale, "changePassword", { force: force || undefined }),

@@ -52,10 +52,10 @@ afterEach(async () => {
 });
 
 test.each([
-  ["/en/orders?page=2", "/en/login?from=%2Fen%2Forders%3Fpage%3D2"],
-  ["/ja/profile?tab=password", "/ja/login?from=%2Fja%2Fprofile%3Ftab%3Dpassword"],
-  ["/zh/orders/o-1", "/zh/login?from=%2Fzh%2Forders%2Fo-1"],
-  ["/zh/checkout", "/zh/login?from=%2Fzh%2Fcheckout"],
+  ["/en/orders?page=2", "/en/login?from=%2Fen%2Forders%3Fpage%3D2&ended=true"],
+  ["/ja/profile?tab=password", "/ja/login?from=%2Fja%2Fprofile%3Ftab%3Dpassword&ended=true"],
+  ["/zh/orders/o-1", "/zh/login?from=%2Fzh%2Forders%2Fo-1&ended=true"],
+  ["/zh/checkout", "/zh/login?from=%2Fzh%2Fcheckout&ended=true"],
 ])("a member whose session runs out at %s signs in and is brought back there", async (at, to) => {
   useCart.getState().replace(cart);
   open.stage(ranOut);

@@ -128,6 +128,7 @@ test.each([
   ["?from=%2Fen%2Fcart", "Sign in to keep looking for your scent."],
   ["?from=%2Fen%2Forders%3Fpage%3D2", "Please sign in first."],
   ["?from=%2Fen%2Fprofile%23x", "Please sign in first."],
+  ["?from=%2Fen%2Forders&ended=true", "Your sign-in has expired."],
   ["?from=%2Fen%2Fnowhere", "Sign in to keep looking for your scent."],
 ])("at login%s stands why one is there: %s", async (query, words) => {
   await atLogin(query);

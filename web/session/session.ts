@@ -63,7 +63,7 @@ function expireSession(): void {
   const { pathname, search } = window.location;
   const screen = screenOfPath(pathname.split("/").slice(2).join("/"));
   if (screen !== null && (screens[screen].guarded || screen === "checkout"))
-    return openLogin(pathname + search);
+    return openLogin(pathname + search, true);
   void forgetAnswers();
   const locale = localeHere();
   showToast(messageOf(locale, "common.session_ended"), {
@@ -86,8 +86,8 @@ function localeHere(): Locale {
 }
 
 /** A whole load, so that nothing of the member stays in memory. */
-function openLogin(from?: string): void {
-  window.location.assign(paths.login({ locale: localeHere(), from }));
+function openLogin(from?: string, hasEnded = false): void {
+  window.location.assign(paths.login({ locale: localeHere(), from, hasEnded }));
 }
 
 /**

@@ -21,7 +21,8 @@ import login from "./login.module.css";
 
 export default function LoginPage() {
   const { locale, t } = useI18n();
-  const from = safeReturn(new URLSearchParams(useSearch()).get("from"), location.origin, locale);
+  const query = new URLSearchParams(useSearch());
+  const from = safeReturn(query.get("from"), location.origin, locale);
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const mustChangePassword = useAuth((state) => state.mustChangePassword);
 
@@ -34,7 +35,13 @@ export default function LoginPage() {
   return (
     <SplitPage
       title={t("auth.login.title")}
-      intro={t(isMembersOnly(from) ? "auth.login.intro_from" : "auth.login.intro")}
+      intro={t(
+        query.has("ended")
+          ? "auth.login.intro_ended"
+          : isMembersOnly(from)
+            ? "auth.login.intro_from"
+            : "auth.login.intro",
+      )}
     >
       <LoginForm from={from} />
       <p className={styles.ways}>
