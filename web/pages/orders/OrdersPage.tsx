@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { Redirect, useLocation, useSearch, Link } from "wouter";
 import { ordersPageSize } from "#contract/limits";
 import { useOrders } from "../../api/orders.ts";
@@ -14,7 +14,6 @@ import { TextField } from "../../ui/TextField.tsx";
 import { OrderCard } from "./OrderCard.tsx";
 import styles from "./orders.module.css";
 import { classNames } from "../../ui/class-names.ts";
-import { late } from "../../ui/late.tsx";
 
 interface PagesProps {
   current: number;
@@ -115,7 +114,7 @@ export function pageNumbers(current: number, total: number): (number | null)[] {
 }
 
 /** Met by few. */
-const NoOrders = late(() => import("./NoOrders.tsx"));
+const NoOrders = lazy(() => import("./NoOrders.tsx"));
 
 export default function OrdersPage() {
   const { locale, t } = useI18n();
@@ -125,6 +124,7 @@ export default function OrdersPage() {
   const top = useTopOnChange(`${page}/${start}/${end}`);
   const count = pageCountOf(data?.total ?? 0);
   const isFiltered = start !== undefined || end !== undefined;
+  const waiting = <Skeleton lines={12} label={t("common.loading")} />;
 
   if (data && page > Math.max(1, count))
     return <Redirect to={paths.orders({ locale, page: count || 1, start, end })} replace />;
@@ -147,8 +147,12 @@ export default function OrdersPage() {
         {data && !error ? <Showing page={page} total={data.total} /> : null}
       </div>
       <FailureNotice title={t("shop.orders.failed")} error={error} retry={() => void mutate()} />
-      {isLoading ? <Skeleton lines={12} label={t("common.loading")} /> : null}
-      {data && data.total === 0 && !error ? <NoOrders isFiltered={isFiltered} /> : null}
+      {isLoading ? waiting : null}
+      {data && data.total === 0 && !error ? (
+        <Suspense fallback={waiting}>
+          <NoOrders isFiltered={isFiltered} />
+        </Suspense>
+      ) : null}
       {data && !error ? (
         <>
           <div className={styles.list}>
