@@ -113,7 +113,7 @@ export function withShopDatabase<Result>(
 }
 
 async function askDeployed<Row>(statements: readonly string[]): Promise<Row[][]> {
-  const command = `${statements.map((sql) => sql.replaceAll(/\s+/g, " ")).join(";\n")};`;
+  const command = `${statements.map((sql) => sql.replaceAll(/\s*\n\s*/g, " ")).join(";\n")};`;
   const target = ["DB", "--remote", "--config", "worker/wrangler.api.toml"];
   const words = ["d1", "execute", ...target, "--json", "--yes", "--command", command];
   const output = await run("wrangler", words, { env: { CI: "1" } });
