@@ -1,6 +1,5 @@
 import type { Locale } from "#contract/locales";
 import { product, productNotes, type ProductNotes } from "#contract/product";
-import { scent } from "#contract/scent";
 import { ApiError } from "./client.ts";
 import { localRead, readAhead, useLocalRead, type LocalRead } from "./read.ts";
 
@@ -27,11 +26,3 @@ export async function fetchProductAhead(locale: Locale, id: string): Promise<voi
     readAhead(locale, notesPath(id), readNotes),
   ]);
 }
-
-export const scentPath = (id: string) => `/scents/${encodeURIComponent(id)}`;
-const readScent = localRead(scent);
-
-/** A fragrance as its own page shows it. */
-export const useScent = (id: string) => useLocalRead(scentPath(id), readScent);
-export const prepareScent = (locale: Locale, id: string) =>
-  readAhead(locale, scentPath(id), readScent);

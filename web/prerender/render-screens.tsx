@@ -16,7 +16,7 @@ import shop from "../../worker/content/locales/zh/shop.json";
 import type { HtmlPart, ScentSlot, TextPart } from "../../worker/documents/prerendered-screen.ts";
 import { infoPagePath } from "../api/info-pages.ts";
 import { localKey } from "../api/read.ts";
-import { scentPath } from "../api/products.ts";
+import { scentPath } from "../api/scents.ts";
 import { App } from "../App.tsx";
 import { addMessages } from "../i18n/messages.ts";
 import { routes } from "../routes.tsx";

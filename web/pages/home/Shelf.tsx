@@ -2,7 +2,7 @@ import useSWR from "swr";
 import type { Locale } from "#contract/locales";
 import { everyNoteOf } from "#contract/product";
 import { useShopConfig } from "../../api/config.ts";
-import { prepareScent, useScent } from "../../api/products.ts";
+import { prepareScent, useScent } from "../../api/scents.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
 import { ScentLink } from "../../scent/ScentLink.tsx";

@@ -1,5 +1,5 @@
 import { useShopConfig } from "../../api/config.ts";
-import { useScent } from "../../api/products.ts";
+import { useScent } from "../../api/scents.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";

@@ -2,7 +2,7 @@ import { useParams } from "wouter";
 import { isLocale, localeTable } from "#contract/locales";
 import type { Scent, NoteAllergens } from "#contract/scent";
 import { ApiError } from "../../api/client.ts";
-import { prepareScent, useScent } from "../../api/products.ts";
+import { prepareScent, useScent } from "../../api/scents.ts";
 import { errorText } from "../../api/errors.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
