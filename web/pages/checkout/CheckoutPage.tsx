@@ -7,7 +7,7 @@ import { useShopConfig } from "../../api/config.ts";
 import { useCheckoutTexts } from "../../api/purchase.ts";
 import { useShippingAddresses, useMember } from "../../api/member.ts";
 import { findSampleBlock } from "../../api/orders.ts";
-import { quizSetsOf } from "../../cart/cart-lines.ts";
+import { quizSetsOf } from "../../cart/quiz-sets.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
