@@ -74,7 +74,8 @@ test.each([
 
 const elsewhere = `zh/orders https://evil.test/zh/orders //evil.test/zh/orders /\\evil.test/zh
   \\/evil.test /zh\\..\\..\\evil.test javascript:alert(1) /api/v1/auth/logout /local/mail
-  /zh/..//evil.test /zh/../api/v1/cart/ /fr/orders /`.split(/\s+/);
+  /zh/..//evil.test /zh/../api/v1/cart/ /fr/orders /
+  /zh/login /en/login?from=/en/login /ja/otp-verification /zh/orders/../register/`.split(/\s+/);
 const blanks = ["/\t/evil.test/zh", "/\n/evil.test", " /zh/orders", "/zh/or ders"];
 test.each([null, "", ...elsewhere, ...blanks])("nobody is sent to %j", (wanted) => {
   expect(safeReturn(wanted, origin, "zh")).toBeNull();

@@ -399,7 +399,7 @@ test.each<[string, Answers, string, string]>([
     "active_sample_order",
     orders(unpaid),
     waiting,
-    "Order SL-1 holds a sample set and has not been",
+    "Order SL-1 contains a sample set and has not been",
   ],
   [
     "active_sample_order",
@@ -408,7 +408,7 @@ test.each<[string, Answers, string, string]>([
     "You already have a sample",
   ],
   ["order_unreadable", orders(), stopped, "We can’t open one of your current orders"],
-  ["lines_already_ordered", orders(unpaid), waiting, "Order SL-1 already holds these items"],
+  ["lines_already_ordered", orders(unpaid), waiting, "Order SL-1 already contains these items"],
 ])(
   "a checkout stopped by %s shows what stands in the way over the form",
   async (code, before, title, text) => {

@@ -259,7 +259,7 @@ test.each(["/en/orders", "/en/orders/o1"])(
     stageOrders(unpaid);
     open.stage({ "GET /orders/o1": { json: unpaid } });
     await look(path);
-    await page.shows(`Kept until ${formatDateTime("en", "2026-11-23T01:00:00Z")}`);
+    await page.shows(`Held until ${formatDateTime("en", "2026-11-23T01:00:00Z")}`);
     expect(page.text().includes("Secure payment")).toBe(path !== "/en/orders");
     open.stage({ "POST /orders/o1/pay": refusal(409, "order_not_payable") });
     await page.press("Pay now");
@@ -287,7 +287,7 @@ test("an unpaid order of an unknown time says no end, but that a card was declin
   await look();
   await page.shows("Pay now");
   expect(page.text()).toContain("Note: After six");
-  expect(page.text()).not.toContain("Kept until");
+  expect(page.text()).not.toContain("Held until");
   expect(page.text()).toContain("The last payment for this order was declined.");
 });
 

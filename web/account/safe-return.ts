@@ -1,4 +1,5 @@
 import { isLocale, type Locale } from "#contract/locales";
+import { isOnTheWayIn } from "../navigation/use-here.ts";
 
 /**
  * Where to go after signing in: only a path of this shop. A browser reads `//host` and `/\host` as
@@ -12,7 +13,7 @@ export function safeReturn(wanted: string | null, origin: string, locale: Locale
   const url = URL.canParse(wanted, origin) ? new URL(wanted, origin) : null;
   if (url === null || url.origin !== origin) return null;
   const [, language, ...rest] = url.pathname.split("/");
-  if (!isLocale(language)) return null;
+  if (!isLocale(language) || isOnTheWayIn(url.pathname)) return null;
   // The member may have changed the language since.
   return ["", locale, ...rest].join("/") + url.search + url.hash;
 }

@@ -46,7 +46,23 @@ export default function PurchaseOptionsPage() {
       </ErrorScreen>
     );
   }
-  if (productNumber === "") return <ErrorScreen text={t("shop.purchase.missing_number")} />;
+  if (productNumber === "")
+    return (
+      <ErrorScreen
+        text={
+          <>
+            <p>{t("shop.purchase.missing_number")}</p>
+            <p>{t("shop.purchase.missing_number_hint")}</p>
+          </>
+        }
+      >
+        {isAuthenticated ? (
+          <LinkButton href={paths.orders({ locale })}>{t("common.nav.orders")}</LinkButton>
+        ) : null}
+        <LinkButton href={paths.fragranceQuiz({ locale })}>{t("shop.cart.to_quiz")}</LinkButton>
+        <LinkButton href={paths.home({ locale })}>{t("shop.payment.home")}</LinkButton>
+      </ErrorScreen>
+    );
   const hasNoOptions = options.error !== undefined || config.error !== undefined;
   if (hasNoOptions || pricing.error !== undefined || pricing.data?.length === 0) {
     const retry = () => {
@@ -96,7 +112,7 @@ export default function PurchaseOptionsPage() {
   );
 }
 
-function ErrorScreen({ text, children }: { text: string; children?: ReactNode }) {
+function ErrorScreen({ text, children }: { text: ReactNode; children?: ReactNode }) {
   const { t } = useI18n();
   return (
     <Page title={t("shop.purchase.error_title")} width="narrow">
