@@ -6,24 +6,6 @@ import { chromium } from "playwright-core";
 import { endCommand } from "./command-line.ts";
 import { run } from "./run.ts";
 
-/** Without windows, menus and address bar a test costs the browser a fifth less. */
-const names = [
-  "chromium-headless-shell",
-  "chromium",
-  "chromium-browser",
-  "google-chrome",
-  "google-chrome-stable",
-];
-const applications = [
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  "/Applications/Chromium.app/Contents/MacOS/Chromium",
-];
-const packages = {
-  chromium: ["chromium-headless-shell", "fonts-noto-cjk"],
-  firefox: ["firefox-esr"],
-  webkit: ["webkit2gtk-driver", "xvfb"],
-};
-
 function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
@@ -33,82 +15,32 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** The first of these commands that is on the path. */
-export function firstExecutable(commands: readonly string[]): string | null {
+/** A path from the environment, then a command on the path, then one of these files. */
+function installed(named: string | undefined, commands: string[], files: string[] = []) {
   const folders = (process.env.PATH ?? "").split(delimiter);
-  const paths = commands.flatMap((name) => folders.map((folder) => resolve(folder, name)));
-  return paths.find(isExecutable) ?? null;
-}
-
-/** A path from the environment, then a command, then one of these files. */
-export function installedBrowser(
-  named: string | undefined,
-  commands: readonly string[],
-  files: readonly string[] = [],
-): string | null {
-  if (named !== undefined && named !== "" && isExecutable(named)) return named;
-  return firstExecutable(commands) ?? files.find(isExecutable) ?? null;
+  const onPath = commands.flatMap((name) => folders.map((folder) => resolve(folder, name)));
+  return [named ?? "", ...onPath, ...files].find(isExecutable) ?? null;
 }
 
 /** CHROMIUM_PATH, then an installed Chromium or Chrome, then Playwright's; null without one. */
 export function findBrowser(): string | null {
-  return installedBrowser(process.env.CHROMIUM_PATH, names, [
-    ...applications,
-    chromium.executablePath(),
-  ]);
-}
-
-/** For commands that do not install one: ends them when there is no browser. */
-export function requireBrowser(): string {
-  return (
-    findBrowser() ??
-    endCommand(1, "No Chromium was found: set CHROMIUM_PATH, or run npm test, which installs one.")
+  // Without windows, menus and address bar a test costs the browser a fifth less.
+  const commands = ["chromium-headless-shell", "chromium", "chromium-browser"];
+  return installed(
+    process.env.CHROMIUM_PATH,
+    [...commands, "google-chrome", "google-chrome-stable"],
+    [
+      "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+      "/Applications/Chromium.app/Contents/MacOS/Chromium",
+      chromium.executablePath(),
+    ],
   );
 }
-
-/** Throws when there is no browser and none can be installed. */
-export async function ensureBrowser(): Promise<string> {
-  const found = findBrowser();
-  if (found) return found;
-  await installPackages(["chromium"]);
-  const installed = findBrowser();
-  if (!installed)
-    throw new Error("No Chromium was found and none could be installed; set CHROMIUM_PATH");
-  return installed;
-}
-
-/** By apt in one call, as root on Debian; elsewhere only Chromium, and that by Playwright. */
-export async function installPackages(engines: readonly (keyof typeof packages)[]): Promise<void> {
-  console.log(`Installing ${engines.join(", ")} …`);
-  const isDebianRoot = process.getuid?.() === 0 && existsSync("/etc/debian_version");
-  if (!isDebianRoot) {
-    if (engines.includes("chromium"))
-      await run("playwright-core", ["install", "chromium-headless-shell"]);
-    return;
-  }
-  spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore" });
-  const wanted = engines.flatMap((engine) => packages[engine]);
-  await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...wanted], {
-    env: { DEBIAN_FRONTEND: "noninteractive" },
-  });
-}
-
-export const engines = ["chromium", "firefox", "webkit"] as const;
-export type EngineName = (typeof engines)[number];
-
-const shownNames: Record<EngineName, string> = {
-  chromium: "Chromium (CHROMIUM_PATH)",
-  firefox: "Firefox (FIREFOX_PATH)",
-  webkit: "WebKit (WEBKIT_DRIVER_PATH, and Xvfb)",
-};
 
 /** FIREFOX_PATH, then an installed one; null when there is none. */
 export function findFirefox(): string | null {
-  return installedBrowser(
-    process.env.FIREFOX_PATH,
-    ["firefox-esr", "firefox"],
-    ["/Applications/Firefox.app/Contents/MacOS/firefox"],
-  );
+  const files = ["/Applications/Firefox.app/Contents/MacOS/firefox"];
+  return installed(process.env.FIREFOX_PATH, ["firefox-esr", "firefox"], files);
 }
 
 export interface WebKit {
@@ -119,28 +51,66 @@ export interface WebKit {
 
 /** WEBKIT_DRIVER_PATH, then an installed WebKitWebDriver; null when it or Xvfb is missing. */
 export function findWebKit(): WebKit | null {
-  const driver = installedBrowser(process.env.WEBKIT_DRIVER_PATH, ["WebKitWebDriver"]);
-  const xvfb = firstExecutable(["Xvfb"]);
+  const driver = installed(process.env.WEBKIT_DRIVER_PATH, ["WebKitWebDriver"]);
+  const xvfb = installed(undefined, ["Xvfb"]);
   return driver === null || xvfb === null ? null : { driver, xvfb };
+}
+
+const engines = {
+  chromium: {
+    find: findBrowser,
+    packages: ["chromium-headless-shell", "fonts-noto-cjk"],
+    shown: "Chromium (CHROMIUM_PATH)",
+  },
+  firefox: { find: findFirefox, packages: ["firefox-esr"], shown: "Firefox (FIREFOX_PATH)" },
+  webkit: {
+    find: findWebKit,
+    packages: ["webkit2gtk-driver", "xvfb"],
+    shown: "WebKit (WEBKIT_DRIVER_PATH, and Xvfb)",
+  },
+};
+export type EngineName = keyof typeof engines;
+
+const none = "No Chromium was found: set CHROMIUM_PATH";
+
+/** For commands that do not install one: ends them when there is no browser. */
+export function requireBrowser(): string {
+  return findBrowser() ?? endCommand(1, `${none}, or run npm test, which installs one.`);
+}
+
+/** Throws when there is no browser and none can be installed. */
+export async function ensureBrowser(): Promise<string> {
+  if (findBrowser() === null) await installPackages(["chromium"]);
+  const browser = findBrowser();
+  if (browser === null) throw new Error(`${none}; none could be installed.`);
+  return browser;
+}
+
+/** By apt in one call, as root on Debian; elsewhere only Chromium, and that by Playwright. */
+async function installPackages(names: readonly EngineName[]): Promise<void> {
+  console.log(`Installing ${names.join(", ")} …`);
+  if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
+    spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore" });
+    const packages = names.flatMap((name) => engines[name].packages);
+    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], {
+      env: { DEBIAN_FRONTEND: "noninteractive" },
+    });
+  } else if (names.includes("chromium"))
+    await run("playwright-core", ["install", "chromium-headless-shell"]);
 }
 
 /** Elsewhere a missing engine is left out; there it fails the run. */
 export const isInCi = (process.env.CI ?? "") !== "";
 
-const finders: Record<EngineName, () => unknown> = {
-  chromium: findBrowser,
-  firefox: findFirefox,
-  webkit: findWebKit,
-};
-
 export function missingEngines(): EngineName[] {
-  return engines.filter((engine) => finders[engine]() === null);
+  const names = Object.keys(engines) as EngineName[];
+  return names.filter((name) => engines[name].find() === null);
 }
 
 /** Null when nothing is missing. */
 export function sayMissing(missing: readonly EngineName[]): string | null {
   if (missing.length === 0) return null;
-  const which = missing.map((engine) => shownNames[engine]).join(" and ");
+  const which = missing.map((name) => engines[name].shown).join(" and ");
   return `Not installed here, and left out by tests/engines: ${which}`;
 }
 

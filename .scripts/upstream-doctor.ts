@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { EndpointSpec } from "../worker/upstream/endpoint.ts";
-import { endCommand, readCommandLine } from "./command-line.ts";
+import { readCommandLine } from "./command-line.ts";
 import { root } from "./installed.mjs";
 import { run } from "./run.ts";
 
@@ -11,14 +11,11 @@ const help = `Usage: npm run upstream:doctor
 
 Runs the contract suite against UPSTREAM_URL, or the reference upstream without it, and says of each
 call whether it works, works with less or does not, what the shop understood of the last answer and
-what it guessed. See worker/upstream/README.md.
-
-  --examples  writes worker/upstream/examples.json from the reference upstream`;
+what it guessed. See worker/upstream/README.md.`;
 
 interface Line {
   method: string;
   path: string;
-  sent: unknown;
   status: number;
   body: unknown;
 }
@@ -30,22 +27,16 @@ interface Verdict {
 }
 
 const { env } = process;
-const { values } = readCommandLine(help, { examples: { type: "boolean", default: false } });
-if (values.examples && env.UPSTREAM_URL !== undefined)
-  endCommand(2, "Examples come from the reference upstream: unset UPSTREAM_URL.");
+readCommandLine(help, {});
 const folder = mkdtempSync(join(tmpdir(), "upstream-"));
 const record = join(folder, "calls.jsonl");
 writeFileSync(record, "");
 const suite = ["run", "--config", "tests/vitest.config.ts", "--project", "upstream"];
 // One account: who changes its password would end the sign-ins of other files.
 if (env.UPSTREAM_URL !== undefined) suite.push("--no-file-parallelism");
-const isWhole = await run("vitest", suite, {
-  inherit: true,
-  env: { UPSTREAM_RECORD: record },
-}).then(
-  () => true,
-  () => false,
-);
+await run("vitest", suite, { inherit: true, env: { UPSTREAM_RECORD: record } }).catch(() => {
+  process.exitCode = 1;
+});
 const lines = readFileSync(record, "utf8")
   .split("\n")
   .filter((line) => line !== "")
@@ -53,14 +44,7 @@ const lines = readFileSync(record, "utf8")
 rmSync(folder, { recursive: true });
 const readme = readFileSync(resolve(root, "worker/upstream/README.md"), "utf8");
 const endpoints = await endpointsOf("worker/upstream");
-if (values.examples) {
-  const file = resolve(root, "worker/upstream/examples.json");
-  writeFileSync(
-    file,
-    `${JSON.stringify(Object.fromEntries(endpoints.flatMap(exampleOf)), null, 2)}\n`,
-  );
-} else for (const endpoint of endpoints) say(verdictOf(endpoint));
-if (!isWhole) process.exitCode = 1;
+for (const endpoint of endpoints) say(verdictOf(endpoint));
 
 function say({ call, word, why, understood }: Verdict): void {
   console.log(`${word.padEnd(15)} ${call}${why === "" ? "" : `: ${why}`}`);
@@ -139,19 +123,7 @@ function usedBy(call: string): string[] {
   return [...used.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name);
 }
 
-/** Its first request with an answer; what is secret or new each time is not shown. */
-function exampleOf(endpoint: EndpointSpec<unknown>): [string, object][] {
-  const line = linesOf(endpoint).find(({ status }) => status < 300);
-  if (line === undefined) return [];
-  const { sent, status, body } = line;
-  return [
-    [
-      `${endpoint.method} ${pathOf(endpoint)}`,
-      { ...(sent === null ? {} : { sent: shortened(sent) }), status, body: shortened(body) },
-    ],
-  ];
-}
-
+/** What is secret is not shown. */
 function shortened(value: unknown, name = ""): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map((entry) => shortened(entry));
   if (typeof value === "object" && value !== null)

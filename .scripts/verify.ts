@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { relative, resolve } from "node:path";
 import { ensureBrowser, ensureEngines, missingEngines, sayMissing } from "./browser.ts";
 import { apiArguments, pagesUpload, targets } from "./deploy/plan.ts";
-import { endWithParent, isWindows, root } from "./installed.mjs";
+import { endWithParent, root } from "./installed.mjs";
 import { run } from "./run.ts";
 
 /** What is read of vitest's JSON report. */
@@ -17,8 +17,6 @@ interface Row {
   name: string;
   tests: number;
   seconds: number;
-  /** Of the processor, in all processes; null where nobody counts. */
-  processor: number | null;
 }
 type Work = () => Promise<unknown>;
 
@@ -39,7 +37,7 @@ const files: { name: string; seconds: number }[] = [];
 const began = Date.now();
 
 const installationSeconds = Number(process.env.INSTALLATION_SECONDS ?? 0);
-rows.push({ name: "installation", tests: 0, seconds: installationSeconds, processor: null });
+rows.push({ name: "installation", tests: 0, seconds: installationSeconds });
 let chromiumPath = "";
 /** Installing them takes as long as the build and the first suites, which need none. */
 const browsers = step("browsers", async () => {
@@ -62,16 +60,12 @@ console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
 function everydayWork(): Work[] {
-  const checks = ["types", "unused", "lint", "format:check", "dependencies"];
-  const first = isBuilt ? suites("worker", "web", "journeys", "engines", "workerd") : [];
-  const last = isBuilt ? suites("unit", "house", "upstream") : [];
-  const standIns = isBuilt && !isProven() ? suites("reference-upstream") : [];
-  return [
-    ...first,
-    ...standIns,
-    ...checks.map((name) => () => step(name, npmScript(name))),
-    ...last,
-  ];
+  const names = ["types", "unused", "lint", "format:check", "dependencies"];
+  const checks = names.map((name) => () => step(name, npmScript(name)));
+  if (!isBuilt) return checks;
+  const first = suites("worker", "web", "journeys", "engines", "workerd");
+  const standIns = isProven() ? [] : suites("reference-upstream");
+  return [...first, ...standIns, ...checks, ...suites("unit", "house", "upstream")];
 }
 
 function deepWork(): Work[] {
@@ -90,48 +84,26 @@ async function workOff(): Promise<void> {
 }
 
 function packings(): Work[] {
-  const toNowhere = ["--dry-run", "--outdir", "node_modules/.cache/deploy"];
-  return targets.flatMap((target) =>
-    (
-      [
-        ["pages", pagesUpload(target)],
-        ["API", apiArguments(target)],
-      ] as const
-    ).map(
-      ([name, upload]) =>
-        () =>
-          step(`the ${name} of ${target} can be deployed`, () =>
-            run("wrangler", ["deploy", ...upload, ...toNowhere]),
-          ),
-    ),
-  );
+  const pack = (name: string, upload: string[]) => () =>
+    step(`${name} can be deployed`, () =>
+      run("wrangler", ["deploy", ...upload, "--dry-run", "--outdir", "node_modules/.cache/deploy"]),
+    );
+  return targets.flatMap((target) => [
+    pack(`the pages of ${target}`, pagesUpload(target)),
+    pack(`the API of ${target}`, apiArguments(target)),
+  ]);
 }
 
-function npmScript(name: string) {
-  return () => counted("npm", ["run", "--silent", name]);
-}
-
-/** As `run`; the shell's `times` of POSIX ends the output. */
-function counted(command: string, args: string[], env: Record<string, string> = {}) {
-  if (isWindows) return run(command, args, { env });
-  const script = '"$@" || exit; times';
-  return run("sh", ["-c", script, "sh", command, ...args], { env });
-}
-
-/** What `counted` ends with: user and system of the shell, then of all that it waited for. */
-function processorSeconds(output: unknown): number | null {
-  const [, ...parts] = /(\d+)m([\d.]+)s (\d+)m([\d.]+)s\n$/.exec(String(output)) ?? [];
-  const [minutes, seconds, systemMinutes, systemSeconds] = parts.map(Number);
-  if (minutes === undefined || seconds === undefined) return null;
-  return (minutes + (systemMinutes ?? 0)) * 60 + seconds + (systemSeconds ?? 0);
+function npmScript(name: string): Work {
+  return () => run("npm", ["run", "--silent", name]);
 }
 
 async function step(name: string, act: Work): Promise<boolean> {
-  const { error, ...cost } = await measured(act);
-  rows.push({ name, tests: 1, ...cost });
+  const { error, seconds } = await measured(act);
+  rows.push({ name, tests: 1, seconds });
   if (error === null) passed += 1;
   else failed += 1;
-  say(name, cost.seconds, error);
+  say(name, seconds, error);
   return error === null;
 }
 
@@ -143,10 +115,9 @@ async function suite(name: string): Promise<void> {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const env = { SHOP_BUILD: build, CHROMIUM_PATH: chromiumPath, ...(isDeep && { DEEP: "1" }) };
   let shares = "";
-  const { error, ...cost } = await measured(async () => {
-    const output = await counted("vitest", [...args, ...reporters], { ...env, NO_COLOR: "1" });
+  const { error, seconds } = await measured(async () => {
+    const output = await run("vitest", [...args, ...reporters], { env: { ...env, NO_COLOR: "1" } });
     shares = /Duration +\S+ \((.*)\)/.exec(output)?.[1] ?? "";
-    return output;
   });
   const report: Report = existsSync(file)
     ? JSON.parse(readFileSync(file, "utf8"))
@@ -154,23 +125,20 @@ async function suite(name: string): Promise<void> {
   passed += report.numPassedTests;
   // A file that cannot be loaded has no failed test to count.
   failed += error === null ? 0 : Math.max(1, report.numFailedTests);
-  rows.push({ name, tests: report.numPassedTests + report.numFailedTests, ...cost });
+  rows.push({ name, tests: report.numPassedTests + report.numFailedTests, seconds });
   for (const { name: path, startTime, endTime } of report.testResults)
     files.push({ name: relative(root, path), seconds: (endTime - startTime) / 1000 });
   if (error === null && name === "reference-upstream") writeFileSync(provenMark, markOfStandIns());
-  say(`${name}: ${report.numPassedTests} tests, ${shares}`, cost.seconds, error);
+  say(`${name}: ${report.numPassedTests} tests, ${shares}`, seconds, error);
 }
 
 async function measured(act: Work) {
   const started = Date.now();
-  let error: string | null = null;
-  let processor: number | null = null;
-  try {
-    processor = processorSeconds(await act());
-  } catch (thrown) {
-    error = thrown instanceof Error ? thrown.message : String(thrown);
-  }
-  return { seconds: (Date.now() - started) / 1000, processor, error };
+  const error = await act().then(
+    () => null,
+    (thrown: unknown) => (thrown instanceof Error ? thrown.message : String(thrown)),
+  );
+  return { seconds: (Date.now() - started) / 1000, error };
 }
 
 /** Of the stand-ins and their suite, which is left to the night while unchanged. */
@@ -199,19 +167,11 @@ function sayFiles(): void {
 }
 
 function sayCosts(): void {
-  const line = (name: string, ...cells: (string | number)[]) =>
-    console.log(name.padEnd(36) + cells.map((cell) => `${cell}`.padStart(12)).join(""));
+  const line = (name: string, tests: number | string, seconds: number | string) =>
+    console.log(name.padEnd(36) + `${tests}`.padStart(12) + `${seconds}`.padStart(12));
   console.log("");
-  line("Suite", "tests", "seconds", "processor");
-  for (const { name, tests, seconds, processor } of rows)
-    line(name, tests, seconds.toFixed(1), processor?.toFixed(1) ?? "–");
-  const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
+  line("Suite", "tests", "seconds");
+  for (const { name, tests, seconds } of rows) line(name, tests, seconds.toFixed(1));
   const seconds = (Date.now() - began) / 1000 + installationSeconds;
-  const processor = sum((row) => row.processor ?? 0);
-  line(
-    "all",
-    sum((row) => row.tests),
-    seconds.toFixed(1),
-    processor.toFixed(1),
-  );
+  line("all", passed + failed, seconds.toFixed(1));
 }

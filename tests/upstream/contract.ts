@@ -103,7 +103,7 @@ async function withMembers(
     otherToken: async () => tokenOf(upstream, await second()),
     async call(method, path, options) {
       const answer = await call(upstream, method, path, options);
-      record(method, path, options, answer);
+      record(method, path, answer);
       if (path === "/cart/checkout" && answer.status < 300) orders.push(answer.body.order_id);
       return answer;
     },
@@ -120,25 +120,18 @@ async function cancel(upstream: Reachable, order_id: string): Promise<void> {
   if (!path || !token) return;
   const json = { order_id, cancelled_at: new Date().toISOString() };
   const headers = { "Idempotency-Key": `cancel-${order_id}` };
-  record("POST", path, { json }, await call(upstream, "POST", path, { token, json, headers }));
+  record("POST", path, await call(upstream, "POST", path, { token, json, headers }));
 }
 
 /** A line for `npm run upstream:doctor`, which says of each call how it went. */
-function record(
-  method: string,
-  path: string,
-  { json, form }: Call = {},
-  { status, body }: UpstreamAnswer,
-): void {
+function record(method: string, path: string, { status, body }: UpstreamAnswer): void {
   if (env.UPSTREAM_RECORD === undefined) return;
-  const line = { method, path, sent: json ?? form ?? null, status, body };
-  appendFileSync(env.UPSTREAM_RECORD, `${JSON.stringify(line)}\n`);
+  appendFileSync(env.UPSTREAM_RECORD, `${JSON.stringify({ method, path, status, body })}\n`);
 }
 
 async function tokenOf(upstream: Reachable, { email, password }: Account): Promise<string> {
   const answer = await signIn(upstream, email, password);
-  const form = { username: email, password };
-  record("POST", "/auth/login/password-verify", { form }, answer);
+  record("POST", "/auth/login/password-verify", answer);
   const { status, body } = answer;
   const token: unknown = body.access_token ?? body.data?.access_token;
   if (typeof token !== "string")
@@ -157,7 +150,7 @@ async function register(upstream: Reachable): Promise<Account> {
   };
   const token = await tokenOf(upstream, mailed);
   const answer = await call(upstream, "POST", "/auth/change-password", { token, json });
-  record("POST", "/auth/change-password", { json }, answer);
+  record("POST", "/auth/change-password", answer);
   const { status, body } = answer;
   if (status !== 200)
     throw new Error(`the password was not changed: ${status} ${JSON.stringify(body)}`);
