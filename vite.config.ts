@@ -112,7 +112,7 @@ export default defineConfig(({ command }) => ({
                 // Each further file costs a request before anything can be done on the page.
                 { name: "first", tags: ["$initial"], priority: 1 },
                 // What nearly every other page needs: one file instead of thirty small ones.
-                { name: "shared", minShareCount: 13 },
+                { name: "shared", minShareCount: 8 },
               ],
             },
           },
