@@ -4,13 +4,14 @@ import { StrictMode, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { mutate } from "swr";
-import { inject, vi } from "vitest";
+import { afterEach, inject, vi } from "vitest";
 import { fallbackLocale, isLocale, type Locale } from "#contract/locales";
 import { withBrandFacts } from "../../worker/brand/brand.ts";
 import { addMessages } from "../../web/i18n/messages.ts";
 import { LocaleContext } from "../../web/i18n/translate.ts";
 import { useAuth } from "../../web/stores/auth.ts";
 import { useCart } from "../../web/stores/cart.ts";
+import { useToasts } from "../../web/stores/toasts.ts";
 import type { NewMember } from "./new-member.ts";
 import { throughDoor } from "./door.ts";
 import type { Shop } from "./shop.ts";
@@ -28,6 +29,9 @@ HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
 HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false;
 };
+
+// Nor does it go anywhere: what is sent to the cashier stays in the document.
+HTMLFormElement.prototype.submit = () => {};
 
 // jsdom lays nothing out, so that it has no width either.
 Element.prototype.scrollIntoView ??= () => {};
@@ -71,9 +75,16 @@ export async function openShop() {
   return { shop, ...stagedPages(shop.url, "shop") };
 }
 
-/** Pages without a shop: whatever is not staged is not found. */
-export const openPages = (says: World["says"] = "words") =>
-  stagedPages(new URL("http://shop.test"), "nobody", says);
+/** Pages without a shop: whatever is not staged is not found. After each test its page is left. */
+export function openPages(says: World["says"] = "words") {
+  const pages = stagedPages(new URL("http://shop.test"), "nobody", says);
+  afterEach(async () => {
+    vi.useRealTimers();
+    await pages.leave();
+    pages.startOver();
+  });
+  return pages;
+}
 
 function stagedPages(url: URL, others: World["others"], says: World["says"] = "words") {
   const staged: Answers = {};
@@ -82,8 +93,11 @@ function stagedPages(url: URL, others: World["others"], says: World["says"] = "w
     for (const name of Object.keys(staged)) delete staged[name];
   };
   const world = { url, staged, others, says };
+  let last: ShownPage | undefined;
   return {
-    show: (part: ReactNode, path: string, member?: NewMember) => show(world, part, path, member),
+    show: async (part: ReactNode, path: string, member?: NewMember) =>
+      (last = await show(world, part, path, member)),
+    leave: () => last?.leave(),
     /** Beside what was staged before. */
     stage,
     unstage,
@@ -98,7 +112,10 @@ function stagedPages(url: URL, others: World["others"], says: World["says"] = "w
     startOver() {
       unstage();
       useAuth.getState().signOut();
+      useAuth.setState({ isLeaving: false });
       useCart.getState().forget();
+      useToasts.setState({ toasts: [] });
+      for (const form of document.querySelectorAll("form[hidden]")) form.remove();
       localStorage.clear();
       sessionStorage.clear();
     },
@@ -316,6 +333,7 @@ async function show(world: World, part: ReactNode, path: string, member?: NewMem
       }),
     /** Once every answer has come: none is left for who comes next. */
     async leave() {
+      if (!place.isConnected) return;
       try {
         await until(() => {
           const left = calls.filter(({ status }) => status === null);

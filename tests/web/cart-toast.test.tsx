@@ -1,8 +1,8 @@
 /** What is said in a corner for a while, with a way to take something back. */
 import { flushSync } from "react-dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import Toasts from "../../web/feedback/Toasts.tsx";
-import { dismissToast, showToast, useToasts } from "../../web/stores/toasts.ts";
+import { showToast } from "../../web/stores/toasts.ts";
 import { key } from "../support/quiz-screens.ts";
 import { openPages, type ShownPage } from "../support/shown-page.tsx";
 
@@ -21,11 +21,6 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "requestAnimationFrame"] });
   page = await open.show(shown, "/en/cart");
   await wait(20);
-});
-afterEach(async () => {
-  for (const { id } of useToasts.getState().toasts) dismissToast(id);
-  vi.useRealTimers();
-  await page.leave();
 });
 
 async function wait(ms: number) {

@@ -1,5 +1,5 @@
 /** The cart's page and its drawer: what they show, and what becomes of a line that is taken out. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { CartItemBody } from "#contract/cart";
 import { addToCart, loadCart, removeFromCart, restoreToCart } from "../../web/api/cart.ts";
 import CartDrawer from "../../web/cart/CartDrawer.tsx";
@@ -7,7 +7,7 @@ import Toasts from "../../web/feedback/Toasts.tsx";
 import CartPage from "../../web/pages/cart/CartPage.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
 import { useCart } from "../../web/stores/cart.ts";
-import { dismissToast, useToasts } from "../../web/stores/toasts.ts";
+import { useToasts } from "../../web/stores/toasts.ts";
 import { cartLine, cartWith, plain, shopConfig, signInHere } from "../support/buying.ts";
 import { openPages, refusal, until, type ShownPage } from "../support/shown-page.tsx";
 
@@ -20,12 +20,8 @@ beforeEach(() => {
   closed = 0;
   signInHere();
 });
-afterEach(async () => {
+afterEach(() => {
   for (const { resolve } of gates.splice(0)) resolve();
-  await page.leave();
-  open.startOver();
-  for (const { id } of useToasts.getState().toasts) dismissToast(id);
-  vi.useRealTimers();
 });
 
 const moss = cartLine({

@@ -1,5 +1,5 @@
 /** The page's calls: a token is renewed once, and every failure becomes a refusal with words. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { ApiError, api } from "../../web/api/client.ts";
 import { errorText } from "../../web/api/errors.ts";
@@ -24,10 +24,6 @@ beforeEach(async () => {
   expired = 0;
   page = await open.show(null, "/ja/home");
   localStorage.setItem("access_token", "old");
-});
-afterEach(async () => {
-  await page.leave();
-  open.startOver();
 });
 
 const thing = z.object({ name: z.string() });

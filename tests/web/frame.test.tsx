@@ -36,13 +36,9 @@ const heading = () => document.querySelector("#main h1")?.textContent;
 const look = async (path: string) => (page = await open.show(<App />, path));
 
 beforeEach(() => open.stage({ "GET /*": refusal(503, "upstream_maintenance") }));
-afterEach(async () => {
-  await page?.leave();
-  page = null;
-  open.startOver();
+afterEach(() => {
   loads.length = 0;
   scrolled.length = 0;
-  vi.useRealTimers();
 });
 
 // The first screen of the visit: later ones are somewhere one went to.

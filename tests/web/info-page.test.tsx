@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Route } from "wouter";
 import type { InfoPage as Content } from "#contract/info-page";
 import InfoPage from "../../web/pages/info/InfoPage.tsx";
@@ -7,10 +7,6 @@ import { openPages, refusal, until, type ShownPage } from "../support/shown-page
 
 const open = openPages();
 let page: ShownPage;
-afterEach(async () => {
-  await page.leave();
-  open.startOver();
-});
 
 const fileOf = (context: string): Content =>
   JSON.parse(readFileSync(`worker/content/info-pages/${context}.json`, "utf8"));

@@ -1,5 +1,5 @@
 /** A member's orders: where each stands, paying or cancelling one, leafing, and ordering a scent again. */
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { Route } from "wouter";
 import type { Order, OrderRecommendations } from "#contract/order";
 import type { Scent } from "#contract/scent";
@@ -8,7 +8,7 @@ import Toasts from "../../web/feedback/Toasts.tsx";
 import { formatDateTime } from "../../web/i18n/dates.ts";
 import OrderPage from "../../web/pages/order/OrderPage.tsx";
 import OrdersPage from "../../web/pages/orders/OrdersPage.tsx";
-import { dismissToast, useToasts } from "../../web/stores/toasts.ts";
+import { useToasts } from "../../web/stores/toasts.ts";
 import {
   listOf,
   memberOf,
@@ -34,9 +34,6 @@ const answer = {
   payment_url: "https://cashier.test/",
 };
 
-beforeAll(() => {
-  HTMLFormElement.prototype.submit = () => undefined;
-});
 beforeEach(() => {
   signInHere();
   open.stage({
@@ -44,13 +41,6 @@ beforeEach(() => {
     "GET /members/me": { json: memberOf() },
     "POST /orders/o1/pay": { json: answer },
   });
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await page.leave();
-  open.startOver();
-  for (const form of document.querySelectorAll("form[hidden]")) form.remove();
-  for (const { id } of useToasts.getState().toasts) dismissToast(id);
 });
 
 const single = (

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { OtpBoxes, emptyCode } from "../../web/pages/otp/OtpBoxes.tsx";
 import { openPages, type ShownPage } from "../support/shown-page.tsx";
 
@@ -13,7 +13,6 @@ function Form() {
 }
 
 beforeEach(async () => void (page = await open.show(<Form />, "/en/otp-verification")));
-afterEach(() => page.leave());
 
 const numbers = ["1", "2", "3", "4", "5", "6"];
 const label = (number: number | string) => `Digit ${number}`;

@@ -1,6 +1,6 @@
 /** Passwords: chosen, forgotten, and changed while signed in. */
 import { flushSync } from "react-dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { PasswordPolicy } from "#contract/auth";
 import ChangePasswordPage from "../../web/pages/change-password/ChangePasswordPage.tsx";
 import ForgotPasswordPage from "../../web/pages/forgot-password/ForgotPasswordPage.tsx";
@@ -32,11 +32,6 @@ beforeEach(() => {
     "GET /auth/password-policy": { json: policy },
     "GET /auth/second-step": { json: { is_on: false, recovery_codes_left: 0 } },
   });
-});
-afterEach(async () => {
-  await page.leave();
-  open.startOver();
-  vi.useRealTimers();
 });
 
 const here = () => location.pathname + location.search;

@@ -1,5 +1,5 @@
 /** What somebody reads who comes back from the cashier: paid, declined, on its way, or not to be told. */
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { Order } from "#contract/order";
 import type { PaymentResult } from "#contract/payment";
 import PaymentResultPage from "../../web/pages/payment-result/PaymentResultPage.tsx";
@@ -38,9 +38,6 @@ const result = (change: Partial<typeof value> = {}): Staged => ({
 });
 const orders = (...data: Order[]) => open.stage({ [listing]: { json: listOf(...data) } });
 
-beforeAll(() => {
-  HTMLFormElement.prototype.submit = () => undefined;
-});
 beforeEach(() => {
   signInHere();
   open.stage({
@@ -49,12 +46,6 @@ beforeEach(() => {
     "GET /cart/": { json: cartWith() },
   });
   orders(orderOf());
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await page.leave();
-  open.startOver();
-  for (const form of document.querySelectorAll("form[hidden]")) form.remove();
 });
 
 const signed = "/en/payment-result?data=d1&sig=s1";

@@ -14,10 +14,7 @@ const open = openPages();
 const loads = watchLoads();
 let page: ShownPage;
 beforeEach(() => useAuth.getState().signedIn({ accessToken: "a.b.c", mustChangePassword: false }));
-afterEach(async () => {
-  await page.leave();
-  open.startOver();
-  useAuth.setState({ isLeaving: false });
+afterEach(() => {
   loads.length = 0;
 });
 const maintenance = refusal(503, "upstream_maintenance");

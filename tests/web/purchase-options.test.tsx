@@ -1,5 +1,5 @@
 /** The page of options: what can be chosen and what that leads to, what it costs, what goes into the cart, and how lines name it. */
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Options } from "#contract/pricing";
 import type { AddonCategory, Product } from "#contract/product";
 import { DeliveryDates } from "../../web/delivery/DeliveryDates.tsx";
@@ -129,11 +129,6 @@ beforeAll(() =>
   ]),
 );
 beforeEach(() => open.stage(usual));
-afterEach(async () => {
-  vi.useRealTimers();
-  await page.leave();
-  open.startOver();
-});
 
 const figs = "productId=fig-terrace&productNumber=SL-017";
 async function look(query = figs) {

@@ -38,9 +38,7 @@ beforeEach(() => {
   open.stage(quizAnswers);
   signInMei();
 });
-afterEach(async () => {
-  await page.leave();
-  open.startOver();
+afterEach(() => {
   forgetQuiz();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

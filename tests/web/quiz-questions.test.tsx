@@ -1,7 +1,7 @@
 /** How a question leads on by itself, and how it is named. */
 import { useReducer } from "react";
 import { flushSync } from "react-dom";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Question } from "#contract/survey";
 import { enterQuiz, quizReducer } from "../../web/pages/quiz/flow.ts";
 import { QuestionStep } from "../../web/pages/quiz/QuestionStep.tsx";
@@ -28,10 +28,6 @@ async function ask(...questions: Question[]) {
   page = await open.show(<Questions questions={questions} />, "/en/fragrance-quiz");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 }
-afterEach(async () => {
-  vi.useRealTimers();
-  await page.leave();
-});
 
 const answer = (id: string) => document.querySelector<HTMLInputElement>(`input[value="${id}"]`)!;
 async function later(milliseconds: number) {

@@ -34,9 +34,7 @@ beforeEach(() => {
   open.stage(quizAnswers);
   signInMei();
 });
-afterEach(async () => {
-  await page.leave();
-  open.startOver();
+afterEach(() => {
   forgetQuiz();
   vi.unstubAllGlobals();
 });

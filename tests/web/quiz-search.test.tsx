@@ -35,9 +35,7 @@ beforeEach(() => {
   });
   signInMei();
 });
-afterEach(async () => {
-  await page.leave();
-  open.startOver();
+afterEach(() => {
   forgetQuiz();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { flushSync } from "react-dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import RegisterPage from "../../web/pages/register/RegisterPage.tsx";
 import { openPages, refusal, until, type ShownPage } from "../support/shown-page.tsx";
 
@@ -11,11 +11,6 @@ const register = "POST /auth/register";
 beforeEach(async () => {
   open.stage({ [register]: { status: 201 } });
   page = await open.show(<RegisterPage />, "/en/register");
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await page.leave();
-  open.startOver();
 });
 
 async function choose(kind: "individual" | "business") {

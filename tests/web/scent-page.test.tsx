@@ -1,6 +1,6 @@
 /** A fragrance's own page, and what every screen draws and names of a fragrance. */
 import { createHash } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { Route } from "wouter";
 import type { OrderRecommendations } from "#contract/order";
 import type { Scent, ScentSizes } from "#contract/scent";
@@ -36,10 +36,6 @@ let page: ShownPage;
 const down = refusal(503, "upstream_maintenance");
 
 beforeEach(() => open.stage(quizAnswers));
-afterEach(async () => {
-  await page.leave();
-  open.startOver();
-});
 
 const isThere = (change: Partial<Scent> = {}): Answers => ({
   "GET /scents/1": { json: { ...scent, ...change } },

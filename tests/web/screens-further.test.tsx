@@ -296,12 +296,7 @@ beforeEach(async () => {
   signInHere();
   await Promise.all(Object.values(routes).map(({ prepare }) => prepare("/en/home")));
 });
-afterEach(async () => {
-  await page.leave();
-  open.startOver();
-  forgetQuiz();
-  vi.useRealTimers();
-});
+afterEach(forgetQuiz);
 
 async function take(step: Step): Promise<void> {
   const typed = typeof step === "string" ? /^(\w+)=(.*)$/.exec(step) : null;

@@ -1,6 +1,6 @@
 /** What stands on an account's screens, and around all of them, once something was done there: by the keys of its texts. */
 import type { ComponentType } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { Session } from "#contract/auth";
 import { Shell } from "../../web/layout/Shell.tsx";
 import { BasicInfoTab } from "../../web/pages/profile/BasicInfoTab.tsx";
@@ -15,10 +15,6 @@ import { standsStill } from "../support/whole-shop.ts";
 
 const open = openPages("keys");
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T04:00:00Z") }));
-afterEach(() => {
-  open.startOver();
-  vi.useRealTimers();
-});
 
 const member = (more: object): Answers => ({ "GET /members/me": { json: memberOf(more) } });
 const business = { is_business: true, company_name: "Fig Ltd", tax_id: "T1" };

@@ -92,11 +92,7 @@ beforeEach(async () => {
   // What a screen loads late is here at the first look.
   await Promise.all(Object.values(routes).map(({ prepare }) => prepare("/en/home")));
 });
-afterEach(() => {
-  open.startOver();
-  forgetQuiz();
-  vi.useRealTimers();
-});
+afterEach(forgetQuiz);
 
 test.each(screens)("%s", async (file, who, path, change = {}) => {
   if (who === "member") signInHere();

@@ -24,9 +24,7 @@ beforeEach(() => {
     refusesCopies ? Promise.reject(new Error("no")) : Promise.resolve(void copied.push(text));
   vi.stubGlobal("navigator", Object.create(navigator, { clipboard: { value: { writeText } } }));
 });
-afterEach(async () => {
-  await page.leave();
-  open.startOver();
+afterEach(() => {
   vi.unstubAllGlobals();
   refusesCopies = false;
   copied.length = 0;

@@ -42,13 +42,8 @@ const look = async (path: string, part = <Name />) => void (page = await open.sh
 const here = () => location.pathname + location.search;
 
 beforeEach(() => signIn());
-afterEach(async () => {
-  await page.leave();
-  open.startOver();
-  useAuth.setState({ isLeaving: false });
-  useToasts.setState({ toasts: [] });
+afterEach(() => {
   loads.length = 0;
-  vi.useRealTimers();
 });
 
 test.each([

@@ -15,9 +15,7 @@ const look = async (path = "/en/cart") =>
 // A document is a browser's business.
 const stay = (event: Event) => event.preventDefault();
 beforeEach(() => window.addEventListener("click", stay));
-afterEach(async () => {
-  await page.leave();
-  open.startOver();
+afterEach(() => {
   useLocationChoice.getState().choose("taiwan");
   window.removeEventListener("click", stay);
 });

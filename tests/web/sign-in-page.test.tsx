@@ -1,6 +1,6 @@
 /** The way into an account: e-mail and password, and the code of a second step. */
 import { flushSync } from "react-dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import LoginPage from "../../web/pages/login/LoginPage.tsx";
 import OtpPage from "../../web/pages/otp/OtpPage.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
@@ -9,11 +9,6 @@ import { openPages, refusal, until, type ShownPage, type Staged } from "../suppo
 const open = openPages();
 let page: ShownPage;
 beforeEach(() => vi.useFakeTimers({ now: new Date("2026-11-23T10:00:00") }));
-afterEach(async () => {
-  await page.leave();
-  open.startOver();
-  vi.useRealTimers();
-});
 
 const here = () => location.pathname + location.search;
 const seconds = (count: number) => flushSync(() => vi.advanceTimersByTime(count * 1000));

@@ -36,11 +36,7 @@ beforeAll(() => {
       removeEventListener: windowWidth.removeEventListener.bind(windowWidth),
     }) as MediaQueryList;
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  await page.leave();
-  open.startOver();
-  useToasts.setState({ toasts: [] });
+afterEach(() => {
   isWide = false;
 });
 
