@@ -63,7 +63,7 @@ export const registration = z
   );
 export type Registration = z.infer<typeof registration>;
 
-/** The country is read-only on the profile. The upstream checks whether a tax id fits it. */
+/** The country is read-only on the profile; whether a tax id fits it is checked beside it. */
 export const memberChange = z.strictObject({
   first_name: z.optional(requiredLine(memberLimits.first_name)),
   last_name: z.optional(requiredLine(memberLimits.last_name)),

@@ -2,7 +2,8 @@
 import { Hono, type Context } from "hono";
 import * as z from "zod/mini";
 import type { ErrorCode } from "#contract/errors";
-import { memberChange, shippingAddressBody } from "#contract/member";
+import { taiwanTaxIdPattern } from "#contract/fields";
+import { memberChange, shippingAddressBody, type MemberChange } from "#contract/member";
 import { recommendationBody, surveyStartBody } from "#contract/survey";
 import type { App } from "../context.ts";
 import type { Deps, MemberActor } from "../deps.ts";
@@ -82,23 +83,34 @@ interface Row<Body> extends Partial<Policy> {
   json?: z.ZodMiniType<Body>;
   /** Code for a 404 whose sentence is not in the catalogue. */
   absent?: ErrorCode;
+  /** What the body alone cannot tell. */
+  check?: (body: Body, upstream: Deps["upstream"]) => Promise<void>;
 }
 
 /** Of a member's own, with what the page sends. */
 function passOn<Body extends object | null>(
   endpoint: Endpoint<`/${string}`, Body, object | null>,
-  { absent, ...row }: Row<Body> = {},
+  { absent, check, ...row }: Row<Body> = {},
 ) {
   const guard = policy({ ...row, who: "member" });
   forwarded.on(endpoint.method, addressOf(endpoint), guard, async (c) => {
     const { upstream } = asMember(c.var.deps, c.var.actor, row);
-    const body = row.json && { body: c.req.valid("json") as object };
+    const body = row.json && { body: c.req.valid("json") as Body & object };
+    if (body) await check?.(body.body, upstream);
     return passed(c, upstream.call(endpoint, { params: c.req.param(), ...body }), absent);
   });
 }
 
+/** The upstream's refusal names no field. */
+async function checkTaxId({ tax_id }: MemberChange, upstream: Deps["upstream"]): Promise<void> {
+  if (!tax_id || taiwanTaxIdPattern.test(tax_id)) return;
+  const { is_business, country } = (await upstream.call(members.getMe, {})).body;
+  if (is_business && country === "TW")
+    throw new ShopError("validation_failed", { status: 422, fields: { tax_id: "invalid_tax_id" } });
+}
+
 passOn(members.getMe, { beforePasswordChange: true });
-passOn(members.changeMe, { json: memberChange });
+passOn(members.changeMe, { json: memberChange, check: checkTaxId });
 passOn(members.listAddresses);
 passOn(members.addAddress, { json: shippingAddressBody });
 passOn(members.changeAddress, { json: shippingAddressBody });
