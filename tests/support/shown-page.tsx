@@ -64,6 +64,9 @@ export const refusal = (status: number, code: string, more: object = {}): Staged
   json: { code, requestId: "r1", ...more },
 });
 
+/** The page that was shown last. */
+export let page: ShownPage;
+
 /** From the process that draws its pages; what nobody needs here is not there. */
 const shopOfPages = () => throughDoor(inject("shopOfPages")) as unknown as Shop;
 
@@ -80,7 +83,7 @@ export function openPages(says: World["says"] = "words") {
   const pages = stagedPages(new URL("http://shop.test"), "nobody", says);
   afterEach(async () => {
     vi.useRealTimers();
-    await pages.leave();
+    await page?.leave();
     pages.startOver();
   });
   return pages;
@@ -93,11 +96,9 @@ function stagedPages(url: URL, others: World["others"], says: World["says"] = "w
     for (const name of Object.keys(staged)) delete staged[name];
   };
   const world = { url, staged, others, says };
-  let last: ShownPage | undefined;
   return {
     show: async (part: ReactNode, path: string, member?: NewMember) =>
-      (last = await show(world, part, path, member)),
-    leave: () => last?.leave(),
+      void (page = await show(world, part, path, member)),
     /** Beside what was staged before. */
     stage,
     unstage,

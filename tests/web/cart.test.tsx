@@ -9,10 +9,9 @@ import { useAuth } from "../../web/stores/auth.ts";
 import { useCart } from "../../web/stores/cart.ts";
 import { useToasts } from "../../web/stores/toasts.ts";
 import { cartLine, cartWith, plain, shopConfig, signInHere } from "../support/buying.ts";
-import { openPages, refusal, until, type ShownPage } from "../support/shown-page.tsx";
+import { openPages, page, refusal, until } from "../support/shown-page.tsx";
 
 const open = openPages();
-let page: ShownPage;
 let closed = 0;
 const gates: PromiseWithResolvers<void>[] = [];
 
@@ -59,7 +58,7 @@ const ofPage = (
   </>
 );
 const ofDrawer = <CartDrawer onClose={() => (closed += 1)} />;
-const look = async (part = ofPage, path = "/en/cart") => void (page = await open.show(part, path));
+const look = (part = ofPage, path = "/en/cart") => open.show(part, path);
 async function lookAt(...items: (typeof moss)[]) {
   stageCart(...items);
   await look();
@@ -294,7 +293,7 @@ test("when a session ends the cart is read again, as it is then a visitor's", as
 });
 
 test("a read that was asked for before a change does not undo it when it is answered after", async () => {
-  page = await open.show(null, "/en/cart");
+  await open.show(null, "/en/cart");
   useCart.getState().replace(cartWith(moss, tins));
   const late = gate();
   open.stage({
@@ -310,7 +309,7 @@ test("a read that was asked for before a change does not undo it when it is answ
 });
 
 test("changes go one after the other, after one that failed too, and a read waits for them", async () => {
-  page = await open.show(null, "/en/cart");
+  await open.show(null, "/en/cart");
   const first = gate();
   stageCart(moss, tins);
   open.stage({
@@ -336,7 +335,7 @@ test.each([
   ["a removal does not show the line again", cartWith(moss), cartWith(moss, tins), ["", "tins"]],
   ["an undo does not hide the line", cartWith(), cartWith(tins), ["moss", "moss,tins"]],
 ])("an answer from before %s", async (_what, first, answer, shown) => {
-  page = await open.show(null, "/en/cart");
+  await open.show(null, "/en/cart");
   useCart.getState().replace(first);
   const added = gate();
   open.stage({
@@ -356,7 +355,7 @@ test.each([
 });
 
 test("all lines of a guest go into one cart by a key that is kept, and a member's need none", async () => {
-  page = await open.show(null, "/en/cart");
+  await open.show(null, "/en/cart");
   useAuth.getState().signOut();
   open.stage({ "POST /cart/items": { json: cartWith(moss) } });
   const body: CartItemBody = { productIds: ["p"], itemType: "JAR", type: "SAMPLE" };

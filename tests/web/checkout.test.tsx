@@ -22,15 +22,14 @@ import {
 } from "../support/buying.ts";
 import {
   openPages,
+  page,
   refusal,
   until,
   type Answers,
-  type ShownPage,
   type Staged,
 } from "../support/shown-page.tsx";
 
 const open = openPages();
-let page: ShownPage;
 let alerts: string[];
 
 const set = cartLine({ id: "set", surveyResponseId: "r1", userAnswer: "moss after rain" });
@@ -74,7 +73,7 @@ const all = (
   </>
 );
 async function look(language = "en") {
-  page = await open.show(all, `/${language}/checkout`);
+  await open.show(all, `/${language}/checkout`);
 }
 const confirmText = (total = "100") => `Confirm order · NT$\u00A0${total}`;
 const confirm = (total?: string) => page.press(confirmText(total));
@@ -530,7 +529,7 @@ test("an empty cart leads to the cart, also when it is emptied while somebody ty
 test("whoever has left before the cart came, which is empty, stays where they went", async () => {
   const answer = Promise.withResolvers<void>();
   open.stage({ "GET /cart/": { json: cartWith(), until: answer.promise } });
-  page = await open.show(<Route path="/en/checkout">{all}</Route>, "/en/checkout");
+  await open.show(<Route path="/en/checkout">{all}</Route>, "/en/checkout");
   await until(() => expect(page.calls.map(({ name }) => name)).toContain("GET /cart/"));
   navigate("/en/home");
   answer.resolve();

@@ -8,21 +8,20 @@ import { messageOf } from "../../web/i18n/messages.ts";
 import { useToasts } from "../../web/stores/toasts.ts";
 import {
   openPages,
+  page,
   refusal,
   type Answers,
   type Call,
-  type ShownPage,
   type Staged,
 } from "../support/shown-page.tsx";
 
 const open = openPages("keys");
-let page: ShownPage;
 let expired = 0;
 window.addEventListener(tokenExpiredEvent, () => void expired++);
 
 beforeEach(async () => {
   expired = 0;
-  page = await open.show(null, "/ja/home");
+  await open.show(null, "/ja/home");
   localStorage.setItem("access_token", "old");
 });
 
@@ -167,7 +166,7 @@ test.each<[number, unknown, string, words?: string, retryAfter?: string]>([
   [429, limit(86_000), "too_many_requests", at("24 hours")],
 ])("a %i with %j is %s", async (status, json, code, words = said(code), retryAfter = "") => {
   await page.leave();
-  page = await open.show(null, "/en/home");
+  await open.show(null, "/en/home");
   const headers: Record<string, string> = retryAfter === "" ? {} : { "Retry-After": retryAfter };
   open.stage({ "GET /auth/login/x": { status, json, headers } });
   const failure = await failureOf(ask("/auth/login/x"));

@@ -13,11 +13,10 @@ import { useScrollToTop } from "../../web/navigation/scroll-to-top.ts";
 import { whenTouchedOrIdle, routes } from "../../web/routes.tsx";
 import { replacePrerendered } from "../../web/replace-prerendered.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
-import { openPages, refusal, until, watchLoads, type ShownPage } from "../support/shown-page.tsx";
+import { openPages, page, refusal, until, watchLoads } from "../support/shown-page.tsx";
 
 const open = openPages();
 const loads = watchLoads();
-let page: ShownPage | null = null;
 const scrolled: unknown[] = [];
 vi.stubGlobal("scrollTo", (to: unknown) => scrolled.push(to));
 vi.stubGlobal(
@@ -33,7 +32,7 @@ const signIn = () =>
   useAuth.getState().signedIn({ accessToken: "a.b.c", mustChangePassword: false });
 const here = () => location.pathname + location.search;
 const heading = () => document.querySelector("#main h1")?.textContent;
-const look = async (path: string) => (page = await open.show(<App />, path));
+const look = (path: string) => open.show(<App />, path);
 
 beforeEach(() => open.stage({ "GET /*": refusal(503, "upstream_maintenance") }));
 afterEach(() => {
@@ -43,7 +42,7 @@ afterEach(() => {
 
 // The first screen of the visit: later ones are somewhere one went to.
 test("the first screen leaves the focus at the top of the document", async () => {
-  page = await open.show(
+  await open.show(
     <Page title="Cart" eyebrow="Step 1" intro="What you chose" lang="ja" />,
     "/en/cart",
   );
@@ -54,7 +53,7 @@ test("the first screen leaves the focus at the top of the document", async () =>
   const box = () => document.querySelector("main > div")?.className;
   expect(box()).not.toContain("arriving");
   await page.leave();
-  page = await open.show(<Page title="Orders" />, "/en/orders");
+  await open.show(<Page title="Orders" />, "/en/orders");
   expect(page.text()).toBe("Orders");
   expect(box(), "the next fades in").toContain("arriving");
 });
@@ -68,7 +67,7 @@ test.each([
   await look(`/en/${path}`);
   await until(() => expect(here()).toBe(`/en/login?from=${encodeURIComponent(`/en/${path}`)}`));
   await until(() => expect(heading()).toBe("Sign in"));
-  await page?.leave();
+  await page.leave();
   signIn();
   await look(`/en/${path}`);
   await until(() => expect(document.title).toMatch(new RegExp(title)));
@@ -78,20 +77,20 @@ test.each([
 test("an address that is none leads home, in the language chosen before where it names none; texts are asked for again", async () => {
   await look("/en/info/ReturnPolicy");
   await until(() => expect(heading()).toContain("Returns and exchanges"));
-  await page?.leave();
+  await page.leave();
   await look("/en/nowhere");
   await until(() => expect(here()).toBe("/en/home"));
-  await until(() => expect(page?.text()).toContain("We couldn’t find that page"));
-  await page?.leave();
+  await until(() => expect(page.text()).toContain("We couldn’t find that page"));
+  await page.leave();
   await look("/en/home?unknown");
-  await until(() => expect(page?.text()).toContain("We couldn’t find that page"));
+  await until(() => expect(page.text()).toContain("We couldn’t find that page"));
   expect(here()).toBe("/en/home");
-  await page?.leave();
+  await page.leave();
   localStorage.setItem("i18nextLng", "ja");
   const said = vi.spyOn(console, "error").mockImplementation(() => {});
   await look("/");
-  await until(() => expect(page?.alert()).toContain("ページを開けませんでした"));
-  await page?.leave();
+  await until(() => expect(page.alert()).toContain("ページを開けませんでした"));
+  await page.leave();
   said.mockRestore();
   const file = (name: string) => ({
     json: JSON.parse(readFileSync(`worker/content/locales/ja/${name}.json`, "utf8")),
@@ -104,7 +103,7 @@ test("an address that is none leads home, in the language chosen before where it
   await until(() => expect(here()).toBe("/ja/home"));
   await until(() => expect(document.documentElement.lang).toBe("ja"));
   await until(() => expect(heading()).toBe(file("shop").json.home.title));
-  const asked = page?.calls.map(({ name }) => name).filter((name) => name.includes("locales"));
+  const asked = page.calls.map(({ name }) => name).filter((name) => name.includes("locales"));
   expect(asked).toEqual(["GET /locales/ja/common.json", "GET /locales/ja/shop.json"]);
 });
 
@@ -125,7 +124,7 @@ test("on a new path the page is scrolled up and its heading has the focus, unles
       </>
     );
   }
-  page = await open.show(<Two />, "/en/cart");
+  await open.show(<Two />, "/en/cart");
   const go = (name: string) =>
     flushSync(() =>
       [...document.querySelectorAll("a")].find(({ textContent }) => textContent === name)?.click(),
@@ -137,14 +136,14 @@ test("on a new path the page is scrolled up and its heading has the focus, unles
   await until(() => expect(history.scrollRestoration).toBe("manual"));
   await page.leave();
   const focus = vi.spyOn(HTMLElement.prototype, "focus");
-  page = await open.show(<Page title="Orders" />, "/en/orders");
+  await open.show(<Page title="Orders" />, "/en/orders");
   await until(() => expect(document.activeElement?.textContent).toBe("Orders"));
   expect(focus).toHaveBeenCalledWith({ preventScroll: true });
   focus.mockRestore();
   await page.leave();
   const menu = document.body.appendChild(document.createElement("div"));
   menu.dataset.open = "true";
-  page = await open.show(<Page title="Cart" />, "/en/cart");
+  await open.show(<Page title="Cart" />, "/en/cart");
   await until(() => expect(document.title).toContain("Cart"));
   expect(document.activeElement).toBe(document.body);
   menu.remove();
@@ -192,12 +191,12 @@ test("a phone's bar goes while one scrolls down, comes back on the way up, and i
     const { isAway, isAtTop } = useHidesOnScroll();
     return `${isAway ? "away" : "here"}${isAtTop ? " at top" : ""}`;
   }
-  page = await open.show(<Bar />, "/en/home");
+  await open.show(<Bar />, "/en/home");
   const at = vi.spyOn(window, "scrollY", "get");
   const scrollTo = (y: number) => {
     at.mockReturnValue(y);
     flushSync(() => window.dispatchEvent(new Event("scroll")));
-    return page?.text();
+    return page.text();
   };
   await until(() => expect(scrollTo(0)).toBe("here at top"));
   expect([8, 16, 120, 110, 121, 130, 125, 122, 300, 305, 4].map(scrollTo).join(", ")).toBe(
@@ -278,11 +277,11 @@ test("a screen whose file is gone is loaded anew instead of shown as failed", as
       <Broken />
     </ErrorBoundary>
   );
-  page = await open.show(broken, "/en/orders");
+  await open.show(broken, "/en/orders");
   await until(() => expect(loads).toEqual(["reload"]));
   expect(page.text()).toBe("");
   await page.leave();
-  page = await open.show(broken, "/en/orders");
+  await open.show(broken, "/en/orders");
   history.replaceState({ reloaded: history.state?.reloaded }, "");
   vi.restoreAllMocks();
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import HomePage from "../../web/pages/home/HomePage.tsx";
-import { openShop, until, type OpenShop, type ShownPage } from "../support/shown-page.tsx";
+import { openShop, page, until, type OpenShop } from "../support/shown-page.tsx";
 
 /** Nobody is near anything until somebody says so. */
 let comeNear = () => {};
@@ -16,11 +16,10 @@ vi.stubGlobal(
 );
 
 let open: OpenShop;
-let page: ShownPage;
 beforeAll(async () => {
   open = await openShop();
 });
-const look = async () => void (page = await open.show(<HomePage />, "/en/home"));
+const look = () => open.show(<HomePage />, "/en/home");
 afterEach(async () => {
   await page.leave();
   open.startOver();

@@ -3,15 +3,14 @@ import { expect, test } from "vitest";
 import { Route } from "wouter";
 import type { InfoPage as Content } from "#contract/info-page";
 import InfoPage from "../../web/pages/info/InfoPage.tsx";
-import { openPages, refusal, until, type ShownPage } from "../support/shown-page.tsx";
+import { openPages, page, refusal, until } from "../support/shown-page.tsx";
 
 const open = openPages();
-let page: ShownPage;
 
 const fileOf = (context: string): Content =>
   JSON.parse(readFileSync(`worker/content/info-pages/${context}.json`, "utf8"));
 const route = <Route path="/:lang/info/:context" component={InfoPage} />;
-const look = async (path: string) => void (page = await open.show(route, path));
+const look = (path: string) => open.show(route, path);
 
 test.each([
   ["ShippingInformation", false],

@@ -4,11 +4,10 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { mostRefusals } from "#contract/refusals";
 import RefusalsTab from "../../web/pages/profile/RefusalsTab.tsx";
 import { newMember, type NewMember } from "../support/new-member.ts";
-import { openShop, until, type OpenShop, type ShownPage } from "../support/shown-page.tsx";
+import { openShop, page, until, type OpenShop } from "../support/shown-page.tsx";
 
 let open: OpenShop;
 let member: NewMember;
-let page: ShownPage;
 beforeAll(async () => {
   open = await openShop();
 });
@@ -20,7 +19,7 @@ afterEach(async () => {
 async function openList(...refusals: string[]): Promise<HTMLInputElement> {
   member = await newMember(open.shop);
   await member.shopper.send("PUT", "/members/me/refusals", { refusals });
-  page = await open.show(<RefusalsTab />, "/en/profile?tab=refusals", member);
+  await open.show(<RefusalsTab />, "/en/profile?tab=refusals", member);
   return until(() => found<HTMLInputElement>('[role="combobox"]'));
 }
 

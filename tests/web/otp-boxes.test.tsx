@@ -2,17 +2,16 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { beforeEach, expect, test } from "vitest";
 import { OtpBoxes, emptyCode } from "../../web/pages/otp/OtpBoxes.tsx";
-import { openPages, type ShownPage } from "../support/shown-page.tsx";
+import { openPages, page } from "../support/shown-page.tsx";
 
 const open = openPages();
-let page: ShownPage;
 
 function Form() {
   const [value, setValue] = useState<readonly string[]>(emptyCode);
   return <OtpBoxes value={value} onChange={setValue} />;
 }
 
-beforeEach(async () => void (page = await open.show(<Form />, "/en/otp-verification")));
+beforeEach(() => open.show(<Form />, "/en/otp-verification"));
 
 const numbers = ["1", "2", "3", "4", "5", "6"];
 const label = (number: number | string) => `Digit ${number}`;

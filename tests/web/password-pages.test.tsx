@@ -6,10 +6,9 @@ import ChangePasswordPage from "../../web/pages/change-password/ChangePasswordPa
 import ForgotPasswordPage from "../../web/pages/forgot-password/ForgotPasswordPage.tsx";
 import PasswordTab from "../../web/pages/profile/PasswordTab.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
-import { openPages, refusal, until, type ShownPage, type Staged } from "../support/shown-page.tsx";
+import { openPages, page, refusal, until, type Staged } from "../support/shown-page.tsx";
 
 const open = openPages();
-let page: ShownPage;
 const policy: PasswordPolicy = {
   min_length: 8,
   max_length: 64,
@@ -36,7 +35,7 @@ beforeEach(() => {
 
 const here = () => location.pathname + location.search;
 async function look(query = "") {
-  page = await open.show(<ChangePasswordPage />, `/en/change-password${query}`);
+  await open.show(<ChangePasswordPage />, `/en/change-password${query}`);
   await page.shows("Current password");
 }
 const submit = () => page.button("Change password");
@@ -50,7 +49,7 @@ const ticks = () =>
 
 test("a visitor is asked to sign in first, and comes back", async () => {
   useAuth.getState().signOut();
-  page = await open.show(<ChangePasswordPage />, "/en/change-password");
+  await open.show(<ChangePasswordPage />, "/en/change-password");
   await page.shows("You can change your password once you are signed in.");
   expect(page.link("Sign in")).toBe("/en/login?from=%2Fen%2Fchange-password");
   expect(page.has("old")).toBe(false);
@@ -60,7 +59,7 @@ test("the list of rules is the server's, and ticks itself while one types", asyn
   let answer = () => {};
   const moment = new Promise<void>((resolve) => (answer = resolve));
   open.stage({ "GET /auth/password-policy": { json: policy, until: moment } });
-  page = await open.show(<ChangePasswordPage />, "/en/change-password");
+  await open.show(<ChangePasswordPage />, "/en/change-password");
   expect(page.text()).toContain("Loading…");
   answer();
   await page.shows("8 to 64 characters");
@@ -71,7 +70,7 @@ test("the list of rules is the server's, and ticks itself while one types", asyn
 
 test("rules that cannot be read can be asked for again", async () => {
   open.stage({ "GET /auth/password-policy": refusal(503, "upstream_maintenance") });
-  page = await open.show(<ChangePasswordPage />, "/en/change-password");
+  await open.show(<ChangePasswordPage />, "/en/change-password");
   await until(() => expect(page.alert()).toContain("We are under maintenance."));
   expect(page.has("old") || page.text().includes("Loading")).toBe(false);
   open.stage({ "GET /auth/password-policy": { json: policy } });
@@ -204,8 +203,7 @@ test.each([
   await page.shows(changed);
 });
 
-const atTab = async () =>
-  void (page = await open.show(<PasswordTab />, "/en/profile?tab=password"));
+const atTab = () => open.show(<PasswordTab />, "/en/profile?tab=password");
 const saved = "Your password has been changed, and your other devices have been signed out.";
 
 test("on the profile a change empties the fields and is told until the next try", async () => {
@@ -238,7 +236,7 @@ test("a password that the server finds lacking is told with what it lacks", asyn
 test("it is told so too when the server's rules can be read only after its refusal (ja)", async () => {
   // Answers are kept for everybody of one file, and nobody has asked for these yet.
   open.stage({ "GET /auth/password-policy": refusal(503, "upstream_maintenance") });
-  page = await open.show(<PasswordTab />, "/ja/profile?tab=password");
+  await open.show(<PasswordTab />, "/ja/profile?tab=password");
   open.stage({ [change]: refusal(400, "password_policy") });
   await page.type({ old: mine, fresh: "Rain#1", confirm: "Rain#1" });
   await page.press("パスワードを変更する");
@@ -250,8 +248,8 @@ test("it is told so too when the server's rules can be read only after its refus
 });
 
 const forgot = "POST /auth/forgot-password";
-const atForgot = async (language = "en") =>
-  void (page = await open.show(<ForgotPasswordPage />, `/${language}/forgot-password`));
+const atForgot = (language = "en") =>
+  open.show(<ForgotPasswordPage />, `/${language}/forgot-password`);
 
 test("who asks for a new password reads the same whoever they are, in the page's language", async () => {
   open.stage({ [forgot]: { status: 202, json: {} } });

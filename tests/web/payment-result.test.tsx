@@ -16,10 +16,9 @@ import {
   shopConfig,
   signInHere,
 } from "../support/buying.ts";
-import { openPages, refusal, until, type ShownPage, type Staged } from "../support/shown-page.tsx";
+import { openPages, page, refusal, until, type Staged } from "../support/shown-page.tsx";
 
 const open = openPages();
-let page: ShownPage;
 
 const reading = "GET /payments/result";
 const listing = "GET /orders/my-orders";
@@ -49,7 +48,7 @@ beforeEach(() => {
 });
 
 const signed = "/en/payment-result?data=d1&sig=s1";
-const look = async (path = signed) => void (page = await open.show(<PaymentResultPage />, path));
+const look = (path = signed) => open.show(<PaymentResultPage />, path);
 const words = (selector: string) => plain(document.querySelector(selector)?.textContent);
 const title = () => document.querySelector("h1")?.textContent;
 const titled = (name: string) => until(() => expect(title()).toBe(name));

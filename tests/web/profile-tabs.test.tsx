@@ -8,11 +8,10 @@ import ProfilePage from "../../web/pages/profile/ProfilePage.tsx";
 import RefusalsTab from "../../web/pages/profile/RefusalsTab.tsx";
 import SessionsTab from "../../web/pages/profile/SessionsTab.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
-import { openPages, refusal, until, watchLoads, type ShownPage } from "../support/shown-page.tsx";
+import { openPages, page, refusal, until, watchLoads } from "../support/shown-page.tsx";
 
 const open = openPages();
 const loads = watchLoads();
-let page: ShownPage;
 beforeEach(() => useAuth.getState().signedIn({ accessToken: "a.b.c", mustChangePassword: false }));
 afterEach(() => {
   loads.length = 0;
@@ -49,7 +48,7 @@ const parts: [string, () => React.ReactNode, string][] = [
 
 test.each(parts)("%s that cannot be read can be asked for again", async (_, part, path) => {
   open.stage({ [`GET ${path}`]: maintenance });
-  page = await open.show(part(), "/en/profile");
+  await open.show(part(), "/en/profile");
   expect(page.text()).toContain("Loading…");
   await until(() => expect(page.alert()).toContain("We are under maintenance."));
   expect(page.text()).not.toContain("Loading…");
@@ -60,7 +59,7 @@ test.each(parts)("%s that cannot be read can be asked for again", async (_, part
 test("the tab stands in the address, is chosen above or in the list, and none is the first", async () => {
   open.stage({ "GET /members/me": { json: mei } });
   keeps();
-  page = await open.show(<ProfilePage />, "/en/profile?tab=nonsense");
+  await open.show(<ProfilePage />, "/en/profile?tab=nonsense");
   expect(page.value("tab")).toBe("basic-info");
   await page.press("Addresses");
   expect(location.search).toBe("?tab=addresses");
@@ -78,7 +77,7 @@ const keeps = (...addresses: string[]) => {
 };
 const atAddresses = async (...addresses: string[]) => {
   keeps(...addresses);
-  page = await open.show(<AddressesTab />, "/en/profile?tab=addresses");
+  await open.show(<AddressesTab />, "/en/profile?tab=addresses");
   await page.shows(addresses[0] ?? "No addresses yet");
 };
 const gone = () => until(() => expect(dialog()).toBeUndefined());
@@ -155,7 +154,7 @@ const device = (id: string, current: boolean): Session => {
 };
 const atDevices = async (...sessions: Session[]) => {
   open.stage({ "GET /auth/sessions": { json: { data: sessions } } });
-  page = await open.show(<SessionsTab />, "/en/profile?tab=sessions");
+  await open.show(<SessionsTab />, "/en/profile?tab=sessions");
   await page.shows("These devices are signed in");
 };
 const confirm = async (action: string) => {
@@ -209,7 +208,7 @@ test("who signs this device out leaves for the sign-in, without another password
 
 const atDetails = async (more: Partial<Member> = {}, language = "en") => {
   open.stage({ "GET /members/me": { json: { ...mei, ...more } } });
-  page = await open.show(<BasicInfoTab />, `/${language}/profile`);
+  await open.show(<BasicInfoTab />, `/${language}/profile`);
   await until(() => page.field("last_name"));
 };
 const patches = () => names("PATCH /members/me");
@@ -290,7 +289,7 @@ test.each<[string, string, string | null, Partial<Member>?]>([
 test("who looks into another tab finds unsaved details again; who came for another is asked for none", async () => {
   open.stage({ "GET /members/me": { json: mei } });
   keeps();
-  page = await open.show(<ProfilePage />, "/en/profile?tab=addresses");
+  await open.show(<ProfilePage />, "/en/profile?tab=addresses");
   await page.shows("No addresses yet");
   expect(page.has("last_name") || page.calls.some(({ name }) => name.includes("me"))).toBe(false);
   await page.press("Basic details");
@@ -387,7 +386,7 @@ test("what is never used can be saved once it was changed, and empty it says so"
   const call = "/members/me/refusals";
   const list = { refusals: ["word:barbecue"] };
   open.stage({ [`GET ${call}`]: { json: list } });
-  page = await open.show(<RefusalsTab />, "/en/profile?tab=refusals");
+  await open.show(<RefusalsTab />, "/en/profile?tab=refusals");
   await until(() => expect(page.button("Save").disabled).toBe(true));
   expect(page.button("Save").getAttribute("aria-busy")).toBeNull();
   await page.press("Remove barbecue");

@@ -103,19 +103,6 @@ test("words outlive the page, and what is no draft is none", async () => {
   expect(description()).toBe("");
 });
 
-test("a quiz begins with nothing answered, searched for or seen", () => {
-  begin("mei||", entry);
-  expect(presentDraft()).toMatchObject({
-    hasStarted: false,
-    hasSeenResult: false,
-    isSearching: false,
-    submitted: null,
-    refusals: null,
-    declined: [],
-    quiz: { step: "personalOptions", description: "" },
-  });
-});
-
 test("a search goes on when its quiz is shown again, and belongs to no other quiz", () => {
   begin("mei||", entry);
   searching({ status: "running", stage: "reading" });

@@ -27,10 +27,9 @@ import {
   quizAnswers,
   signInMei,
 } from "../support/quiz-screens.ts";
-import { openPages, refusal, until, type Answers, type ShownPage } from "../support/shown-page.tsx";
+import { openPages, page, refusal, until, type Answers } from "../support/shown-page.tsx";
 
 const open = openPages();
-let page: ShownPage;
 
 beforeEach(() => {
   vi.stubGlobal("scrollTo", () => {});
@@ -46,7 +45,7 @@ afterEach(() => {
 
 async function enter(answers: Answers = {}, query = "", language = "en") {
   open.stage(answers);
-  page = await open.show(<QuizPage />, `/${language}/fragrance-quiz${query}`);
+  await open.show(<QuizPage />, `/${language}/fragrance-quiz${query}`);
 }
 const again = async (query = "") => {
   await page.leave();

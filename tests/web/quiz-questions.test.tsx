@@ -6,10 +6,9 @@ import type { Question } from "#contract/survey";
 import { enterQuiz, quizReducer } from "../../web/pages/quiz/flow.ts";
 import { QuestionStep } from "../../web/pages/quiz/QuestionStep.tsx";
 import { chosen, heading, key, question } from "../support/quiz-screens.ts";
-import { openPages, type ShownPage } from "../support/shown-page.tsx";
+import { openPages, page } from "../support/shown-page.tsx";
 
 const open = openPages();
-let page: ShownPage;
 const mood = question("mood");
 const places = question("places", { question_type: "MULTIPLE_CHOICE" });
 const entry = { hasTaxId: false, history: null, descriptionQuestionId: "ideal" };
@@ -25,7 +24,7 @@ function Questions({ questions }: { questions: Question[] }) {
   return <QuestionStep {...{ quiz, questions, dispatch }} />;
 }
 async function ask(...questions: Question[]) {
-  page = await open.show(<Questions questions={questions} />, "/en/fragrance-quiz");
+  await open.show(<Questions questions={questions} />, "/en/fragrance-quiz");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 }
 

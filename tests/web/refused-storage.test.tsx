@@ -6,7 +6,7 @@ import { unlessRefused } from "../../web/stores/storage.ts";
 import { signOutAllTabs } from "../../web/session/clear-session.ts";
 import { add } from "../support/carts.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
-import { openShop, type OpenShop, type ShownPage } from "../support/shown-page.tsx";
+import { openShop, page, type OpenShop } from "../support/shown-page.tsx";
 
 // As in a private window with cookies blocked: before the page's first script, and for as long as it is open.
 vi.hoisted(() => {
@@ -21,7 +21,6 @@ vi.hoisted(() => {
 
 let open: OpenShop;
 let member: NewMember;
-let page: ShownPage | null = null;
 const warnings: unknown[][] = [];
 
 beforeAll(async () => {
@@ -38,13 +37,10 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-const leave = async () => {
-  await page?.leave();
-  page = null;
-};
+const leave = () => page?.leave();
 const goToCheckout = async () => {
   await leave();
-  page = await open.show(<CheckoutPage />, "/en/checkout", member);
+  await open.show(<CheckoutPage />, "/en/checkout", member);
   await page.shows("Confirm order");
   return page;
 };

@@ -2,15 +2,14 @@ import { readFileSync } from "node:fs";
 import { flushSync } from "react-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import RegisterPage from "../../web/pages/register/RegisterPage.tsx";
-import { openPages, refusal, until, type ShownPage } from "../support/shown-page.tsx";
+import { openPages, page, refusal, until } from "../support/shown-page.tsx";
 
 const open = openPages();
-let page: ShownPage;
 const register = "POST /auth/register";
 
 beforeEach(async () => {
   open.stage({ [register]: { status: 201 } });
-  page = await open.show(<RegisterPage />, "/en/register");
+  await open.show(<RegisterPage />, "/en/register");
 });
 
 async function choose(kind: "individual" | "business") {

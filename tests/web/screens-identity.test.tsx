@@ -10,7 +10,7 @@ import RegisterPage from "../../web/pages/register/RegisterPage.tsx";
 import { useCart } from "../../web/stores/cart.ts";
 import { useAuth } from "../../web/stores/auth.ts";
 import { memberOf, signInHere } from "../support/buying.ts";
-import { openPages, type Answers } from "../support/shown-page.tsx";
+import { openPages, page, type Answers } from "../support/shown-page.tsx";
 import { standsStill } from "../support/whole-shop.ts";
 
 const open = openPages("keys");
@@ -52,7 +52,7 @@ type State = [
 async function standsAs(state: State) {
   const [, Part, steps, answers = {}, path = "profile", within = "main"] = state;
   open.stage(answers);
-  const page = await open.show(<Part />, `/en/${path}`);
+  await open.show(<Part />, `/en/${path}`);
   for (const step of steps) {
     if (typeof step !== "string") await page.type(step);
     else if (step.startsWith("[")) await page.tick(step);

@@ -4,7 +4,7 @@ import { App } from "../../web/App.tsx";
 import { routes } from "../../web/routes.tsx";
 import { cartWith, listOf, orderLine, orderOf, signInHere } from "../support/buying.ts";
 import { forgetQuiz } from "../support/quiz-screens.ts";
-import { openPages, refusal, type Answers } from "../support/shown-page.tsx";
+import { openPages, page, refusal, type Answers } from "../support/shown-page.tsx";
 import { business, kilograms, result, standsStill, wholeShop } from "../support/whole-shop.ts";
 
 const open = openPages("keys");
@@ -97,7 +97,7 @@ afterEach(forgetQuiz);
 test.each(screens)("%s", async (file, who, path, change = {}) => {
   if (who === "member") signInHere();
   open.stage({ ...wholeShop, ...change });
-  const page = await open.show(<App />, `/en/${path}`);
+  await open.show(<App />, `/en/${path}`);
   await standsStill(page);
   // Around every screen stands the same, which home shows.
   const whole = page.outline(file === "home" ? "main" : "#main");

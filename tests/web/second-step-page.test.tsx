@@ -3,10 +3,9 @@ import { encode } from "uqr";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SecondStep } from "../../web/pages/profile/second-step/SecondStep.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
-import { openPages, refusal, until, type ShownPage, type Staged } from "../support/shown-page.tsx";
+import { openPages, page, refusal, until, type Staged } from "../support/shown-page.tsx";
 
 const open = openPages();
-let page: ShownPage;
 const path = "/auth/second-step";
 const secret = "ABCDEFGH23456712";
 const codes = ["ABCD-2345-EFGH-6723", "WXYZ-2345-EFGH-6723"];
@@ -32,7 +31,7 @@ afterEach(() => {
 
 async function look(isOn: boolean, left?: number) {
   open.stage(state(isOn, left));
-  page = await open.show(<SecondStep />, "/en/profile?tab=password");
+  await open.show(<SecondStep />, "/en/profile?tab=password");
   await page.shows(isOn ? "Two-step sign-in On" : "Two-step sign-in Off");
 }
 /** @returns whether the browser would load another document. */
@@ -48,7 +47,7 @@ async function confirm(answer: Staged, call: string, action: string, password = 
 
 test("while it is not known nothing is offered, and a failure can be tried again", async () => {
   open.stage({ [`GET ${path}`]: refusal(503, "upstream_maintenance") });
-  page = await open.show(<SecondStep />, "/en/profile?tab=password");
+  await open.show(<SecondStep />, "/en/profile?tab=password");
   expect(page.text()).toContain("Loading…");
   await until(() => expect(page.alert()).toContain("We are under maintenance."));
   expect(page.text()).not.toMatch(/Loading|Turn o|On|Off/);

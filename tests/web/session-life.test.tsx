@@ -10,18 +10,17 @@ import { useCart } from "../../web/stores/cart.ts";
 import { useToasts } from "../../web/stores/toasts.ts";
 import {
   openPages,
+  page,
   refusal,
   until,
   watchLoads,
   type Answers,
-  type ShownPage,
 } from "../support/shown-page.tsx";
 
 const open = openPages();
 const loads = watchLoads();
 keepSession();
 
-let page: ShownPage;
 const noor = {
   id: "noor",
   email: "noor@example.test",
@@ -38,7 +37,7 @@ const ranOut: Answers = {
 const signIn = (mustChangePassword = false) =>
   useAuth.getState().signedIn({ accessToken: "a.b.c", mustChangePassword });
 const Name = () => <p>{useMember().data?.full_name ?? "nobody"}</p>;
-const look = async (path: string, part = <Name />) => void (page = await open.show(part, path));
+const look = (path: string, part = <Name />) => open.show(part, path);
 const here = () => location.pathname + location.search;
 
 beforeEach(() => signIn());

@@ -6,12 +6,10 @@ import { navigateWithTransition } from "../../web/App.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
 import { useCart } from "../../web/stores/cart.ts";
 import { useLocationChoice } from "../../web/stores/location.ts";
-import { openPages, until, type ShownPage } from "../support/shown-page.tsx";
+import { openPages, page, until } from "../support/shown-page.tsx";
 
 const open = openPages();
-let page: ShownPage;
-const look = async (path = "/en/cart") =>
-  void (page = await open.show(<Shell>The screen</Shell>, path));
+const look = (path = "/en/cart") => open.show(<Shell>The screen</Shell>, path);
 // A document is a browser's business.
 const stay = (event: Event) => event.preventDefault();
 beforeEach(() => window.addEventListener("click", stay));
@@ -93,7 +91,7 @@ test("a screen that fails says so in the page's language, with ways on", async (
       <Broken />
     </ErrorBoundary>
   );
-  page = await open.show(broken, "/ja/orders");
+  await open.show(broken, "/ja/orders");
   expect(page.alert()).toContain("ページを開けませんでした");
   page.button("再読み込み");
   expect(page.link("ホームへ戻る")).toBe("/ja/home");

@@ -4,10 +4,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import LoginPage from "../../web/pages/login/LoginPage.tsx";
 import OtpPage from "../../web/pages/otp/OtpPage.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
-import { openPages, refusal, until, type ShownPage, type Staged } from "../support/shown-page.tsx";
+import { openPages, page, refusal, until, type Staged } from "../support/shown-page.tsx";
 
 const open = openPages();
-let page: ShownPage;
 beforeEach(() => vi.useFakeTimers({ now: new Date("2026-11-23T10:00:00") }));
 
 const here = () => location.pathname + location.search;
@@ -17,8 +16,8 @@ const signedIn = { json: { ...token, must_change_password: false } };
 const owesPassword = { json: { ...token, must_change_password: true } };
 const verify = "POST /auth/login/password-verify";
 
-const atLogin = async (query = "", language = "en") =>
-  void (page = await open.show(<LoginPage />, `/${language}/login${query}`));
+const atLogin = (query = "", language = "en") =>
+  open.show(<LoginPage />, `/${language}/login${query}`);
 async function tryPassword(answer: Staged, password = "Perfume#2026") {
   open.stage({ [verify]: answer });
   await page.type({ email: " ｎoor@example.test ", password });
@@ -138,8 +137,8 @@ async function atCode(by: "mail" | "app" = "mail", email = "otter@example.test")
   useAuth.getState().needsOtp({ tempToken: "temp", email, by });
   await showCode();
 }
-const showCode = async () =>
-  void (page = await open.show(<OtpPage />, "/en/otp-verification?from=%2Fen%2Forders%3Fpage%3D2"));
+const showCode = () =>
+  open.show(<OtpPage />, "/en/otp-verification?from=%2Fen%2Forders%3Fpage%3D2");
 async function atSentCode() {
   open.stage({ [send]: { json: soon } });
   await atCode();
@@ -354,7 +353,7 @@ test("without a sign-in under way the code's screen leads to the sign-in, a memb
   expect(here()).toBe("/en/login?from=%2Fen%2Forders%3Fpage%3D2");
   await page.leave();
   useAuth.getState().signedIn({ accessToken: "a.b.c", mustChangePassword: false });
-  page = await open.show(<OtpPage />, "/ja/otp-verification");
+  await open.show(<OtpPage />, "/ja/otp-verification");
   expect(here()).toBe("/ja/fragrance-quiz");
 });
 

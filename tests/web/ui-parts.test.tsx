@@ -9,7 +9,6 @@ import Toasts from "../../web/feedback/Toasts.tsx";
 import { dismissToast, showToast, useToasts } from "../../web/stores/toasts.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { Checkbox } from "../../web/ui/Checkbox.tsx";
-import { ChoiceCards } from "../../web/ui/ChoiceCards.tsx";
 import { Combobox } from "../../web/ui/Combobox.tsx";
 import { Dialog } from "../../web/ui/Dialog.tsx";
 import { Disclosure } from "../../web/ui/Disclosure.tsx";
@@ -20,11 +19,10 @@ import { Progress } from "../../web/ui/Progress.tsx";
 import { SelectField, TextField } from "../../web/ui/TextField.tsx";
 import { Skeleton } from "../../web/ui/Skeleton.tsx";
 import { Tabs } from "../../web/ui/Tabs.tsx";
-import { openPages, until, type ShownPage } from "../support/shown-page.tsx";
+import { openPages, page, until } from "../support/shown-page.tsx";
 
 const open = openPages("keys");
-let page: ShownPage;
-const look = async (part: React.ReactNode) => void (page = await open.show(part, "/en/home"));
+const look = (part: React.ReactNode) => open.show(part, "/en/home");
 let isWide = false;
 const windowWidth = new EventTarget();
 beforeAll(() => {
@@ -251,24 +249,6 @@ test("a field names its control, its mistake before its hint, and what is requir
   expect(page.text()).toContain("Read them");
 });
 
-const fruits = [
-  { value: "fig", title: "Fig", text: "Green and milky" },
-  { value: "pear", title: "Pear" },
-] as const;
-
-test("of cards one is chosen", async () => {
-  const chosen = vi.fn();
-  await look(
-    <ChoiceCards options={fruits} legend="Fruit" name="one" value="fig" onChange={chosen} />,
-  );
-  expect(page.outline()).toBe(
-    'Fruit\nradio one = "fig" (checked)\nFig\nGreen and milky\nradio one = "pear"\nPear',
-  );
-  found('input[value="pear"]').click();
-  expect(chosen.mock.calls).toEqual([["pear"]]);
-  expect(wordsOf("label:has([name=one])")).toEqual(["FigGreen and milky", "Pear"]);
-});
-
 const lemon = { id: "lemon", label: "Lemon", detail: "Citrus limon" };
 const groups = [
   { label: "Citrus", options: [lemon, { id: "yuzu", label: "Yuzu" }] },
@@ -396,6 +376,7 @@ test("what a word offers is done once, and the focus goes to the screen's headin
   expect([key("a"), key("Escape")]).toEqual([true, false]);
   document.removeEventListener("keydown", outside);
   expect(outside, "Escape closes nothing else").toHaveBeenCalledOnce();
+  expect(focus()).toBe("The screen");
   expect(texts()).toEqual([]);
   expect(undo).toHaveBeenCalledOnce();
 });
