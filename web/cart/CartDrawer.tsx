@@ -4,6 +4,7 @@ import { orderSumsOf } from "#contract/order-sums";
 import { useIsPayable } from "../api/config.ts";
 import { FailureNotice } from "../feedback/FailureNotice.tsx";
 import Toasts from "../feedback/Toasts.tsx";
+import { formatMoney } from "../i18n/format.ts";
 import { loadMessages, useMessages } from "../i18n/messages.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { LinkButton } from "../navigation/LinkButton.tsx";
@@ -27,6 +28,7 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
   const removal = useRemoval(setFailure);
   const isEmpty = cart.items.length === 0;
   const isPayable = useIsPayable(cart.totalPrice);
+  const sums = orderSumsOf(cart.items);
   const remove = (item: CartItem, name: string) => {
     setFailure(null);
     removal.remove([item], name);
@@ -38,10 +40,18 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
       title={t("common.drawer.title")}
       closeLabel={t("common.drawer.close")}
       actions={
-        isEmpty || !isPayable ? null : (
-          <LinkButton variant="primary" href={paths.checkout({ locale })} onClick={onClose}>
-            {t("common.drawer.checkout")}
-          </LinkButton>
+        isEmpty ? null : (
+          <>
+            <dl className={styles.total} aria-live="polite">
+              <dt>{t("shop.cart.total")}</dt>
+              <dd>{formatMoney(locale, sums.total)}</dd>
+            </dl>
+            {isPayable ? (
+              <LinkButton variant="primary" href={paths.checkout({ locale })} onClick={onClose}>
+                {t("common.drawer.checkout")}
+              </LinkButton>
+            ) : null}
+          </>
         )
       }
     >
@@ -62,7 +72,7 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
       </ul>
       {isEmpty ? null : (
         <div className={styles.sums} aria-live="polite">
-          <Sums sums={orderSumsOf(cart.items)} hasSubtotal />
+          <Sums sums={sums} hasSubtotal />
           {isPayable ? null : <TooMuch />}
         </div>
       )}

@@ -9,7 +9,7 @@ const names: Record<AdjustmentKind, MessageKey> = { shipping: "common.drawer.shi
 interface SumsProps {
   sums: OrderSums;
   currency?: string;
-  /** In the drawer, which says what the checkout will add. */
+  /** In the drawer, which says what the checkout will add; its total stands beside its button. */
   hasSubtotal?: boolean;
 }
 
@@ -34,12 +34,14 @@ export function Sums({ sums, currency = shopCurrency, hasSubtotal = false }: Sum
         ? null
         : row(t(names.shipping), t(included))}
       {adjustments.map(({ kind, amount }) => row(t(names[kind]), amountOf(amount)))}
-      <div className={styles.total}>
-        <dt>{t("shop.cart.total")}</dt>
-        <dd>
-          <strong>{amountOf(total)}</strong>
-        </dd>
-      </div>
+      {hasSubtotal ? null : (
+        <div className={styles.total}>
+          <dt>{t("shop.cart.total")}</dt>
+          <dd>
+            <strong>{amountOf(total)}</strong>
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { ProductNames } from "../scent/ProductNames.tsx";
 import { classNames } from "../ui/class-names.ts";
 import styles from "./line.module.css";
@@ -97,14 +97,13 @@ function Facts({ kind, amount, addonItemIds, concentration, labelText }: FactsPr
     labelText ? t("shop.cart.label_words", { text: labelText }) : "",
   ].filter((fact) => fact !== "");
   const separator = localeTable[locale].separators.fact;
-  const sign = separator.trimEnd();
   return (
     <p className={styles.facts}>
       {facts.map((fact, index) => (
-        <Fragment key={index}>
-          {index === 0 ? "" : separator.slice(sign.length)}
-          <span className={styles.fact}>{index < facts.length - 1 ? fact + sign : fact}</span>
-        </Fragment>
+        <span key={index} className={styles.fact}>
+          {index === 0 ? null : <span className={styles.separator}>{separator}</span>}
+          {fact}
+        </span>
       ))}
     </p>
   );
