@@ -1,11 +1,11 @@
 // Changes a secret of the deployed API. `.docs/security/keys.md` says when.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { isGuessable } from "../worker/platform/guessable.ts";
 import { endCommand, readCommandLine } from "./command-line.ts";
 import { apiArguments, readPlan } from "./deploy/plan.ts";
 import { refusalOf } from "./deploy/refusal.ts";
-import { randomSecret } from "./deploy/secrets.ts";
+import { randomSecret, readSecretsFile } from "./deploy/secrets.ts";
 import { root } from "./installed.mjs";
 import { run } from "./run.ts";
 
@@ -68,13 +68,10 @@ const refuse = (why: string): never => endCommand(2, `✗ nothing was changed: $
 
 function readFile(): Values {
   if (fileName === undefined) refuse(`${action} ${name} needs FILE`);
-  if (!relative(root, file).startsWith("..")) refuse("FILE is inside the repository");
-  if (!existsSync(file)) return {};
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    // The reason would quote the text.
-    return refuse("FILE cannot be read as JSON");
+    return readSecretsFile(file, root, {}) as Values;
+  } catch (error) {
+    return refuse((error as Error).message);
   }
 }
 

@@ -46,12 +46,7 @@ interface Answer {
 
 const { positionals } = readCommandLine(help, {}, { positionals: true });
 const [verb, ...names] = positionals;
-if (verb === undefined || verb === "help") endCommand(0, help);
-if (verb === "pay")
-  endCommand(
-    2,
-    "Nobody marks an order as paid: a payment does. Press “pay now” on the orders page.",
-  );
+if (verb === undefined) endCommand(0, help);
 const wanted = statuses[verb];
 if (wanted === undefined && verb !== "show")
   endCommand(2, `There is no verb “${verb}”.\n\n${help}`);

@@ -67,7 +67,7 @@ interface Change {
   plan: string[];
   /** What the operator was shown; the code is of these, so that it fits nothing else. */
   seen: unknown[];
-  statements(operation: Operation): readonly string[];
+  statements: (operation: Operation) => readonly string[];
 }
 
 const longest = { operator: 60, reason: 500 };
@@ -145,42 +145,30 @@ async function resolveInbox(id: string, reason: string, by: By, desk: Desk): Pro
   });
 }
 
-async function carryOut(reason: string, by: By, desk: Desk, change: Change): Promise<void> {
-  const operation = confirmedOperation(reason, by, desk, change);
-  if (operation === null) return;
-  const made = await desk.ask<{ id: string }>(change.statements(operation));
-  const [row] = made.at(-1) ?? [];
-  if (row === undefined) refuse(1, "\nNothing was changed: the books are others by now.");
-  desk.print(`\nDone: ${row.id}`);
-}
-
-/** Null until the code of the first run is given. @throws Refusal for another code */
-function confirmedOperation(
-  reason: string,
-  by: By,
-  desk: Desk,
-  { plan, seen }: Pick<Change, "plan" | "seen">,
-): Operation | null {
-  const operator = by.operator.trim();
+/** Shows the plan, and carries it out where the code of the first run is given. */
+async function carryOut(
+  why: string,
+  { operator: named, confirmed }: By,
+  { ask, print, isRemote }: Desk,
+  { plan, seen, statements }: Change,
+): Promise<void> {
+  const [operator, reason] = [named.trim(), why.trim()];
   if (!isWords(operator, longest.operator)) refuse(2, "Say who you are: --as NAME");
-  if (!isWords(reason.trim(), longest.reason)) refuse(2, "Say why.");
+  if (!isWords(reason, longest.reason)) refuse(2, "Say why.");
   const code = createHash("sha256")
-    .update(JSON.stringify([...seen, operator, reason, desk.isRemote]))
+    .update(JSON.stringify([...seen, operator, reason, isRemote]))
     .digest("hex")
     .slice(0, 8);
-  for (const sentence of plan) desk.print(shown(sentence));
-  if (by.confirmed === null) {
-    desk.print(`\nNothing was changed. To do it, run the same again with --confirm ${code}`);
-    return null;
-  }
-  if (by.confirmed !== code)
+  for (const sentence of plan) print(shown(sentence));
+  if (confirmed === null)
+    return print(`\nNothing was changed. To do it, run the same again with --confirm ${code}`);
+  if (confirmed !== code)
     refuse(1, "\nThe code is another: what it was for is not what you see here.");
-  return {
-    id: randomBytes(16).toString("hex"),
-    operator,
-    reason: reason.trim(),
-    now: Date.now(),
-  };
+  const id = randomBytes(16).toString("hex");
+  const made = await ask<{ id: string }>(statements({ id, operator, reason, now: Date.now() }));
+  const [row] = made.at(-1) ?? [];
+  if (row === undefined) refuse(1, "\nNothing was changed: the books are others by now.");
+  print(`\nDone: ${row.id}`);
 }
 
 function isWords(text: string, most: number): boolean {

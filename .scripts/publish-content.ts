@@ -24,18 +24,13 @@ export async function publishContent({ content }: LocalState): Promise<number> {
   return changed.length;
 }
 
-/** All entries, checked, as `wrangler kv bulk put` reads them. */
-export async function publishedFile(): Promise<string> {
+/** Wrangler's words for all entries, checked, at once. */
+export async function publication(target: Target): Promise<string[]> {
   const file = join(root, "node_modules/.cache/published-content.json");
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(await checkedEntries()));
-  return file;
-}
-
-async function publishRemotely(target: Target): Promise<number> {
   const to = ["--binding", "CONTENT", "--remote", ...apiArguments(target)];
-  await run("wrangler", ["kv", "bulk", "put", await publishedFile(), ...to]);
-  return (await checkedEntries()).length;
+  return ["kv", "bulk", "put", file, ...to];
 }
 
 if (import.meta.main) {
@@ -43,8 +38,10 @@ if (import.meta.main) {
     remote: { type: "boolean" },
     staging: { type: "boolean" },
   });
-  const target = values.staging === true ? "staging" : "production";
-  const count =
-    values.remote === true ? await publishRemotely(target) : await withLocalState(publishContent);
+  if (values.remote === true)
+    await run("wrangler", await publication(values.staging ? "staging" : "production"));
+  const count = values.remote
+    ? (await checkedEntries()).length
+    : await withLocalState(publishContent);
   console.log(`${count} entries published`);
 }

@@ -10,15 +10,8 @@ export async function installTool(name: string, version: string): Promise<string
   // npm writes this file last.
   if (!existsSync(join(folder, "node_modules/.package-lock.json"))) {
     console.log(`Installing ${name} ${version} …`);
-    await run("npm", [
-      "install",
-      "--prefix",
-      folder,
-      "--no-audit",
-      "--no-fund",
-      "--loglevel=error",
-      `${name}@${version}`,
-    ]);
+    const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
+    await run("npm", ["install", "--prefix", folder, ...quiet, `${name}@${version}`]);
   }
   return join(folder, "node_modules", name);
 }

@@ -1,7 +1,6 @@
 // A deployment, step by step. What fails after the upload brings the version before back.
-import { publishedFile } from "../publish-content.ts";
+import { publication } from "../publish-content.ts";
 import { presentVersion, readAccount, readDeployed, uploadBefore } from "./account.ts";
-import { hostFaults } from "./address.ts";
 import { callbackFaults, smokeFaults } from "./smoke.ts";
 import { askerOf, type Ask } from "./cloudflare.ts";
 import { faultsOf, warningsOf } from "./faults.ts";
@@ -21,7 +20,7 @@ import {
   type Target,
   type Wrangler,
 } from "./plan.ts";
-import { preflight } from "./preflight.ts";
+import { hostFaults, preflight } from "./preflight.ts";
 import { refusalOf } from "./refusal.ts";
 import { ensureDatabase, ensureResources } from "./resources.ts";
 import { readGiven, secretsToUpload, withSecretsFile, type Secrets } from "./secrets.ts";
@@ -53,16 +52,16 @@ const longestSeconds = 45 * 60;
 /** @returns whether the new version answers. */
 export async function deploy(deployment: Deployment): Promise<boolean> {
   const { target, folder, environment, patienceSeconds, say } = deployment;
+  const given = readGiven(deployment.secretsFile, environment, folder);
   const wrangler = wranglerIn(folder, environment);
   const ask = await askerOf(wrangler, environment);
   const plan = readPlan(target, folder);
   const account = await readAccount(ask, plan);
-  const { given, faults } = readGiven(deployment.secretsFile, environment, folder);
   const { brand, commit, takeOver } = deployment;
   const [another = target] = targets.filter((name) => name !== target);
   const judged = { plan, other: readPlan(another, folder), account, given, commit, brand };
   const asked = [preflight(ask, plan, account, given), hostFaults(ask, plan, takeOver)];
-  faults.push(...warningsOf(judged), ...faultsOf(judged), ...(await Promise.all(asked)).flat());
+  const faults = [...warningsOf(judged), ...faultsOf(judged), ...(await Promise.all(asked)).flat()];
   for (const warning of faults.filter(isWarning)) say(warning);
   if (!faults.every(isWarning)) {
     say(`✗ ${target} was not deployed, and nothing was changed:`);
@@ -99,8 +98,7 @@ async function bring(deployment: Deployment, bringing: Bringing): Promise<boolea
   say(`✓ build ${version}`);
   await wrangler("d1", "migrations", "apply", "DB", "--remote", ...apiArguments(target));
   say("✓ migrations");
-  const content = ["--binding", "CONTENT", "--remote", ...apiArguments(target)];
-  await wrangler("kv", "bulk", "put", await publishedFile(), ...content);
+  await wrangler(...(await publication(target)));
   say("✓ texts");
 
   const fresh = secretsToUpload(secrets, given);

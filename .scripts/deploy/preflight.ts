@@ -1,6 +1,4 @@
 // What only Cloudflare and ECPay can say, before anything changes; "! " begins a warning.
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { probeTradeNo } from "../../worker/payments/ecpay/probe.ts";
 import { queryForm, readQueryAnswer } from "../../worker/payments/ecpay/query.ts";
 import { hosts, queryPath } from "../../worker/payments/ecpay/vocabulary.ts";
@@ -45,18 +43,9 @@ async function databaseFaults(ask: Ask, plan: Plan, id: string | undefined): Pro
   };
   const tables = await namesIn("SELECT name FROM sqlite_schema WHERE type = 'table'");
   const applied = tables.includes(kept) ? await namesIn(`SELECT name FROM ${kept}`) : [];
-  const folder = join(plan.folder, "migrations/shop");
-  const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
-  const sql = files.map((file) => readFileSync(join(folder, file), "utf8")).join("\n");
-  const made = Array.from(
-    sql.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?`?(\w+)/g),
-    ([, name]) => name,
-  );
-  const known = [...made, kept, lockTable];
-  const foreign = tables.filter((name) => !known.includes(name) && !/^(sqlite|_cf)_/.test(name));
-  // Of a later version's tables an older one knows nothing, and it may be deployed to go back.
-  const isOurs = applied.includes("0000_start.sql");
-  const isNewer = isOurs && applied.some((file) => !files.includes(file));
+  const foreign = applied.includes("0000_start.sql")
+    ? []
+    : tables.filter((name) => ![kept, lockTable].includes(name) && !/^(sqlite|_cf)_/.test(name));
   const name = databaseName(plan);
   const another = `another database_name in ${apiFile} makes a new one`;
   const place = `the database ${name} is in ${region}, not in ${location}`;
@@ -64,7 +53,7 @@ async function databaseFaults(ask: Ask, plan: Plan, id: string | undefined): Pro
   // A place is final, and nobody can move a shop that is open.
   if (region.toLowerCase() !== location)
     faults.push(isUnset(databaseId(plan)) ? `${place}: ${another}` : `! ${place}`);
-  if (foreign.length > 0 && !isNewer)
+  if (foreign.length > 0)
     faults.push(`the database ${name} holds another's tables (${foreign.join(", ")}): ${another}`);
   return faults;
 }
@@ -101,4 +90,48 @@ export async function gatewayFaults(
   } catch (error) {
     return unasked(error instanceof Error ? (error.cause ?? error) : error);
   }
+}
+
+type Rows = Record<string, string>[];
+
+/**
+ * Whether the shop's host is free: without a terminal wrangler replaces records unasked.
+ *
+ * @param takeOver - the host whose records the owner gives away.
+ */
+export async function hostFaults(
+  ask: Ask,
+  { pages: { name, routes = [] } }: Plan,
+  takeOver: string | undefined,
+): Promise<string[]> {
+  const all: (string | { pattern: string; custom_domain?: boolean })[] = routes;
+  const faults = all.map(async (route) => {
+    if (typeof route === "string" || route.custom_domain !== true) return [];
+    const host = route.pattern;
+    const zone = await zoneOf(ask, host);
+    if (zone === undefined)
+      return [
+        `wrangler.toml: no zone of this account holds ${host}: add the domain in the dashboard, or correct routes`,
+      ];
+    const present = host === takeOver ? null : await presentAt(ask, zone, host, name);
+    return present === null ? [] : [present];
+  });
+  return (await Promise.all(faults)).flat();
+}
+
+async function presentAt(ask: Ask, zone: string, host: string, pages: string | undefined) {
+  const [domain] = await ask<Rows>(`workers/domains?hostname=${host}`);
+  if (domain?.["service"] === pages) return null;
+  if (domain !== undefined)
+    return `${host} belongs to the Worker ${domain["service"]}: --take-over ${host} gives it to ${pages}`;
+  const records = await ask<Rows>(`/zones/${zone}/dns_records?name=${host}`);
+  if (records.length === 0) return null;
+  const written = records.map(({ type, content }) => `${type} ${content}`).join(", ");
+  return `${host} has a DNS record that would be replaced: ${written}. Write it down for the way back, then --take-over ${host}`;
+}
+
+async function zoneOf(ask: Ask, host: string): Promise<string | undefined> {
+  const [zone] = await ask<Rows>(`/zones?name=${host}`);
+  const parent = host.replace(/^[^.]+\./, "");
+  return zone?.["id"] ?? (parent.includes(".") ? zoneOf(ask, parent) : undefined);
 }

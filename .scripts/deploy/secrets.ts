@@ -1,6 +1,6 @@
 // Secrets of the API Worker: random ones are made once, others given. None is printed.
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 
@@ -20,41 +20,41 @@ const givenNames = [
 ];
 export const secretNames = [...randomNames, ...givenNames];
 
-/** From a JSON file outside the repository, and from the environment, which wins. */
+/**
+ * From a JSON file outside the repository, and from the environment, which wins.
+ *
+ * @throws Error about the file
+ */
 export function readGiven(
   file: string | undefined,
   environment: Record<string, string | undefined>,
   repository: string,
-): { given: Secrets; faults: string[] } {
-  const faults: string[] = [];
-  const inFile = file === undefined ? {} : readFile(resolve(file), repository, faults);
-  const inEnvironment = givenNames.flatMap((name) => {
-    const value = environment[name];
-    return value === undefined || value === "" ? [] : [[name, value] as const];
-  });
-  return { given: { ...inFile, ...Object.fromEntries(inEnvironment) }, faults };
+): Secrets {
+  const inFile = file === undefined ? {} : readSecretsFile(resolve(file), repository);
+  const unknown = Object.keys(inFile).filter((name) => !givenNames.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`${unknown.join(", ")} cannot be given; it has ${givenNames.join(", ")}`);
+  if (!Object.values(inFile).every((value) => typeof value === "string"))
+    throw new Error("every value of the file must be a text");
+  const inEnvironment = givenNames.map((name) => [name, environment[name] ?? ""] as const);
+  const named = Object.fromEntries(inEnvironment.filter(([, value]) => value !== ""));
+  return { ...inFile, ...named } as Secrets;
 }
 
-function readFile(file: string, repository: string, faults: string[]): Secrets {
-  const refuse = (fault: string) => void faults.push(`--secrets: ${fault}`);
-  let parsed = {};
+/** @throws Error where it is none; the reason would quote the text. */
+export function readSecretsFile(
+  file: string,
+  repository: string,
+  ifMissing: object | null = null,
+): Record<string, unknown> {
   if (!relative(repository, file).startsWith(".."))
-    refuse("the file is inside the repository, from where it could be committed");
-  else
-    try {
-      parsed = Object(JSON.parse(readFileSync(file, "utf8")));
-    } catch {
-      // The reason would quote the text.
-      refuse("the file cannot be read as JSON");
-    }
-  const isText = (entry: [string, unknown]): entry is [string, string] =>
-    typeof entry[1] === "string";
-  const entries = Object.entries(parsed);
-  if (!entries.every(isText)) refuse("every value must be a text");
-  const unknown = entries.map(([name]) => name).filter((name) => !givenNames.includes(name));
-  if (unknown.length > 0)
-    refuse(`${unknown.join(", ")} cannot be given; it has ${givenNames.join(", ")}`);
-  return Object.fromEntries(entries.filter(isText).filter(([name]) => givenNames.includes(name)));
+    throw new Error("the file is inside the repository, from where it could be committed");
+  if (ifMissing !== null && !existsSync(file)) return { ...ifMissing };
+  try {
+    return Object(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    throw new Error("the file cannot be read as JSON");
+  }
 }
 
 /** What is uploaded: what was given, and random values for those that the account lacks. */

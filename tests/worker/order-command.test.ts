@@ -76,7 +76,7 @@ test("of several orders each is told of with its reason, and one refusal is enou
 test.each<[string[], Record<string, string>, number, string]>([
   [["ship", "SL1"], { UPSTREAM_SERVICE_TOKEN: "guessed" }, 1, "SL1: the service token is not"],
   [["ship", "SL1"], { PORT: "9" }, 1, "Is npm start running?"],
-  [["pay", "SL1"], {}, 2, "Nobody marks an order as paid"],
+  [["pay", "SL1"], {}, 2, "Only a payment makes payment_pending into pending"],
   [["fly", "SL1"], {}, 2, "There is no verb “fly”"],
   [["ship"], {}, 2, "Which order?"],
 ])("%j with %j is refused and says why", async (words, environment, code, why) => {
