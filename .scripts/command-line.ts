@@ -9,15 +9,12 @@ type Parsed<Options extends OptionsConfig> = ReturnType<
 export function readCommandLine<const Options extends OptionsConfig>(
   help: string,
   options: Options,
-  { positionals: allowsPositionals = false } = {},
+  { positionals: allowPositionals = false } = {},
 ): Parsed<Options> {
   const args = process.argv.slice(2);
   if (args.includes("--help") || args.includes("-h")) endCommand(0, help);
   try {
-    const parsed = parseArgs({ args, options, allowPositionals: true, strict: true });
-    if (!allowsPositionals && parsed.positionals.length > 0)
-      throw new Error(`Unexpected argument '${parsed.positionals[0]}'`);
-    return parsed;
+    return parseArgs({ args, options, allowPositionals, strict: true });
   } catch (error) {
     endCommand(2, `${error instanceof Error ? error.message : String(error)}\n\n${help}`);
   }

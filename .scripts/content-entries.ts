@@ -15,11 +15,6 @@ export interface Entry {
   value: string;
 }
 
-interface LocaleFile {
-  locale: string;
-  texts: Texts;
-}
-
 const content = join(root, "worker/content");
 type Texts = { [key: string]: string | Texts };
 const texts: z.ZodMiniType<Texts> = z.record(
@@ -28,9 +23,15 @@ const texts: z.ZodMiniType<Texts> = z.record(
 );
 const brandFacts = z.record(z.string(), z.string().check(z.regex(/^[^"\\\p{Cc}]+$/u)));
 
+const entry = (key: string, value: unknown): Entry => ({ key, value: JSON.stringify(value) });
+
 /** Every KV entry, or an Error that names what is wrong in which file. */
 export async function checkedEntries(): Promise<Entry[]> {
-  const entries = [...namespaces.flatMap(localeEntries), ...infoPageEntries(), workCalendarEntry()];
+  const entries = [
+    ...namespaces.flatMap(localeEntries),
+    ...infoPageEntries(),
+    entry("work-calendar", read("work-calendar.json", workCalendar)),
+  ];
   requireBrandFacts(entries, read("../brand/brand.json", brandFacts));
   return entries;
 }
@@ -41,10 +42,7 @@ function localeEntries(namespace: string): Entry[] {
     texts: read(`locales/${locale}/${namespace}.json`, texts),
   }));
   requireEqualTexts(namespace, files);
-  return files.map(({ locale, texts }) => ({
-    key: `locales/${locale}/${namespace}`,
-    value: JSON.stringify(texts),
-  }));
+  return files.map(({ locale, texts }) => entry(`locales/${locale}/${namespace}`, texts));
 }
 
 function infoPageEntries(): Entry[] {
@@ -56,13 +54,8 @@ function infoPageEntries(): Entry[] {
     if (page.id !== context) throw new Error(`info-pages/${context}.json says it is ${page.id}`);
     const faults = faultsOfInfoPage(page);
     if (faults.length > 0) throw new Error(faults.join("; "));
-    return { key: `info-pages/${context}`, value: JSON.stringify(page) };
+    return entry(`info-pages/${context}`, page);
   });
-}
-
-function workCalendarEntry(): Entry {
-  const days = read("work-calendar.json", workCalendar);
-  return { key: "work-calendar", value: JSON.stringify(days) };
 }
 
 /** Texts name the brand's facts in single braces; shoppers would see an unknown name as it is. */
@@ -88,16 +81,16 @@ function read<Value>(path: string, schema: z.ZodMiniType<Value>): Value {
   throw new Error(`${path}: ${error.issues.map((issue) => issue.path.join(".")).join(", ")}`);
 }
 
-function requireEqualTexts(namespace: string, [first, ...others]: readonly LocaleFile[]): void {
-  const expected = new Set(first === undefined ? [] : placeholdersIn(first.texts));
-  for (const { locale, texts: other } of others) {
-    const found = new Set(placeholdersIn(other));
+function requireEqualTexts(namespace: string, files: { locale: string; texts: Texts }[]): void {
+  const expected = new Set(files.slice(0, 1).flatMap((file) => placeholdersIn(file.texts)));
+  for (const file of files) {
+    const found = new Set(placeholdersIn(file.texts));
     const differing = [...expected, ...found].filter(
       (line) => !expected.has(line) || !found.has(line),
     );
     if (differing.length > 0)
       throw new Error(
-        `${namespace}.json has another text or placeholder in ${locale} than in ${first?.locale}: ${differing.join("; ")}`,
+        `${namespace}.json has another text or placeholder in ${file.locale} than in ${locales[0]}: ${differing.join("; ")}`,
       );
   }
 }

@@ -1,6 +1,6 @@
 // Every experiment at the size that its requirement names; `npm run test:deep` runs a sample of
 // each.
-import { readFileSync, readdirSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { ensureBrowser } from "./browser.ts";
 import { endCommand, readCommandLine } from "./command-line.ts";
@@ -15,9 +15,8 @@ of them whose path contains FILE. All of them take an hour or more.`;
 const { positionals } = readCommandLine(help, {}, { positionals: true });
 const isWanted = (file: string) =>
   positionals.length === 0 || positionals.some((part) => file.includes(part));
-const files = readdirSync(resolve(root, "tests"), { recursive: true, encoding: "utf8" })
-  .filter((name) => /\.test\.tsx?$/.test(name))
-  .map((name) => `tests/${name.replaceAll("\\", "/")}`)
+const files = globSync("tests/**/*.test.{ts,tsx}", { cwd: root })
+  .map((file) => file.replaceAll("\\", "/"))
   .filter((file) => readFileSync(resolve(root, file), "utf8").includes("sized("))
   .filter(isWanted);
 const mutants = "tests/mutants/run.ts";
@@ -35,6 +34,4 @@ if (files.length > 0) {
   await run("vitest", args, { inherit: true, env }).catch(failed);
 }
 if (isWanted(mutants))
-  await run("node", [mutants, "--sample", "50"], {
-    inherit: true,
-  }).catch(failed);
+  await run("node", [mutants, "--sample", "50"], { inherit: true }).catch(failed);

@@ -4,12 +4,12 @@
 import { dirname, resolve } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_readConfig as readConfig } from "wrangler";
+import { contentId, pagesFile } from "./deploy/plan.ts";
 import { root } from "./installed.mjs";
 import { run } from "./run.ts";
 
-const shopConfig = "wrangler.toml";
 const configs = [
-  shopConfig,
+  pagesFile,
   "worker/stand-ins/upstream/wrangler.toml",
   "worker/stand-ins/cashier/wrangler.toml",
 ];
@@ -38,7 +38,7 @@ export async function withLocalState<Result>(
     modules: true,
     resourcePersistencePath: resolve(root, folder, "v3"),
     d1Databases: Object.fromEntries(described.map(({ config, id }) => [config, id])),
-    kvNamespaces: { CONTENT: contentId() },
+    kvNamespaces: { CONTENT: contentId(configOf(pagesFile)) },
   };
   const miniflare = new Miniflare(convertV4MiniflareOptions(options));
   try {
@@ -49,7 +49,7 @@ export async function withLocalState<Result>(
       })),
     );
     const state = {
-      shopDatabase: await miniflare.getD1Database(shopConfig),
+      shopDatabase: await miniflare.getD1Database(pagesFile),
       databases,
       content: await miniflare.getKVNamespace("CONTENT"),
     };
@@ -59,26 +59,18 @@ export async function withLocalState<Result>(
   }
 }
 
+const configOf = (file: string) =>
+  readConfig({ config: resolve(root, file) }, { hideWarnings: true });
+
+const isDatabase = ({ binding }: { binding: string }) => binding === "DB";
+
 function describe(config: string) {
-  const path = resolve(root, config);
-  const { d1_databases: databases } = readConfig({ config: path }, { hideWarnings: true });
-  const { database_id: id, migrations_dir: folder } = databases.find(isCalled("DB")) ?? {};
+  const database = configOf(config).d1_databases.find(isDatabase);
+  const { database_id: id, migrations_dir: folder } = database ?? {};
   if (id === undefined || folder === undefined)
     throw new Error(`${config} has no database DB with an id and migrations`);
-  return { config, id, migrations: resolve(dirname(path), folder) };
+  return { config, id, migrations: resolve(root, dirname(config), folder) };
 }
-
-function contentId(): string {
-  const { kv_namespaces: namespaces } = readConfig({ config: resolve(root, shopConfig) });
-  const id = namespaces.find(isCalled("CONTENT"))?.id;
-  if (id === undefined) throw new Error(`${shopConfig} has no namespace CONTENT with an id`);
-  return id;
-}
-
-const isCalled =
-  (name: string) =>
-  ({ binding }: { binding: string }): boolean =>
-    binding === name;
 
 /** Which of the shop's databases a command of operators is about. */
 export const databaseOptions = {

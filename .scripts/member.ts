@@ -38,7 +38,12 @@ if (action === "export")
   console.log(
     JSON.stringify(Object.fromEntries(found.map((part) => [part.name, part.rows])), null, 2),
   );
-else for (const part of found) console.log(`${part.name}: ${part.rows.length}${noteOn(part)}`);
+else
+  for (const { name, rows: changed } of found) {
+    const waits = name === "payments_that_wait" && changed.length > 0;
+    const note = waits ? " (erase again when they are paid or expired, and reported)" : "";
+    console.log(`${name}: ${changed.length}${note}`);
+  }
 
 function checked(make: typeof memberExport) {
   try {
@@ -47,9 +52,4 @@ function checked(make: typeof memberExport) {
     if (!(error instanceof RangeError)) throw error;
     return endCommand(2, `${error.message}.\n\n${help}`);
   }
-}
-
-function noteOn(part: { name: string; rows: unknown[] }): string {
-  const waits = part.name === "payments_that_wait" && part.rows.length > 0;
-  return waits ? " (erase again when they are paid or expired, and reported)" : "";
 }

@@ -1,6 +1,7 @@
 // Moves orders of the upstream along as its operators do. It alone decides what is allowed.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { loadEnvFile } from "node:process";
 import { endCommand, readCommandLine } from "./command-line.ts";
 import { root } from "./installed.mjs";
 
@@ -119,9 +120,8 @@ async function call(method: string, path: string, json?: object): Promise<Answer
 
 function serviceToken(): string {
   const file = resolve(root, ".dev.vars");
-  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-  const kept = /^UPSTREAM_SERVICE_TOKEN=(.*)$/m.exec(text)?.[1]?.trim();
+  if (existsSync(file)) loadEnvFile(file);
   const missing =
     "UPSTREAM_SERVICE_TOKEN is neither in the environment nor in .dev.vars. Run npm start once, or set it.";
-  return process.env.UPSTREAM_SERVICE_TOKEN ?? kept ?? endCommand(1, missing);
+  return process.env.UPSTREAM_SERVICE_TOKEN ?? endCommand(1, missing);
 }

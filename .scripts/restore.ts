@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exportJWK, generateKeyPair, type JWK } from "jose";
-import { unstable_readConfig as readConfig } from "wrangler";
 import {
   manifestKey,
   openRows,
@@ -12,11 +11,11 @@ import {
 } from "../worker/shop/backups/sealed-copy.ts";
 import { insertionsOf, type CopiedRow } from "../worker/store/copied-rows.ts";
 import { endCommand, readCommandLine } from "./command-line.ts";
+import { apiFile, readPlan } from "./deploy/plan.ts";
 import { root } from "./installed.mjs";
 import { stateFolder } from "./local-state.ts";
 import { run } from "./run.ts";
 
-const config = "worker/wrangler.api.toml";
 const help = `Usage: npm run restore -- --day DAY --key FILE [--into SQL_FILE] [--remote]
        npm run restore -- --new-key FILE
 
@@ -85,7 +84,7 @@ async function openCopy(day: string, keys: readonly JWK[]): Promise<void> {
   for (const [table, count] of counts) console.log(`${table}: ${count} rows`);
   if (values.into === undefined) return;
   writeFileSync(values.into, `${statements.join(";\n")};\n`, { mode: 0o600, flag: "wx" });
-  console.log(`Next: npx wrangler d1 execute DB --remote -c ${config} --file ${values.into}`);
+  console.log(`Next: npx wrangler d1 execute DB --remote -c ${apiFile} --file ${values.into}`);
 }
 
 async function openPart(
@@ -110,15 +109,11 @@ async function readFile(key: string): Promise<string | null> {
     const path = join(values.from, key);
     return existsSync(path) ? readFileSync(path, "utf8") : null;
   }
-  const buckets: { binding: string; bucket_name?: string }[] = readConfig(
-    { config: join(root, config) },
-    { hideWarnings: true },
-  ).r2_buckets;
-  const bucket = buckets.find(({ binding }) => binding === "BACKUPS")?.bucket_name ?? "";
+  const bucket = readPlan("production", root).bucketName;
   const place = values.remote
     ? ["--remote"]
     : ["--local", "--persist-to", values["persist-to"] ?? stateFolder];
-  const object = ["r2", "object", "get", `${bucket}/${key}`, "--pipe", "--config", config];
+  const object = ["r2", "object", "get", `${bucket}/${key}`, "--pipe", "--config", apiFile];
   try {
     return await run("wrangler", [...object, ...place], {
       env: { CI: "1", WRANGLER_HIDE_BANNER: "true" },

@@ -1,8 +1,8 @@
 // Local mode: migrates, publishes content, and serves all on one port (PORT or 5173).
-import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { existsSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { createServer } from "vite";
+import { randomSecret } from "./deploy/secrets.ts";
 import { endWithParent, root } from "./installed.mjs";
 import { withLocalState } from "./local-state.ts";
 import { migrate } from "./migrate.ts";
@@ -45,22 +45,13 @@ function ensureLocalSecrets(): void {
   const shop = resolve(root, ".dev.vars");
   const upstream = resolve(root, "worker/stand-ins/upstream/.dev.vars");
   if (existsSync(shop) && existsSync(upstream)) return;
-  const secret = () => randomBytes(32).toString("base64url");
-  const serviceToken = secret();
+  const serviceToken = randomSecret();
   const lines = [
-    `SESSION_SECRET=${secret()}`,
-    `UPSTREAM_TOKEN_KEY=${secret()}`,
-    `PAYMENT_RESULT_SECRET=${secret()}`,
+    `SESSION_SECRET=${randomSecret()}`,
+    `UPSTREAM_TOKEN_KEY=${randomSecret()}`,
+    `PAYMENT_RESULT_SECRET=${randomSecret()}`,
     `UPSTREAM_SERVICE_TOKEN=${serviceToken}`,
   ];
-  writeWhole(shop, `${lines.join("\n")}\n`);
-  writeWhole(upstream, `UPSTREAM_SERVICE_TOKEN=${serviceToken}\n`);
-}
-
-/** A start that is killed meanwhile leaves no half of a file for the next one to trust. */
-function writeWhole(file: string, text: string): void {
-  const unfinished = resolve(root, ".wrangler/dev.vars");
-  mkdirSync(dirname(unfinished), { recursive: true });
-  writeFileSync(unfinished, text, { mode: 0o600 });
-  renameSync(unfinished, file);
+  writeFileSync(upstream, `UPSTREAM_SERVICE_TOKEN=${serviceToken}\n`, { mode: 0o600 });
+  writeFileSync(shop, `${lines.join("\n")}\n`, { mode: 0o600 });
 }

@@ -1,7 +1,6 @@
 // What the contract suite found of an upstream, call by call, as the shop reads its answers.
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import type { EndpointSpec } from "../worker/upstream/endpoint.ts";
 import { readCommandLine } from "./command-line.ts";
 import { root } from "./installed.mjs";
@@ -20,7 +19,6 @@ interface Line {
   body: unknown;
 }
 interface Verdict {
-  call: string;
   word: "works" | "works with less" | "does not" | "not asked";
   why: string;
   understood?: unknown;
@@ -28,8 +26,7 @@ interface Verdict {
 
 const { env } = process;
 readCommandLine(help, {});
-const folder = mkdtempSync(join(tmpdir(), "upstream-"));
-const record = join(folder, "calls.jsonl");
+const record = resolve(root, "node_modules/.cache/upstream-calls.jsonl");
 writeFileSync(record, "");
 const suite = ["run", "--config", "tests/vitest.config.ts", "--project", "upstream"];
 // One account: who changes its password would end the sign-ins of other files.
@@ -41,20 +38,22 @@ const lines = readFileSync(record, "utf8")
   .split("\n")
   .filter((line) => line !== "")
   .map((line): Line => JSON.parse(line));
-rmSync(folder, { recursive: true });
 const readme = readFileSync(resolve(root, "worker/upstream/README.md"), "utf8");
-const endpoints = await endpointsOf("worker/upstream");
-for (const endpoint of endpoints) say(verdictOf(endpoint));
+for (const endpoint of await endpointsOf()) {
+  const call = `${endpoint.method} ${pathOf(endpoint)}`;
+  say(call, verdictOf(endpoint, call));
+}
 
-function say({ call, word, why, understood }: Verdict): void {
+function say(call: string, { word, why, understood }: Verdict): void {
   console.log(`${word.padEnd(15)} ${call}${why === "" ? "" : `: ${why}`}`);
   if (understood !== undefined)
     console.log(`                ${JSON.stringify(shortened(understood)).slice(0, 300)}`);
 }
 
-async function endpointsOf(directory: string): Promise<EndpointSpec<unknown>[]> {
-  const files = readdirSync(resolve(root, directory))
-    .map((name) => resolve(root, directory, name))
+async function endpointsOf(): Promise<EndpointSpec<unknown>[]> {
+  const folder = resolve(root, "worker/upstream");
+  const files = readdirSync(folder)
+    .map((name) => resolve(folder, name))
     .filter((file) => /= (endpoint|command)\(/.test(readFileSync(file, "utf8")));
   const modules: object[] = await Promise.all(files.map((file) => import(file)));
   const isEndpoint = (value: unknown): value is EndpointSpec<unknown> =>
@@ -81,16 +80,15 @@ function linesOf(endpoint: EndpointSpec<unknown>): Line[] {
   return lines.filter(({ method, path }) => method === endpoint.method && asked.test(path));
 }
 
-function verdictOf(endpoint: EndpointSpec<unknown>): Verdict {
-  const call = `${endpoint.method} ${pathOf(endpoint)}`;
+function verdictOf(endpoint: EndpointSpec<unknown>, call: string): Verdict {
   const asked = linesOf(endpoint);
   const answers = asked.filter(({ status }) => status >= 200 && status < 300);
   if (answers.length === 0) {
     const statuses = [...new Set(asked.map(({ status }) => status))].join(", ");
-    if (asked.length === 0) return { call, word: "not asked", why: "" };
+    if (asked.length === 0) return { word: "not asked", why: "" };
     const isRefused = asked.every(({ status }) => [400, 401, 403, 409, 422].includes(status));
-    if (!isRefused) return { call, word: "does not", why: statuses };
-    return { call, word: "works", why: `asked for what it must refuse only: ${statuses}` };
+    if (!isRefused) return { word: "does not", why: statuses };
+    return { word: "works", why: `asked for what it must refuse only: ${statuses}` };
   }
   const guesses = new Set<string>();
   const reading = {
@@ -103,12 +101,11 @@ function verdictOf(endpoint: EndpointSpec<unknown>): Verdict {
   } catch (error) {
     const issues = (error as { issues?: { path: PropertyKey[] }[] }).issues ?? [];
     const places = issues.map(({ path }) => path.join(".") || "its shape").join(", ");
-    return { call, word: "does not", why: `cannot be read at ${places || String(error)}` };
+    return { word: "does not", why: `cannot be read at ${places || String(error)}` };
   }
   const missing = usedBy(call).filter((name) => !JSON.stringify(answers).includes(`"${name}"`));
   const why = [...(missing.length === 0 ? [] : [`without ${missing.join(", ")}`]), ...guesses];
   return {
-    call,
     word: why.length === 0 ? "works" : "works with less",
     why: why.join("; "),
     understood,

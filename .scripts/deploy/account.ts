@@ -1,6 +1,6 @@
 // What the Cloudflare account has already. Reads only.
 import { askAll, unless, type Ask } from "./cloudflare.ts";
-import { bucketName, databaseName, type Plan } from "./plan.ts";
+import type { Plan } from "./plan.ts";
 
 export interface LifecycleRule {
   id: string;
@@ -13,7 +13,7 @@ export async function readAccount(ask: Ask, plan: Plan) {
   const [databases, namespaces, bucket, deployed] = await Promise.all([
     askAll<{ uuid: string; name: string }>(ask, "d1/database"),
     askAll<{ id: string; title: string }>(ask, "storage/kv/namespaces"),
-    readBucket(ask, bucketName(plan)),
+    readBucket(ask, plan.bucketName),
     readDeployed(ask, plan),
   ]);
   return { databases, namespaces, bucket, ...deployed };
@@ -72,26 +72,26 @@ export async function uploadBefore(
   name: string,
 ): Promise<{ version: string } | "first" | "unknown"> {
   const oldestFirst = (await deploymentsOf(ask, name)).toReversed();
-  /** Each code with its versions, the oldest first, and the one that it took the place of. */
-  interface Code {
-    ids: string[];
-    before: Code | null;
-  }
-  const codes: Code[] = [];
-  let present: Code | null = null;
+  /** The versions of each code, the oldest first, and of what code it took the place. */
+  const codes: string[][] = [];
+  const replaced = new Map<string[], string[]>();
+  let present: string[] = [];
   for (const { versions, annotations } of oldestFirst) {
     const id = versions[0]?.version_id ?? "";
-    const known: Code | undefined = codes.find(({ ids }) => ids.includes(id));
-    if (known === undefined && annotations?.[trigger] === "secret" && present !== null)
-      present.ids.push(id);
-    else if (known === undefined) codes.push((present = { ids: [id], before: present }));
-    else present = known;
+    const known = codes.find((ids) => ids.includes(id));
+    if (known !== undefined) present = known;
+    else if (annotations?.[trigger] === "secret" && codes.length > 0) present.push(id);
+    else {
+      const code = [id];
+      replaced.set(code, present);
+      codes.push((present = code));
+    }
   }
-  const version = present?.before?.ids.at(-1);
+  const version = replaced.get(present)?.at(-1);
   if (version !== undefined) return { version };
   return codes.length === 1 && oldestFirst.length < listed ? "first" : "unknown";
 }
 
 export function foundDatabase(account: Account, plan: Plan): string | undefined {
-  return account.databases.find(({ name }) => name === databaseName(plan))?.uuid;
+  return account.databases.find(({ name }) => name === plan.databaseName)?.uuid;
 }

@@ -8,8 +8,6 @@ import { withLock } from "./lock.ts";
 import {
   apiArguments,
   apiFile,
-  contentId,
-  databaseId,
   isUnset,
   pagesFile,
   pagesUpload,
@@ -70,7 +68,7 @@ export async function deploy(deployment: Deployment): Promise<boolean> {
       say("Secrets are given by --secrets FILE or the environment: .docs/operate/deploy.md");
     return false;
   }
-  if (isUnset(databaseId(plan)) || isUnset(contentId(plan.api)))
+  if (isUnset(plan.databaseId) || isUnset(plan.contentId))
     say(`! commit ${pagesFile} and ${apiFile} afterwards: ids are written into them`);
   const database = await ensureDatabase({ ask, plan, account, say });
   const seconds = longestSeconds + patienceSeconds;

@@ -6,10 +6,7 @@ import type { Account } from "./account.ts";
 import {
   apiFile,
   bindingOf,
-  bucketName,
   contentId,
-  databaseId,
-  databaseName,
   isUnset,
   pagesFile,
   type Plan,
@@ -107,24 +104,24 @@ function* agreementFaults({ pages, api }: Plan): Generator<Fault> {
 /** Ids and names that are another's, or the other environment's. */
 function* sharedFaults({ plan, other, account }: Judged): Generator<Fault> {
   const share = "staging and production share a";
-  const database = databaseId(plan);
+  const database = plan.databaseId;
   const named = account.databases.find(({ uuid }) => uuid === database)?.name;
   if (!isUnset(database)) {
     if (named === undefined) yield "database_id is no database of this account";
-    else if (named !== databaseName(plan))
-      yield `database_id is that of ${named}, and database_name is ${databaseName(plan)}`;
-    if (database === databaseId(other)) yield `${share} database`;
+    else if (named !== plan.databaseName)
+      yield `database_id is that of ${named}, and database_name is ${plan.databaseName}`;
+    if (database === other.databaseId) yield `${share} database`;
   }
-  const content = contentId(plan.api);
+  const content = plan.contentId;
   if (!isUnset(content)) {
     if (!account.namespaces.some(({ id }) => id === content))
       yield "CONTENT's id is no KV namespace of this account";
-    if (content === contentId(other.api)) yield `${share} KV namespace`;
+    if (content === other.contentId) yield `${share} KV namespace`;
   }
-  const bucket = bucketName(plan);
+  const bucket = plan.bucketName;
   if (bucket !== "" && account.bucket === "off")
     yield "R2, which holds the copies, is not switched on for this account: dashboard › R2";
-  if (bucket !== "" && bucket === bucketName(other)) yield `${share} bucket`;
+  if (bucket !== "" && bucket === other.bucketName) yield `${share} bucket`;
 }
 
 /** Example values of `worker/brand/brand.json`. */
@@ -139,7 +136,7 @@ function* openingFaults({ plan, brand, commit }: Judged): Generator<Fault> {
   for (const [name, value] of Object.entries(brand))
     if (example.test(value)) yield `${file}: ${name} is an example`;
   // Staging may do without copies of its books.
-  if (bucketName(plan) === "") yield `${apiFile}: the bucket BACKUPS is missing`;
+  if (plan.bucketName === "") yield `${apiFile}: the bucket BACKUPS is missing`;
   if (!plan.api.vars["BACKUP_PUBLIC_KEY"])
     yield `${apiFile}: BACKUP_PUBLIC_KEY is missing: npm run restore -- --new-key FILE`;
   if (!isCommitted(commit))

@@ -7,27 +7,28 @@ export const targets = ["staging", "production"] as const;
 export type Target = (typeof targets)[number];
 export type WorkerConfig = ReturnType<typeof readConfig>;
 
-export interface Plan {
-  target: Target;
-  /** Where the two configurations are. */
-  folder: string;
-  pages: WorkerConfig;
-  api: WorkerConfig;
-}
+export type Plan = ReturnType<typeof readPlan>;
 
 export const pagesFile = "wrangler.toml";
 export const apiFile = "worker/wrangler.api.toml";
 /** Of `worker/wrangler.api.toml`, whose top level is production. */
 const apiEnvironment = (target: Target) => (target === "production" ? "" : target);
 
-export function readPlan(target: Target, folder: string): Plan {
+/** @param folder - where the two configurations are. */
+export function readPlan(target: Target, folder: string) {
   const read = (file: string, env: string) =>
     readConfig({ config: join(folder, file), env }, { hideWarnings: true });
+  const api = read(apiFile, apiEnvironment(target));
+  const database = bindingOf(api.d1_databases, "DB");
   return {
     target,
     folder,
     pages: read(pagesFile, target),
-    api: read(apiFile, apiEnvironment(target)),
+    api,
+    databaseId: database?.database_id ?? "",
+    databaseName: database?.database_name ?? "",
+    contentId: contentId(api),
+    bucketName: bindingOf(api.r2_buckets, "BACKUPS")?.bucket_name ?? "",
   };
 }
 
@@ -73,16 +74,8 @@ export function bindingOf(bindings: readonly Binding[], name: string): Binding |
   return bindings.find(({ binding }) => binding === name);
 }
 
-export const databaseId = ({ api }: Plan) => bindingOf(api.d1_databases, "DB")?.database_id ?? "";
-export const databaseName = ({ api }: Plan) =>
-  bindingOf(api.d1_databases, "DB")?.database_name ?? "";
 export const contentId = (config: WorkerConfig) =>
   bindingOf(config.kv_namespaces, "CONTENT")?.id ?? "";
-export const bucketName = ({ api }: Plan) =>
-  bindingOf(api.r2_buckets, "BACKUPS")?.bucket_name ?? "";
-export const contentTitle = (target: Target) =>
-  target === "production" ? "sillage-content" : `sillage-content-${target}`;
-
 /** Tokyo is nearest to Taiwan, and the Worker is placed there. A location is final. */
 export const location = "apac";
 

@@ -5,7 +5,7 @@ import { hosts, queryPath } from "../../worker/payments/ecpay/vocabulary.ts";
 import { foundDatabase, type Account } from "./account.ts";
 import { unless, type Ask } from "./cloudflare.ts";
 import { lockTable } from "./lock.ts";
-import { apiFile, databaseId, databaseName, isUnset, location, type Plan } from "./plan.ts";
+import { apiFile, isUnset, location, type Plan } from "./plan.ts";
 import type { Secrets } from "./secrets.ts";
 
 export async function preflight(ask: Ask, plan: Plan, account: Account, given: Secrets) {
@@ -46,13 +46,13 @@ async function databaseFaults(ask: Ask, plan: Plan, id: string | undefined): Pro
   const foreign = applied.includes("0000_start.sql")
     ? []
     : tables.filter((name) => ![kept, lockTable].includes(name) && !/^(sqlite|_cf)_/.test(name));
-  const name = databaseName(plan);
+  const name = plan.databaseName;
   const another = `another database_name in ${apiFile} makes a new one`;
   const place = `the database ${name} is in ${region}, not in ${location}`;
   const faults: string[] = [];
   // A place is final, and nobody can move a shop that is open.
   if (region.toLowerCase() !== location)
-    faults.push(isUnset(databaseId(plan)) ? `${place}: ${another}` : `! ${place}`);
+    faults.push(isUnset(plan.databaseId) ? `${place}: ${another}` : `! ${place}`);
   if (foreign.length > 0)
     faults.push(`the database ${name} holds another's tables (${foreign.join(", ")}): ${another}`);
   return faults;

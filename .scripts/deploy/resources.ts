@@ -3,20 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { foundDatabase, type Account, type LifecycleRule } from "./account.ts";
 import type { Ask } from "./cloudflare.ts";
-import {
-  apiFile,
-  apiTable,
-  bucketName,
-  contentId,
-  contentTitle,
-  databaseId,
-  databaseName,
-  isUnset,
-  location,
-  pagesFile,
-  pagesTable,
-  type Plan,
-} from "./plan.ts";
+import { apiFile, apiTable, isUnset, location, pagesFile, pagesTable, type Plan } from "./plan.ts";
 
 interface Making {
   ask: Ask;
@@ -27,9 +14,8 @@ interface Making {
 
 /** @returns its id. */
 export async function ensureDatabase({ ask, plan, account, say }: Making): Promise<string> {
-  const configured = databaseId(plan);
-  if (!isUnset(configured)) return configured;
-  const name = databaseName(plan);
+  if (!isUnset(plan.databaseId)) return plan.databaseId;
+  const name = plan.databaseName;
   const found = foundDatabase(account, plan);
   const wanted = { name, primary_location_hint: location };
   const id = found ?? (await ask<{ uuid: string }>("d1/database", "POST", wanted)).uuid;
@@ -40,12 +26,12 @@ export async function ensureDatabase({ ask, plan, account, say }: Making): Promi
 
 export async function ensureResources(making: Making): Promise<void> {
   const { plan } = making;
-  if (isUnset(contentId(plan.api))) await ensureContent(making);
-  if (bucketName(plan) !== "") await ensureBucket(making);
+  if (isUnset(plan.contentId)) await ensureContent(making);
+  if (plan.bucketName !== "") await ensureBucket(making);
 }
 
 async function ensureContent({ ask, plan, account, say }: Making): Promise<void> {
-  const title = contentTitle(plan.target);
+  const title = plan.target === "production" ? "sillage-content" : `sillage-content-${plan.target}`;
   const found = account.namespaces.find((one) => one.title === title)?.id;
   const id = found ?? (await ask<{ id: string }>("storage/kv/namespaces", "POST", { title })).id;
   writeId(plan, apiFile, apiTable(plan.target, "kv_namespaces"), "id", id);
@@ -64,7 +50,7 @@ const copiesEnd = {
 
 /** Other rules than this one are the owner's, or Cloudflare's own. */
 async function ensureBucket({ ask, plan, account: { bucket }, say }: Making): Promise<void> {
-  const name = bucketName(plan);
+  const name = plan.bucketName;
   const isThere = typeof bucket !== "string";
   if (!isThere) await ask("r2/buckets", "POST", { name, locationHint: location });
   const path = `r2/buckets/${name}/lifecycle`;

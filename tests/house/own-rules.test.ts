@@ -1,6 +1,6 @@
 /** Rules of ours that no linter knows. Each is tried on a planted violation first: a rule that finds nothing would hold whatever happens. */
 import { expect, test } from "vitest";
-import { faultsOfPackages, type LockFile, type Manifest } from "../../.scripts/package-rules.ts";
+import { faultsOfPackages, type Installed } from "../../.scripts/dependencies.ts";
 import { read, repositoryFiles } from "../support/repository.ts";
 
 interface Rule {
@@ -144,8 +144,8 @@ test.each(rules)(
 const withoutComments = (text: string) =>
   text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/^\s*\/\/.*$/gm, "");
 
-const lock: LockFile = JSON.parse(read("package-lock.json"));
-const manifest: Manifest = JSON.parse(read("package.json"));
+const lock: Installed["lock"] = JSON.parse(read("package-lock.json"));
+const manifest: Installed["manifest"] = JSON.parse(read("package.json"));
 const reasons = read(".docs/dependencies.md");
 const sha512 = "sha512-planted";
 
@@ -154,7 +154,7 @@ test("every package is of a registry, has a hash, and runs at its installation o
   expect(faultsOfPackages({ lock, manifest, reasons })).toEqual([]);
 });
 
-const withPlanted = (planted: LockFile["packages"][string]): LockFile => ({
+const withPlanted = (planted: Installed["lock"]["packages"][string]): Installed["lock"] => ({
   packages: { ...lock.packages, "node_modules/a/node_modules/@evil/left-pad": planted },
 });
 
