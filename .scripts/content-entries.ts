@@ -17,9 +17,9 @@ export interface Entry {
 
 const content = join(root, "worker/content");
 type Texts = { [key: string]: string | Texts };
-const texts: z.ZodMiniType<Texts> = z.record(
+const textsSchema: z.ZodMiniType<Texts> = z.record(
   z.string(),
-  z.union([z.string(), z.lazy(() => texts)]),
+  z.union([z.string(), z.lazy(() => textsSchema)]),
 );
 const brandFacts = z.record(z.string(), z.string().check(z.regex(/^[^"\\\p{Cc}]+$/u)));
 
@@ -39,7 +39,7 @@ export async function checkedEntries(): Promise<Entry[]> {
 function localeEntries(namespace: string): Entry[] {
   const files = locales.map((locale) => ({
     locale,
-    texts: read(`locales/${locale}/${namespace}.json`, texts),
+    texts: read(`locales/${locale}/${namespace}.json`, textsSchema),
   }));
   requireEqualTexts(namespace, files);
   return files.map(({ locale, texts }) => entry(`locales/${locale}/${namespace}`, texts));
