@@ -1,10 +1,12 @@
 /** What a shop may say of its carts, orders and members: whole by the contract, each test with its own change. */
+import { expect } from "vitest";
 import type { Cart, CartItem } from "#contract/cart";
 import type { ShopConfig } from "#contract/config";
 import type { Member } from "#contract/member";
 import { orderSumsOf } from "#contract/order-sums";
 import type { Order, OrderItem } from "#contract/order";
 import { useAuth } from "../../web/stores/auth.ts";
+import { until } from "./shown-page.tsx";
 
 export const cartLine = (change: Partial<CartItem> = {}): CartItem => ({
   id: "c1",
@@ -103,6 +105,15 @@ export function signInHere(id = "noor"): void {
 /** As a shopper reads it: spaces are spaces. */
 export const plain = (text: string | null | undefined): string =>
   (text ?? "").replaceAll(/[\u00A0\u2009]/g, " ");
+
+/** What stands in the first part of these, and in each of them. */
+export const words = (selector: string) => plain(document.querySelector(selector)?.textContent);
+export const allWords = (selector: string) =>
+  [...document.querySelectorAll(selector)].map(({ textContent }) => plain(textContent));
+export const dialogTitle = () => until(() => words("dialog h2") || expect.fail("no dialog"));
+export const noDialog = () => until(() => expect(document.querySelector("dialog")).toBeNull());
+export const isAt = (path: string) =>
+  until(() => expect(location.pathname + location.search).toBe(path));
 
 /** What is sent to the cashier stays in the document, as jsdom goes nowhere. */
 export function sentToCashier(): { url: string; fields: Record<string, string> }[] {

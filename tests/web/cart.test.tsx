@@ -8,7 +8,7 @@ import CartPage from "../../web/pages/cart/CartPage.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
 import { useCart } from "../../web/stores/cart.ts";
 import { useToasts } from "../../web/stores/toasts.ts";
-import { cartLine, cartWith, plain, shopConfig, signInHere } from "../support/buying.ts";
+import { cartLine, cartWith, plain, shopConfig, signInHere, words } from "../support/buying.ts";
 import { openPages, page, refusal, until } from "../support/shown-page.tsx";
 
 const open = openPages();
@@ -66,7 +66,6 @@ async function lookAt(...items: (typeof moss)[]) {
 }
 const lines = () =>
   [...document.querySelectorAll<HTMLElement>("[data-line]")].map(({ dataset }) => dataset.line);
-const words = (selector: string) => plain(document.querySelector(selector)?.textContent);
 const said = () => useToasts.getState().toasts.map(({ text }) => text);
 /** Whose line the focused button stands in. */
 const focusedLine = () => document.activeElement?.closest<HTMLElement>("li")?.dataset.line;

@@ -19,6 +19,9 @@ import {
   sentToCashier,
   shopConfig,
   signInHere,
+  words,
+  dialogTitle,
+  isAt,
 } from "../support/buying.ts";
 import {
   openPages,
@@ -88,11 +91,8 @@ const goToAgreedForm = async () => {
   await until(() => expect(page.value("customer_name")).toBe("Noor Test"));
   await agreed();
 };
-const words = (selector: string) => plain(document.querySelector(selector)?.textContent);
-const dialogTitle = () => until(() => words("dialog h2") || expect.fail("no dialog"));
 const sent = (name = placing) => page.answers(name);
 const keyOf = (call: { headers: Headers } | undefined) => call?.headers.get("Idempotency-Key");
-const isAt = (path: string) => until(() => expect(location.pathname + location.search).toBe(path));
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 const usualTitle = "About made-to-order perfume";

@@ -2,7 +2,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { Route } from "wouter";
 import type { Order, OrderRecommendations } from "#contract/order";
-import type { Scent } from "#contract/scent";
 import { findOrder, findSampleBlock } from "../../web/api/orders.ts";
 import Toasts from "../../web/feedback/Toasts.tsx";
 import { formatDateTime } from "../../web/i18n/dates.ts";
@@ -18,9 +17,17 @@ import {
   sentToCashier,
   shopConfig,
   signInHere,
+  words,
+  dialogTitle,
+  noDialog,
+  isAt,
+  allWords,
+  hollowParts,
+  slips,
+  cartWith,
 } from "../support/buying.ts";
-import { openPages, page, refusal, until, type Staged } from "../support/shown-page.tsx";
-import { hollowParts, slips } from "../support/buying.ts";
+import { noteOf, scent } from "../support/quiz-screens.ts";
+import { openPages, page, refusal, until } from "../support/shown-page.tsx";
 
 const open = openPages();
 
@@ -57,15 +64,11 @@ const shop = (
   </>
 );
 const look = (path = "/en/orders") => open.show(shop, path);
-const words = (selector: string) => plain(document.querySelector(selector)?.textContent);
-const dialogTitle = () => until(() => words("dialog h2") || expect.fail("no dialog"));
-const noDialog = () => until(() => expect(document.querySelector("dialog")).toBeNull());
 const hasButton = (name: string) =>
   [...document.querySelectorAll("button")].some(({ textContent }) => textContent === name);
 const isBusy = (name: string) => page.button(name).getAttribute("aria-busy") === "true";
 const said = () => useToasts.getState().toasts.map(({ text }) => text);
 const cards = () => [...document.querySelectorAll("article h2")].map((head) => head.textContent);
-const isAt = (path: string) => until(() => expect(location.pathname + location.search).toBe(path));
 
 test.each([
   [" Payment_Pending ", "Awaiting payment"],
@@ -122,9 +125,7 @@ test("a card tells who ordered what, when and for how much, and where it goes wh
   expect(words("article header")).toBe(
     `Order SL-1${formatDateTime("en", order.created_at ?? "")}Jar (trial)Finished perfume: kg`,
   );
-  const items = [...document.querySelectorAll("article ul li")].map((item) =>
-    plain(item.textContent),
-  );
+  const items = allWords("article ul li");
   expect(items).toEqual([
     "SL-017JPY 100Jar (trial) · 1 set",
     "SL-001Finished perfume: kg · 1,200.25 kg",
@@ -165,7 +166,7 @@ test("each refund stands on its card with its sum and its day in Taiwan", async 
   stageOrders(orderOf({ status: "partially_refunded", refunds }));
   await look();
   await page.shows("SL-1");
-  const all = [...document.querySelectorAll("li")].map((item) => plain(item.textContent));
+  const all = allWords("li");
   expect(all).toContain("NT$ 200 refunded on Nov 13, 2026");
   expect(all).toContain("NT$ 1,300 refunded on Nov 14, 2026");
 });
@@ -175,7 +176,7 @@ test("an order's own page says what its lines come to where something was added 
   open.stage({ "GET /orders/o1": { json: orderOf({ order_total_price: 160, sums }) } });
   await look("/en/orders/o1");
   await page.shows("Subtotal");
-  const shown = [...document.querySelectorAll("aside dl div")].map((row) => plain(row.textContent));
+  const shown = allWords("aside dl div");
   expect(shown).toEqual(["SubtotalNT$ 100", "ShippingNT$ 60", "TotalNT$ 160"]);
 });
 
@@ -408,20 +409,15 @@ test("leafing keeps the dates, and dates that were only typed can be cleared as 
 });
 
 test("a period without orders leads to all, and a member without orders is shown scents and the quiz", async () => {
-  const scent = (id: string, name: string): Staged => ({
-    json: {
-      product: { id, product_id: `SL-${id}`, product_name: name, description: null },
-      notes: { product_id: id, top: [], middle: [], back: [] },
-      allergens: { found: [], unknown: [] },
-      sizes: null,
-    } satisfies Scent,
+  const named = (id: string, product_name: string) => ({
+    json: { ...scent, product: { ...scent.product, id, product_id: `SL-${id}`, product_name } },
   });
   const featured = ["fig", "moss", "lost", "more"];
   open.stage({
     [listing]: { json: listOf() },
     "GET /config": { json: shopConfig({ featured_scents: featured }) },
-    "GET /scents/fig": scent("fig", "Fig Terrace"),
-    "GET /scents/moss": scent("moss", ""),
+    "GET /scents/fig": named("fig", "Fig Terrace"),
+    "GET /scents/moss": named("moss", ""),
   });
   await look("/en/orders?end=2020-01-01");
   await page.shows("No orders in this period");
@@ -465,10 +461,6 @@ test("while the list is on its way its shape stands there, and one that cannot b
   expect(page.button("Apply").disabled).toBe(false);
 });
 
-const note = (name: string) => ({
-  share: 0.5,
-  raw_material: { id: name, name, family: "fruity" as const, volatility: 0.5 },
-});
 const suggested: OrderRecommendations = {
   response_id: "r1",
   products: [
@@ -479,7 +471,7 @@ const suggested: OrderRecommendations = {
     product_id: number,
     product_number: number,
     product_name: name,
-    top_notes: [note("Fig leaf")],
+    top_notes: [noteOf("Fig leaf", "fruity", 0.5)],
     middle_notes: [],
     back_notes: [],
   })),
@@ -594,8 +586,7 @@ test("in the window bottles are bought by their tier, from their least on", asyn
   expect(isBusy("Add to cart")).toBe(true);
   await until(() => expect(page.alert()).toContain("We could not add this to your cart"));
   expect(isBusy("Add to cart")).toBe(false);
-  const items = { items: [], totalItems: 0, totalPrice: 0, lastUpdated: "", version: 2 };
-  open.stage({ "POST /cart/items": { json: items } });
+  open.stage({ "POST /cart/items": { json: cartWith() } });
   await page.press("Add to cart");
   await isAt("/en/cart");
   expect(page.answers("POST /cart/items").at(-1)?.json).toEqual({
@@ -630,19 +621,9 @@ test("more than an order may come to is not sold in the window", async () => {
   expect(page.button("Add to cart").disabled).toBe(true);
 });
 
-test.each<[string, () => void]>([
-  ["has no setting", () => settings()],
-  ["cannot be asked for", () => open.stage({ "GET /reorder-settings/": "lost" })],
-  [
-    "has no tier",
-    () => {
-      settings(setting("PERSONAL_JAR", false));
-      open.stage({ "GET /product-pricing/s-PERSONAL_JAR": { json: { data: [] } } });
-    },
-  ],
-])("a price that %s is told in the window, which then closes", async (_how, stage) => {
+test("a price that cannot be had is told in the window, which then closes", async () => {
   const warnings = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  stage();
+  settings();
   await chooseFig();
   await page.press("Yes, order it");
   await until(() =>

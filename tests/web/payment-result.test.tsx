@@ -15,6 +15,7 @@ import {
   sentToCashier,
   shopConfig,
   signInHere,
+  words,
 } from "../support/buying.ts";
 import { openPages, page, refusal, until, type Staged } from "../support/shown-page.tsx";
 
@@ -49,7 +50,6 @@ beforeEach(() => {
 
 const signed = "/en/payment-result?data=d1&sig=s1";
 const look = (path = signed) => open.show(<PaymentResultPage />, path);
-const words = (selector: string) => plain(document.querySelector(selector)?.textContent);
 const title = () => document.querySelector("h1")?.textContent;
 const titled = (name: string) => until(() => expect(title()).toBe(name));
 const variantOf = ({ className }: Element) => /_(primary|secondary|quiet)_/.exec(className)?.[1];

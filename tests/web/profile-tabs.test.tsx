@@ -8,6 +8,7 @@ import ProfilePage from "../../web/pages/profile/ProfilePage.tsx";
 import RefusalsTab from "../../web/pages/profile/RefusalsTab.tsx";
 import SessionsTab from "../../web/pages/profile/SessionsTab.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
+import { memberOf } from "../support/buying.ts";
 import { openPages, page, refusal, until, watchLoads } from "../support/shown-page.tsx";
 
 const open = openPages();
@@ -21,23 +22,17 @@ const dialog = () => document.querySelector("dialog")?.querySelector("h2")?.text
 const said = () => document.querySelector('[role="status"] p')?.textContent ?? null;
 const names = (call: string) => page.answers(call).map(({ json }) => json);
 
-const mei: Member = {
+const mei = memberOf({
   id: "mei",
   email: "mei@example.test",
   first_name: "Mei",
   last_name: "Lin",
   full_name: "Lin Mei",
   phone: "02 2345 6789",
-  country: "TW",
-  country_code: "+886",
   address: null,
-  is_business: false,
-  company_name: null,
-  tax_id: null,
   language_code: "zh",
   time_zone: "Asia/Taipei",
-  avatar_url: null,
-};
+});
 
 const parts: [string, () => React.ReactNode, string][] = [
   ["addresses", () => <AddressesTab />, "/shipping-addresses"],

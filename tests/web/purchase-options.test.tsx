@@ -6,7 +6,15 @@ import { DeliveryDates } from "../../web/delivery/DeliveryDates.tsx";
 import { Line } from "../../web/line/Line.tsx";
 import PurchaseOptionsPage from "../../web/pages/purchase-options/PurchaseOptionsPage.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
-import { cartWith, memberOf, plain, shopConfig, signInHere } from "../support/buying.ts";
+import {
+  cartWith,
+  memberOf,
+  plain,
+  shopConfig,
+  signInHere,
+  words,
+  allWords,
+} from "../support/buying.ts";
 import {
   openPages,
   page,
@@ -137,7 +145,6 @@ const goTo = async (query = figs) => {
   await look(query);
   await until(() => expect(tabs().length).toBeGreaterThan(0));
 };
-const words = (selector: string) => plain(document.querySelector(selector)?.textContent);
 const tabs = () => [...document.querySelectorAll<HTMLElement>("[role=tab]")];
 const tabTexts = () => tabs().map((tab) => plain(tab.textContent));
 const openTab = () => words('[role=tab][aria-selected="true"]');
@@ -157,8 +164,7 @@ async function goToTab(name: string) {
   tab.click();
   await until(() => expect(openTab()).toMatch(new RegExp(`^${name}`)));
 }
-const prices = () =>
-  [...document.querySelectorAll("dl > div")].map((line) => plain(line.textContent));
+const prices = () => allWords("dl > div");
 const isBuyable = () => !page.button("Add to cart").disabled;
 const isAt = (query: string) => until(() => expect(location.search).toBe(query));
 const optionNamed = (id: string) =>
@@ -507,7 +513,7 @@ const facts = {
   label: "SL-017, SL-023",
   price: "NT$ 100",
 };
-const names = () => [...document.querySelectorAll("main p")].map((part) => plain(part.textContent));
+const names = () => allWords("main p");
 
 test.each<[string, object, string[]]>([
   [

@@ -65,27 +65,18 @@ const link = (name: string) => page.link(name);
 const down = { status: 503, json: { code: "upstream_maintenance" } };
 
 test.each([
-  ["an individual", { json: individual }, "", tryFirst, 5, "To begin"],
-  ["a business", { json: business }, "", ownWords, 50, "In your own words"],
-  [
-    "a business that tries again",
-    { json: business },
-    "?retryFrom=response-0",
-    howToTell,
-    10,
-    "To begin",
-  ],
-  ["somebody whom the shop cannot tell", down, "", "Who is this scent for?", 0, "To begin"],
+  ["an individual", { json: individual }, tryFirst, 5, "To begin"],
+  ["a business", { json: business }, ownWords, 50, "In your own words"],
+  ["somebody whom the shop cannot tell", down, "Who is this scent for?", 0, "To begin"],
   [
     "somebody of whom the upstream does not say it",
     { json: { ...individual, is_business: null } },
-    "",
     "Who is this scent for?",
     0,
     "To begin",
   ],
-])("%s begins at the step of their own", async (_who, me, query, title, far, place) => {
-  await enter({ "GET /members/me": me }, query);
+])("%s begins at the step of their own", async (_who, me, title, far, place) => {
+  await enter({ "GET /members/me": me });
   await arrives(title);
   expect([eyebrow(), progress()]).toEqual([`Scent quiz · ${place}`, far]);
   expect(() => page.button("Back")).toThrow();
