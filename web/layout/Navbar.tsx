@@ -126,8 +126,9 @@ function LocationPicker() {
 function UserMenu() {
   const { t } = useI18n();
   const { isAuthenticated, member } = useAuth();
-  // A plain word stands in until the member's data has arrived.
-  const name = member?.full_name.trim() || member?.email || t("common.nav.member");
+  const known = member?.full_name.trim() || member?.email;
+  // Spoken and in the menu only: what is seen in the bar would change under the eye.
+  const name = known ?? t("common.nav.member");
   const label = isAuthenticated ? t("common.nav.account_of", { name }) : t("common.nav.account");
   const face = (
     <>
@@ -135,7 +136,7 @@ function UserMenu() {
         <circle cx="12" cy="8.500" r="3.750" />
         <path d="M4.500 20c.8-4 3.700-6 7.500-6s6.700 2 7.500 6" />
       </svg>
-      {isAuthenticated ? <span className={menu.name}>{name}</span> : null}
+      {isAuthenticated ? <span className={menu.name}>{known}</span> : null}
     </>
   );
   return (
