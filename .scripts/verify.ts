@@ -3,10 +3,11 @@ import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { ensureBrowser, ensureEngines } from "./browser.ts";
-import { endWithParent, root } from "./installed.mjs";
+import { endWithParent, isWindows, root } from "./installed.mjs";
 import { run } from "./run.ts";
 
 type Work = () => Promise<unknown>;
+type Cell = string | number;
 
 endWithParent();
 const isDeep = process.argv.includes("--deep");
@@ -15,6 +16,8 @@ const lanes = 3;
 
 let passed = 0;
 let failed = 0;
+/** What each step cost: its tests, seconds, and seconds of the processor in all its processes. */
+const costs: [name: string, ...Cell[]][] = [["Suite", "tests", "seconds", "processor"]];
 const began = Date.now();
 
 let chromiumPath = "";
@@ -31,7 +34,10 @@ const isProven = () =>
 const work = isDeep ? deepWork() : everydayWork();
 await Promise.all([browsers, ...Array.from({ length: lanes }, workOff)]);
 
-console.log(`After ${secondsSince(began)} s:\n${passed} passed, ${failed} failed`);
+costs.push(["all", passed + failed, secondsSince(began)]);
+for (const [name, ...cells] of costs)
+  console.log(name.padEnd(24) + cells.map((cell) => `${cell}`.padStart(12)).join(""));
+console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
 function everydayWork(): Work[] {
@@ -58,7 +64,21 @@ async function workOff(): Promise<void> {
 }
 
 function npmScript(name: string): Work {
-  return () => run("npm", ["run", "--silent", name]);
+  return () => counted("npm", ["run", "--silent", name]);
+}
+
+/** As `run`; the output ends with the `times` of POSIX shells. */
+function counted(command: string, args: string[], env: Record<string, string> = {}) {
+  if (isWindows) return run(command, args, { env });
+  return run("sh", ["-c", '"$@" || exit; times', "sh", command, ...args], { env });
+}
+
+/** User and system, of all that the shell waited for; a dash where nobody counted. */
+function processorSeconds(output: string): string {
+  const [, ...parts] = /(\d+)m([\d.]+)s (\d+)m([\d.]+)s\n$/.exec(output) ?? [];
+  const [minutes = 0, seconds = 0, systemMinutes = 0, systemSeconds = 0] = parts.map(Number);
+  const sum = (minutes + systemMinutes) * 60 + seconds + systemSeconds;
+  return parts.length === 0 ? "–" : sum.toFixed(1);
 }
 
 /** One process at a time in each suite: it starts the Workers, the browser and the tools once. */
@@ -67,7 +87,7 @@ async function suite(name: string): Promise<void> {
   const args = ["run", "--config", "tests/vitest.config.ts", "--project", name, "--maxWorkers=1"];
   const env = { SHOP_BUILD: "dist", CHROMIUM_PATH: chromiumPath, NO_COLOR: "1" };
   const isWell = await step(name, () =>
-    run("vitest", args, { env: { ...env, ...(isDeep && { DEEP: "1" }) } }),
+    counted("vitest", args, { ...env, ...(isDeep && { DEEP: "1" }) }),
   );
   if (isWell && name === "reference-upstream") writeFileSync(provenMark, markOfStandIns());
 }
@@ -84,8 +104,9 @@ async function step(name: string, act: Work): Promise<boolean> {
   // A file that cannot be loaded has no failed test to count.
   failed += isWell ? 0 : Math.max(1, Number(failures));
   passed += told === undefined && isWell ? 1 : Number(successes);
-  const tests = told === undefined ? "" : `: ${successes} tests`;
-  if (isWell) console.log(`✓ ${name}${tests} (${secondsSince(started)} s)`);
+  const tests = told === undefined ? 1 : Number(successes) + Number(failures);
+  costs.push([name, tests, secondsSince(started), processorSeconds(output)]);
+  if (isWell) console.log(`✓ ${name} (${secondsSince(started)} s)`);
   else console.error(`✗ ${name}\n${output}`);
   return isWell;
 }
