@@ -128,7 +128,8 @@ function useUnknownAddress(locale: Locale) {
   const search = useSearch();
   const [path, navigate] = useLocation();
   useEffect(() => {
-    if (search !== unknownAddress) return;
+    // Asked of the address itself: an effect that is run twice finds it mended.
+    if (search !== unknownAddress || window.location.search === "") return;
     navigate(path, { replace: true });
     showToast(messageOf(locale, "common.unknown_address"));
   }, [search, path, navigate, locale]);
