@@ -29,6 +29,8 @@ test.each(languagesOf("ja"))(
       await page.getByText(says("auth.profile.sessions.current")).waitFor();
       expect(await mailsTo(house.shop, member.email), "a reload sends nothing").toHaveLength(1);
 
+      // A read that is still under way when somebody signs out is refused, and the browser says so.
+      await page.waitForLoadState("networkidle");
       const account = new RegExp(says("common.nav.account_of", { name: ".*" }));
       await page.getByRole("button", { name: account }).click();
       await page.getByRole("button", { name: says("common.nav.logout"), exact: true }).click();
