@@ -4,9 +4,10 @@
  * an example: the law asks for the real `company_…` facts, without which production is not deployed.
  */
 import type { Locale } from "#contract/locales";
-import facts from "./brand.json";
+import values from "./brand.json";
 
-export const brand: Readonly<Record<keyof typeof facts, string>> = facts;
+export const brand: Readonly<Record<keyof typeof values, string>> = values;
+const facts = new Map(Object.entries(brand));
 
 /** What the payer reads at the cashier, with `{number}` for the order's. */
 export function cashierItem(locale: Locale): string {
@@ -18,9 +19,8 @@ export function cashierItem(locale: Locale): string {
  * JSON: the facts hold nothing that JSON would escape, which the publishing command checks.
  */
 export function withBrandFacts(text: string, locale: Locale): string {
-  const found = new Map(Object.entries(brand));
   return text.replace(
     /(?<!\{)\{(\w+)\}(?!\})/g,
-    (placeholder, name: string) => found.get(name) ?? found.get(`${name}_${locale}`) ?? placeholder,
+    (placeholder, name: string) => facts.get(name) ?? facts.get(`${name}_${locale}`) ?? placeholder,
   );
 }
