@@ -112,11 +112,22 @@ test("the first page stays short: 9 kB, 150 lines of 120 characters", () => {
   expect(lines.filter((line) => line.length > 120)).toEqual([]);
 });
 
-test("every decision stands in the index, and nothing else does", () => {
-  const decisions = pages().filter((page) => /^\.docs\/decisions\/\d{4}-/.test(page));
+test("every decision stands in the index under its subject, and every number that is cited is one", () => {
+  const decisions = pages()
+    .filter((page) => /^\.docs\/decisions\/[a-z]+\.md$/.test(page))
+    .flatMap((page) => [
+      `[${read(page).slice(2).split("\n", 1)[0]}](${page.split("/").at(-1)})`,
+      ...namedIn(page, /^## (\d{4}\. .+)$/gm).map((title) => title.replace(".", "")),
+    ]);
   expect(decisions.length).toBeGreaterThan(20);
-  const listed = namedIn(".docs/decisions/README.md", /\]\((\d{4}-[^)]+\.md)\)/g);
-  expect(listed.map((name) => `.docs/decisions/${name}`).toSorted()).toEqual(decisions.toSorted());
+  const listed = namedIn(".docs/decisions/README.md", /^(?:##|-) (.+)$/gm);
+  expect(listed.toSorted()).toEqual(decisions.toSorted());
+  const numbers = decisions.map((title) => title.slice(0, 4));
+  const cited = repositoryFiles()
+    .filter((file) => /\.(ts|tsx|md)$/.test(file))
+    .flatMap((file) => namedIn(file, /decision (\d{4})\b/g));
+  expect(cited.length).toBeGreaterThan(10);
+  expect(cited.filter((number) => !numbers.includes(number))).toEqual([]);
 });
 
 test("every dependency has its reason", () => {
