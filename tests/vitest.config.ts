@@ -74,11 +74,9 @@ export default defineConfig({
       project("house", "node", { isolate: false }),
       // Pages keep what they know in modules, so each file has its own.
       project("web", "jsdom", {
-        ...withWorkers,
+        expect: withWorkers.expect,
         // Screens are compared letter by letter, with their times of day.
         env: { TZ: "UTC" },
-        isolate: true,
-        globalSetup: ["tests/support/bundles.ts", "tests/support/web-shop.ts"],
       }),
       project("upstream", closing, withWorkers),
       project("reference-upstream", closing, withWorkers),

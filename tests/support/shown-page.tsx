@@ -1,20 +1,18 @@
-/** A part of the shop in jsdom, as somebody has it before them. What it asks for goes to a real shop, but for what a test stages. */
+/** A part of the shop in jsdom, as somebody has it before them. What it asks for is answered as a test stages it. */
 import { readFileSync } from "node:fs";
 import { StrictMode, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { mutate } from "swr";
-import { afterEach, inject, vi } from "vitest";
+import { afterEach, vi } from "vitest";
 import { fallbackLocale, isLocale, type Locale } from "#contract/locales";
 import { withBrandFacts } from "../../worker/brand/brand.ts";
 import { addMessages } from "../../web/i18n/messages.ts";
 import { LocaleContext } from "../../web/i18n/translate.ts";
 import { useAuth } from "../../web/stores/auth.ts";
+import { unlessRefused } from "../../web/stores/storage.ts";
 import { useCart } from "../../web/stores/cart.ts";
 import { useToasts } from "../../web/stores/toasts.ts";
-import type { NewMember } from "./new-member.ts";
-import { throughDoor } from "./door.ts";
-import type { Shop } from "./shop.ts";
 import { outlineOf } from "./outline.ts";
 
 const namespaces = ["common", "auth", "shop"] as const;
@@ -67,68 +65,35 @@ export const refusal = (status: number, code: string, more: object = {}): Staged
 /** The page that was shown last. */
 export let page: ShownPage;
 
-/** From the process that draws its pages; what nobody needs here is not there. */
-const shopOfPages = () => throughDoor(inject("shopOfPages")) as unknown as Shop;
+const origin = "http://shop.test";
 
-/** The shop behind the pages, and what stages answers of its own for the pages of a file. */
-export async function openShop() {
-  const shop = shopOfPages();
-  for (const database of [shop.db, shop.upstreamDb])
-    await database.prepare("DELETE FROM limits").run();
-  return { shop, ...stagedPages(shop.url, "shop") };
-}
-
-/** Pages without a shop: whatever is not staged is not found. After each test its page is left. */
+/** Whatever is not staged is not found. After each test its page is left, and nothing of it is kept on this device. */
 export function openPages(says: World["says"] = "words") {
-  const pages = stagedPages(new URL("http://shop.test"), "nobody", says);
+  const staged: Answers = {};
+  const world = { staged, says };
   afterEach(async () => {
     vi.useRealTimers();
     await page?.leave();
-    pages.startOver();
-  });
-  return pages;
-}
-
-function stagedPages(url: URL, others: World["others"], says: World["says"] = "words") {
-  const staged: Answers = {};
-  const stage = (answers: Answers) => void Object.assign(staged, answers);
-  const unstage = () => {
     for (const name of Object.keys(staged)) delete staged[name];
-  };
-  const world = { url, staged, others, says };
-  return {
-    show: async (part: ReactNode, path: string, member?: NewMember) =>
-      void (page = await show(world, part, path, member)),
-    /** Beside what was staged before. */
-    stage,
-    unstage,
-    /** What begins with these paths, and nothing else, answers as while the upstream is down. */
-    refuse(...paths: string[]) {
-      unstage();
-      for (const path of paths)
-        for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"])
-          stage({ [`${method} ${path}*`]: refusal(503, "upstream_maintenance") });
-    },
-    /** Between two tests: nothing is staged, nobody is signed in on this device, and nothing is kept on it. */
-    startOver() {
-      unstage();
-      useAuth.getState().signOut();
-      useAuth.setState({ isLeaving: false });
-      useCart.getState().forget();
-      useToasts.setState({ toasts: [] });
-      for (const form of document.querySelectorAll("form[hidden]")) form.remove();
+    useAuth.getState().signOut();
+    useAuth.setState({ isLeaving: false });
+    useCart.getState().forget();
+    useToasts.setState({ toasts: [] });
+    for (const form of document.querySelectorAll("form[hidden]")) form.remove();
+    unlessRefused(() => {
       localStorage.clear();
       sessionStorage.clear();
-    },
+    });
+  });
+  return {
+    show: async (part: ReactNode, path: string) => void (page = await show(world, part, path)),
+    /** Beside what was staged before. */
+    stage: (answers: Answers) => void Object.assign(staged, answers),
   };
 }
 
-export type OpenShop = Awaited<ReturnType<typeof openShop>>;
-
 interface World {
-  url: URL;
   staged: Answers;
-  others: "shop" | "nobody";
   says: "words" | "keys";
 }
 
@@ -146,15 +111,13 @@ const bodyOf = (body: BodyInit | null | undefined): unknown => {
   return body.startsWith("{") || body.startsWith("[") ? JSON.parse(body) : body;
 };
 
-/** What is not staged goes on to the shop; a browser would add the page's origin. */
 function recordCalls(world: World) {
   const calls: Call[] = [];
   const { fetch } = globalThis;
-  const answerOf = async (call: Call, input: RequestInfo | URL, init: RequestInit) => {
+  const answerOf = async (call: Call, init: RequestInit = {}) => {
     const found = stagedFor(world, call.name);
     const answer = typeof found === "function" ? found(call) : found;
     if (answer === "lost") throw new TypeError("fetch failed");
-    if (answer === undefined && world.others === "shop") return fetch(input, init);
     const {
       status = 200,
       json,
@@ -171,15 +134,12 @@ function recordCalls(world: World) {
   };
   globalThis.fetch = async (input, init) => {
     const headers = new Headers(init?.headers);
-    // What says itself where it comes from is not the page's.
-    if (headers.has("Origin")) return fetch(input, init);
-    headers.set("Origin", world.url.origin);
-    const { pathname, search } = new URL(String(input), world.url);
+    const { pathname, search } = new URL(String(input), origin);
     const name = `${init?.method ?? "GET"} ${pathname.replace("/api/v1", "")}`;
     const call: Call = { name, search, json: bodyOf(init?.body), headers, status: null };
     calls.push(call);
     try {
-      const response = await answerOf(call, input, { ...init, headers });
+      const response = await answerOf(call, init);
       await response.clone().arrayBuffer();
       call.status = response.status;
       return response;
@@ -235,7 +195,7 @@ function messagesOf(locale: Locale, namespace: string, says: World["says"]): obj
   return says === "words" ? messages : (keyed(messages, namespace) as object);
 }
 
-async function show(world: World, part: ReactNode, path: string, member?: NewMember) {
+async function show(world: World, part: ReactNode, path: string) {
   const slug = path.split("/")[1];
   const locale = isLocale(slug) ? slug : fallbackLocale;
   for (const namespace of namespaces)
@@ -243,10 +203,8 @@ async function show(world: World, part: ReactNode, path: string, member?: NewMem
   const { jsdom } = globalThis as unknown as {
     jsdom: { reconfigure(options: { url: string }): void };
   };
-  jsdom.reconfigure({ url: new URL(path, world.url).href });
+  jsdom.reconfigure({ url: new URL(path, origin).href });
   document.documentElement.lang = locale;
-  if (member?.shopper.token)
-    useAuth.getState().signedIn({ accessToken: member.shopper.token, mustChangePassword: false });
   const { calls, stop } = recordCalls(world);
   const place = document.body.appendChild(document.createElement("main"));
   const root = createRoot(place);
@@ -261,7 +219,9 @@ async function show(world: World, part: ReactNode, path: string, member?: NewMem
 
   const text = () => place.textContent ?? "";
   const find = (name: string) =>
-    place.querySelector<Control>(`[name="${name}"]:not(fieldset), input[aria-label="${name}"]`);
+    place.querySelector<Control>(`[name="${name}"]:not(fieldset), input[aria-label="${name}"]`) ??
+    [...place.querySelectorAll("input")].find(({ labels }) => labels?.[0]?.textContent === name) ??
+    null;
   const field = (name: string): Control => {
     const found = find(name);
     if (found === null) throw new Error(`no field ${name} in: ${text()}`);
@@ -276,6 +236,9 @@ async function show(world: World, part: ReactNode, path: string, member?: NewMem
     return found;
   };
   const press = (element: HTMLElement) => flushSync(() => element.click());
+  const through = { bubbles: true, cancelable: true };
+  const happens = (on: Element | null | undefined, event: Event) =>
+    flushSync(() => (on ?? document.body).dispatchEvent(event));
 
   return {
     calls,
@@ -296,6 +259,11 @@ async function show(world: World, part: ReactNode, path: string, member?: NewMem
     mistake: (name: string) =>
       document.getElementById(`${field(name).id}-error`)?.textContent ?? null,
     focused: () => document.activeElement?.getAttribute("name"),
+    /** Pressed where the focus is. @returns whether the browser would go on with it. */
+    key: (name: string, more: KeyboardEventInit = {}, on = document.activeElement) =>
+      happens(on, new KeyboardEvent("keydown", { key: name, ...more, ...through })),
+    /** Of the form, as by Enter. @returns whether the browser would load another document. */
+    submit: () => happens(document.forms[0], new Event("submit", through)),
     link: (name: string) =>
       [...place.querySelectorAll("a")]
         .find((one) => one.textContent === name)

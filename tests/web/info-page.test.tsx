@@ -1,7 +1,13 @@
+/** The information pages: as they are edited, before the script runs and after, and for who cannot have them. */
 import { readFileSync } from "node:fs";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Route } from "wouter";
-import type { InfoPage as Content } from "#contract/info-page";
+import { infoPage, type InfoPage as Content } from "#contract/info-page";
+import { hidesSectionTitles, infoContexts } from "#contract/screens";
+import { shippedInfoPages } from "../../worker/content/shipped.ts";
+import { infoBody } from "../../worker/documents/page-html.ts";
+import { InfoText } from "../../web/info/InfoText.tsx";
 import InfoPage from "../../web/pages/info/InfoPage.tsx";
 import { openPages, page, refusal, until } from "../support/shown-page.tsx";
 
@@ -63,3 +69,24 @@ test("somebody whose page cannot be read is told so, and reads it by trying agai
   await page.press("Try again");
   await until(() => expect(document.querySelectorAll("section h2").length).toBeGreaterThan(0));
 });
+
+/** React parts lines and pieces by spans, which nobody sees. */
+const withoutSpans = (html: string) =>
+  html.replaceAll(/<\/?span>/g, "").replaceAll("<br/>", "<br>");
+
+test.each(infoContexts)(
+  "whoever reads %s before the script runs reads what stands there afterwards",
+  (context) => {
+    const { translations } = infoPage.parse(shippedInfoPages[context]);
+    for (const text of Object.values(translations)) {
+      if (text === undefined) continue;
+      const sections = text.sections.map(({ title, content }, place) => (
+        <section key={place}>
+          {hidesSectionTitles(context) ? null : <h2>{title}</h2>}
+          <InfoText content={content} />
+        </section>
+      ));
+      expect(infoBody(context, text)).toBe(withoutSpans(renderToStaticMarkup(sections)));
+    }
+  },
+);

@@ -376,23 +376,3 @@ test("a refusal at fields is told there alone, the first of them with the focus"
   expect(page.focused()).toBe("phone");
   expect(page.alert()).toBe("");
 });
-
-test("what is never used can be saved once it was changed, and empty it says so", async () => {
-  const call = "/members/me/refusals";
-  const list = { refusals: ["word:barbecue"] };
-  open.stage({ [`GET ${call}`]: { json: list } });
-  await open.show(<RefusalsTab />, "/en/profile?tab=refusals");
-  await until(() => expect(page.button("Save").disabled).toBe(true));
-  expect(page.button("Save").getAttribute("aria-busy")).toBeNull();
-  await page.press("Remove barbecue");
-  await page.shows("Your avoid list is empty");
-  open.stage({ [`PUT ${call}`]: maintenance });
-  await page.press("Save");
-  await until(() => expect(page.alert()).toContain("Your avoid list could not be saved"));
-  open.stage({ [`PUT ${call}`]: { json: { refusals: [] } } });
-  await page.press("Save");
-  await page.shows("Your avoid list has been saved");
-  expect(page.alert()).toBe("");
-  expect(names(`PUT ${call}`)).toEqual([{ refusals: [] }, { refusals: [] }]);
-  expect(page.button("Save").disabled).toBe(true);
-});

@@ -1,12 +1,12 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import CheckoutPage from "../../web/pages/checkout/CheckoutPage.tsx";
-import { forgetDraft } from "../../web/payment/checkout-draft.ts";
 import { presentDraft, useQuiz } from "../../web/pages/quiz/quiz-store.ts";
-import { unlessRefused } from "../../web/stores/storage.ts";
+import { forgetDraft } from "../../web/payment/checkout-draft.ts";
 import { signOutAllTabs } from "../../web/session/clear-session.ts";
-import { add } from "../support/carts.ts";
-import { newMember, type NewMember } from "../support/new-member.ts";
-import { openShop, page, type OpenShop } from "../support/shown-page.tsx";
+import { unlessRefused } from "../../web/stores/storage.ts";
+import { signInHere } from "../support/buying.ts";
+import { openPages, page } from "../support/shown-page.tsx";
+import { wholeShop } from "../support/whole-shop.ts";
 
 // As in a private window with cookies blocked: before the page's first script, and for as long as it is open.
 vi.hoisted(() => {
@@ -19,40 +19,26 @@ vi.hoisted(() => {
     });
 });
 
-let open: OpenShop;
-let member: NewMember;
-const warnings: unknown[][] = [];
-
-beforeAll(async () => {
-  open = await openShop();
-});
-beforeEach(async () => {
-  vi.spyOn(console, "warn").mockImplementation((...words) => void warnings.push(words));
-  member = await newMember(open.shop);
-});
-afterEach(async () => {
-  await leave();
-  signOutAllTabs();
-  expect(warnings.splice(0)).toEqual([]);
-  vi.restoreAllMocks();
-});
-
-const leave = () => page?.leave();
-const goToCheckout = async () => {
-  await leave();
-  await open.show(<CheckoutPage />, "/en/checkout", member);
-  await page.shows("Confirm order");
-  return page;
-};
+const open = openPages();
+beforeEach(() => open.stage(wholeShop));
 
 test("a shopper whose browser keeps nothing checks out, finds what was typed, and begins anew after the payment", async () => {
-  await add(member.shopper);
-  await (await goToCheckout()).type({ customer_address: "7 Camphor Street" });
-  expect((await goToCheckout()).value("customer_address")).toBe("7 Camphor Street");
-  await leave();
+  const warned = vi.spyOn(console, "warn");
+  signInHere();
+  const note = async () => {
+    await open.show(<CheckoutPage />, "/en/checkout");
+    await page.shows("Confirm order");
+    return page.value("customer_note");
+  };
+  expect(await note()).toBe("");
+  await page.type({ customer_note: "Ring twice" });
+  await page.leave();
+  expect(await note()).toBe("Ring twice");
+  await page.leave();
   // As after a payment.
   forgetDraft();
-  expect((await goToCheckout()).value("customer_address")).toBe("");
+  expect(await note()).toBe("");
+  expect(warned).not.toHaveBeenCalled();
 });
 
 test("a member whose browser keeps nothing takes the quiz, and leaves no word behind", () => {
