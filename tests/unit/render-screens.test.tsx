@@ -28,6 +28,7 @@ test("each screen is there by the name of its component, and in every language",
       expect(html, `${screen} in ${locale}`).toMatch(/<h1\b[^>]*>\{"/);
       const links = [...html.matchAll(/href="\/([^/"]+)\/info/g)].map(([, language]) => language);
       expect(new Set(links)).toEqual(new Set([locale]));
+      expect(html, "nobody is told to be offline").not.toContain("common.offline");
       expect(html, "the policy refuses styles and scripts").not.toMatch(/<[^>]* style=|<script/);
     }
   }

@@ -137,6 +137,22 @@ test("a member whose browser refuses locks between tabs gets a new token all the
   Reflect.deleteProperty(navigator, "locks");
 });
 
+test("other tabs wait for their turn until the new token has come", async () => {
+  let isFree = false;
+  const request = (_name: string, work: () => Promise<void>) =>
+    work().then(() => void (isFree = true));
+  Object.defineProperty(navigator, "locks", { configurable: true, value: { request } });
+  const answer = Promise.withResolvers<void>();
+  expire({ ...renewed, until: answer.promise });
+  const asked = ask();
+  await vi.waitFor(() => expect(refreshes()).toBe(1));
+  expect(isFree).toBe(false);
+  answer.resolve();
+  expect(await asked).toEqual({ name: "GET /a" });
+  await vi.waitFor(() => expect(isFree).toBe(true));
+  Reflect.deleteProperty(navigator, "locks");
+});
+
 const said = (code: string) => `common.errors.${code}`;
 const limit = (seconds?: number) => ({
   code: "too_many_requests",

@@ -1,5 +1,6 @@
 /** What stands on each screen in its states, by the keys of its texts: a review reads the files in `screens` as it reads code. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { namespacesOf, screenOfPath } from "#contract/screens";
 import { App } from "../../web/App.tsx";
 import { routes } from "../../web/routes.tsx";
 import { cartWith, listOf, orderLine, orderOf, signInHere } from "../support/buying.ts";
@@ -101,6 +102,11 @@ test.each(screens)("%s", async (file, who, path, change = {}) => {
   await standsStill(page);
   // Around every screen stands the same, which home shows.
   const whole = page.outline(file === "home" ? "main" : "#main");
+  const loaded = namespacesOf(screenOfPath(location.pathname.slice("/en/".length)) ?? "home");
+  const keys = whole.match(/\b(common|auth|shop)(?=\.[a-z_]+\b)/g);
+  // This tab alone loads further texts.
+  const needed = file === "profile, never use" ? [...loaded, "shop"] : loaded;
+  expect(needed).toEqual(expect.arrayContaining([...new Set(keys)]));
   expect(`${whole}\n→ ${location.pathname}${location.search}\n`).toMatchSnapshot();
   await page.leave();
 });

@@ -114,7 +114,7 @@ async function askOnce(
   const url = new URL(`/api/v1${path}`, window.location.origin);
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== "") url.searchParams.set(name, String(value));
-  const body = form ? new URLSearchParams(form) : json === undefined ? null : JSON.stringify(json);
+  const body = form ? new URLSearchParams(form) : JSON.stringify(json);
   try {
     return await fetch(url, {
       method,

@@ -69,9 +69,7 @@ export function TaskDialog({
           if (isReady && !isBusy) void run(onDo);
         }}
       >
-        {failure === null || isFields ? null : (
-          <FailureNotice title={failureTitle} error={failure} />
-        )}
+        {isFields ? null : <FailureNotice title={failureTitle} error={failure} />}
         {typeof children === "function"
           ? children(isFields ? errorText(i18n, failure) : undefined, forget)
           : children}

@@ -40,7 +40,7 @@ export async function tellPeople(
 async function mailText(mail: SendEmail, publicOrigin: string, to: string, text: string) {
   // Cloudflare sends for the zone's own addresses only.
   const from = `alarms@${new URL(publicOrigin).hostname}`;
-  const [subject = ""] = text.split("\n", 1);
+  const [subject = ""] = text.split("\n");
   await mail.send({ from, to, subject, text });
 }
 

@@ -15,7 +15,7 @@ export function text(max: number, min = 0) {
     z.pipe(
       z.transform((value: string) => value.normalize("NFC")),
       z.string().check(
-        z.refine((value) => [...value].length <= max, { error: "too_long", abort: true }),
+        z.refine((value) => [...value].length <= max, "too_long"),
         z.refine((value) => value.trim().length >= min, "required"),
       ),
     ),

@@ -174,7 +174,7 @@ function CodeForm({ tempToken }: { tempToken: string }) {
           <p>{t("auth.otp.limited", { time: formatWait(locale, sends.secondsLeft) })}</p>
         </Notice>
       ) : null}
-      {sends.failure === null ? null : <FailureNotice error={sends.failure} />}
+      <FailureNotice error={sends.failure} />
     </>,
     <div className={styles.resend}>
       <Button variant="quiet" disabled={sends.secondsLeft > 0} onClick={resend}>
