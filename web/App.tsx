@@ -1,28 +1,14 @@
 import { Suspense, useEffect, useLayoutEffect, useState, type ComponentType } from "react";
-import {
-  Redirect,
-  Route,
-  Router,
-  Switch,
-  useLocation,
-  useSearch,
-  type AroundNavHandler,
-} from "wouter";
+import { Redirect, Router, useLocation, useSearch, type AroundNavHandler } from "wouter";
 import { isLocale, localeTable, type Locale } from "#contract/locales";
-import {
-  firstHtml,
-  namespacesOf,
-  screenNames,
-  screens,
-  type ScreenName,
-  screenOfPath,
-} from "#contract/screens";
+import { firstHtml, namespacesOf, screens, type ScreenName } from "#contract/screens";
 import { detectLanguageHere, rememberLanguage } from "./i18n/detect-language.ts";
 import { loadMessages, messageOf, useMessages } from "./i18n/messages.ts";
 import { LocaleContext, useI18n } from "./i18n/translate.ts";
 import { ErrorBoundary } from "./layout/ErrorBoundary.tsx";
 import { RequireMember } from "./account/RequireMember.tsx";
 import { useScrollToTop } from "./navigation/scroll-to-top.ts";
+import { screenAt } from "./navigation/use-here.ts";
 import { Shell } from "./layout/Shell.tsx";
 import { paths, unknownAddress } from "./paths.ts";
 import { routes } from "./routes.tsx";
@@ -65,9 +51,9 @@ function canAnimate(): boolean {
 
 /** Loads a screen's module and texts. A failure settles too: it then shows on the screen itself. */
 export function prefetch(path: string): Promise<unknown> {
-  const [, slug, ...rest] = path.split("/");
-  const name = screenOfPath(rest.join("/"));
-  if (!isLocale(slug) || name === null) return Promise.resolve();
+  const slug = path.split("/")[1];
+  const name = screenAt(path);
+  if (!isLocale(slug) || name === undefined) return Promise.resolve();
   return Promise.all([routes[name].prepare(path), ...loadMessages(slug, namespacesOf(name))]).catch(
     () => undefined,
   );
@@ -98,6 +84,7 @@ function Languages() {
 function LocalisedApp({ locale }: { locale: Locale }) {
   useMessages(loadMessages(locale, ["common"]));
   const [path] = useLocation();
+  const name = screenAt(path);
   useScrollToTop();
   useUnknownAddress(locale);
   return (
@@ -106,16 +93,11 @@ function LocalisedApp({ locale }: { locale: Locale }) {
       <Shell>
         <ErrorBoundary key={path} locale={locale}>
           <Suspense fallback={<PageSkeleton />}>
-            <Switch>
-              {screenNames.map((name) => (
-                <Route key={name} path={`/:lang/${screens[name].path}`}>
-                  <Screen name={name} locale={locale} />
-                </Route>
-              ))}
-              <Route>
-                <Redirect to={paths.home({ locale, isUnknown: true })} replace />
-              </Route>
-            </Switch>
+            {name === undefined ? (
+              <Redirect to={paths.home({ locale, isUnknown: true })} replace />
+            ) : (
+              <Screen name={name} locale={locale} />
+            )}
           </Suspense>
         </ErrorBoundary>
       </Shell>

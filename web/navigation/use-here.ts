@@ -1,7 +1,18 @@
 import { useLocation, useSearch } from "wouter";
-import { screenOfPath, type ScreenName } from "#contract/screens";
+import { screenNames, screens, type ScreenName } from "#contract/screens";
 
-const waysIn: readonly (ScreenName | null)[] = [
+/** The screen at an address, whatever id stands in it. */
+export function screenAt(path: string): ScreenName | undefined {
+  const parts = path.replace(/\/$/, "").split("/").slice(2);
+  return screenNames.find((name) => {
+    const pattern = screens[name].path.split("/");
+    const isAlike = (part: string, at: number) =>
+      part.startsWith(":") || part === parts[at]?.toLowerCase();
+    return pattern.length === parts.length && pattern.every(isAlike);
+  });
+}
+
+const waysIn: readonly (ScreenName | undefined)[] = [
   "login",
   "register",
   "forgotPassword",
@@ -9,9 +20,17 @@ const waysIn: readonly (ScreenName | null)[] = [
   "changePassword",
 ];
 
+/** Whether a visitor is led from it to the sign-in. */
+export function isMembersOnly(path: string): boolean {
+  const name = screenAt(path);
+  return name === "checkout" || (name !== undefined && screens[name].guarded);
+}
+
+/** What stands behind a screen's name in its address. */
+export const useIdInPath = () => useLocation()[0].split("/")[3] ?? "";
+
 /** After signing in nobody wants to be back on one of these. */
-export const isOnTheWayIn = (path: string) =>
-  waysIn.includes(screenOfPath(path.split("/").slice(2).join("/")));
+export const isOnTheWayIn = (path: string) => waysIn.includes(screenAt(path));
 
 /** The page to come back to after signing in; on the way in, the one that its screens hold. */
 export function useHere(): string | undefined {

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { isLocale, type Locale } from "#contract/locales";
-import { screenOfPath, screens } from "#contract/screens";
 import { detectLanguageHere } from "../i18n/detect-language.ts";
 import { messageOf } from "../i18n/messages.ts";
+import { isMembersOnly } from "../navigation/use-here.ts";
 import { paths } from "../paths.ts";
 import {
   passwordChangeRequiredEvent,
@@ -61,9 +61,7 @@ function expireSession(): void {
   if (!isAuthenticated || isLeaving) return;
   clearSession();
   const { pathname, search } = window.location;
-  const screen = screenOfPath(pathname.split("/").slice(2).join("/"));
-  if (screen !== null && (screens[screen].guarded || screen === "checkout"))
-    return openLogin(pathname + search, true);
+  if (isMembersOnly(pathname)) return openLogin(pathname + search, true);
   void forgetAnswers();
   const locale = localeHere();
   showToast(messageOf(locale, "common.session_ended"), {

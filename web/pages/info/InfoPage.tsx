@@ -1,4 +1,4 @@
-import { Link, Redirect, useParams } from "wouter";
+import { Link, Redirect } from "wouter";
 import { localeTable } from "#contract/locales";
 import { hidesSectionTitles, isInfoContext, type InfoContext } from "#contract/screens";
 import { ApiError } from "../../api/client.ts";
@@ -8,6 +8,7 @@ import { useI18n } from "../../i18n/translate.ts";
 import { InfoText } from "../../info/InfoText.tsx";
 import { infoLinks } from "../../layout/Footer.tsx";
 import { Page } from "../../layout/Page.tsx";
+import { useIdInPath } from "../../navigation/use-here.ts";
 import { paths } from "../../paths.ts";
 import styles from "./info.module.css";
 
@@ -19,7 +20,7 @@ export function prepare(path: string): Promise<unknown> {
 
 export default function InfoPage() {
   const { locale, t } = useI18n();
-  const { context } = useParams<{ context: string }>();
+  const context = useIdInPath();
   const known = isInfoContext(context) ? context : null;
   const read = useInfoPage(known);
   const { data, error } = read;

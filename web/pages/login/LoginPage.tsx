@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Link, Redirect, useSearch, useLocation } from "wouter";
 import { signInAnswer } from "#contract/auth";
-import { screenOfPath, screens } from "#contract/screens";
 import { EmailField, mistakeInEmail } from "../../account/EmailField.tsx";
 import { PasswordInput } from "../../account/PasswordInput.tsx";
 import { safeReturn } from "../../account/safe-return.ts";
@@ -12,6 +11,7 @@ import { useForm } from "../../feedback/use-form.ts";
 import { formatCountdown } from "../../i18n/dates.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { SplitPage } from "../../layout/SplitPage.tsx";
+import { isMembersOnly } from "../../navigation/use-here.ts";
 import { paths } from "../../paths.ts";
 import { useAuth } from "../../stores/auth.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -38,7 +38,7 @@ export default function LoginPage() {
       intro={t(
         query.has("ended")
           ? "auth.login.intro_ended"
-          : isMembersOnly(from)
+          : isMembersOnly(new URL(from ?? "/", location.origin).pathname)
             ? "auth.login.intro_from"
             : "auth.login.intro",
       )}
@@ -50,13 +50,6 @@ export default function LoginPage() {
       </p>
     </SplitPage>
   );
-}
-
-/** Somebody who was refused a page is told why they are here. */
-function isMembersOnly(from: string | null): boolean {
-  const [path = ""] = from?.split(/[?#]/) ?? [];
-  const screen = screenOfPath(path.split("/").slice(2).join("/"));
-  return screen !== null && (screens[screen].guarded || screen === "checkout");
 }
 
 const passwordMinLength = 6;

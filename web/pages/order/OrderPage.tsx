@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Redirect, useParams } from "wouter";
+import { Redirect } from "wouter";
 import { isPayable, statusName, type Order } from "#contract/order";
 import { ApiError } from "../../api/errors.ts";
 import { useOrder } from "../../api/orders.ts";
@@ -9,6 +9,7 @@ import { formatDateTime } from "../../i18n/dates.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
+import { useIdInPath } from "../../navigation/use-here.ts";
 import { ExpectedDelivery, OrderStatus, Recipient, Refunds } from "../../order/OrderFacts.tsx";
 import { OrderItems } from "../../order/OrderItems.tsx";
 import { Unpaid } from "../../order/Unpaid.tsx";
@@ -24,7 +25,7 @@ import styles from "./order.module.css";
 
 export default function OrderPage() {
   const { locale, t } = useI18n();
-  const { id = "" } = useParams<{ id: string }>();
+  const id = useIdInPath();
   const { data: order, error, mutate } = useOrder(id);
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <NotFound id={id} />;
   if (order === undefined)

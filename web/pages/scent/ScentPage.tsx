@@ -1,4 +1,3 @@
-import { useParams } from "wouter";
 import { isLocale, localeTable } from "#contract/locales";
 import type { Scent, NoteAllergens } from "#contract/scent";
 import { ApiError } from "../../api/client.ts";
@@ -8,6 +7,7 @@ import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
+import { useIdInPath } from "../../navigation/use-here.ts";
 import { paths } from "../../paths.ts";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
 import { hasNotes } from "../../scent/painted-notes.ts";
@@ -59,7 +59,7 @@ export function prepare(path: string): Promise<unknown> {
 
 export default function ScentPage() {
   const { t } = useI18n();
-  const { id } = useParams<{ id: string }>();
+  const id = useIdInPath();
   const { data, error, mutate } = useScent(id);
   if (data !== undefined) return <Known id={id} scent={data} />;
   if (error instanceof ApiError && error.status === 404) return <Unknown error={error} />;
