@@ -6,9 +6,8 @@ const gateway = /ecpay/i;
 const adapter = "worker/payments/ecpay/";
 /** Another company's Workers, which speak of it as they like. */
 const standIns = /^worker\/stand-ins\//;
-/** Fields of `/api` and of the language table, and keys of texts. */
-const fixedNames =
-  /\b(ecpay_form_data|ecpay_environment|ecpayLanguage|ecpay_text)\b|shop\.checkout\.ecpay\b/g;
+/** Fields of `/api` and of the language table. */
+const fixedNames = /\b(ecpay_form_data|ecpay_environment|ecpayLanguage|ecpay_text)\b/g;
 
 const mayNameIt: Record<string, string> = {
   "worker/contract/locales.ts": "the language table says what the cashier calls each language",

@@ -6,14 +6,17 @@ import { merchantId, noticeFields, signedNotice, stageKeys } from "../support/pa
 
 interface Method {
   asking: object;
-  isBelieved: boolean;
-  begin(trade: object): Promise<{ url: string; fields: Record<string, string> }>;
-  readNotice(body: string): Promise<{ kind: string }>;
-  probe: {
-    merchantTradeNo: string;
-    path: string;
-    answer: string;
-    sign(now: number): Promise<string>;
+  start(trade: object): Promise<{ form: { url: string; fields: Record<string, string> } }>;
+  returned(body: string): Promise<object | null>;
+  notices: {
+    isBelieved: boolean;
+    read(body: string): Promise<{ kind: string }>;
+    probe: {
+      merchantTradeNo: string;
+      path: string;
+      answer: string;
+      sign(now: number): Promise<string>;
+    };
   };
 }
 /** The Worker's own module speaks of Workers types that a Node test does not know, so it is loaded, not imported. */
@@ -35,15 +38,13 @@ const method = methodIn("production");
 const order = { merchantTradeNo: "SL1", amountTwd: 100 };
 
 test("whoever has read ECPay's documentation can sign for its staging account, so nothing said there is believed (R46)", () => {
-  expect(["production", "stand-in", "stage"].map((name) => methodIn(name).isBelieved)).toEqual([
-    true,
-    true,
-    false,
-  ]);
+  expect(
+    ["production", "stand-in", "stage"].map((name) => methodIn(name).notices.isBelieved),
+  ).toEqual([true, true, false]);
 });
 
 test("a genuine notice is a report about its trade", async () => {
-  expect(await method.readNotice(await signedNotice(order))).toMatchObject({
+  expect(await method.notices.read(await signedNotice(order))).toMatchObject({
     kind: "report",
     payment: { merchantTradeNo: "SL1", amountTwd: 100, status: "paid" },
     record: { merchantTradeNo: "SL1", fields: { TradeAmt: "100" } },
@@ -59,17 +60,17 @@ test.each([
   ["whose names are no text", "%FF=1", "malformed"],
   ["that names a field twice", "a=1&a=2", "duplicate_key"],
 ])("of a message %s nothing is kept", async (_what, body, reason) => {
-  expect(await method.readNotice(body)).toEqual({ kind: "refused", reason });
+  expect(await method.notices.read(body)).toEqual({ kind: "refused", reason });
 });
 
 test("of a message that names a trade of our account without being signed only the number is told", async () => {
   const refused = { kind: "refused", reason: "bad_mac", names: "SL1" };
-  expect(await method.readNotice(notSigned())).toEqual(refused);
+  expect(await method.notices.read(notSigned())).toEqual(refused);
 });
 
 test("the shop's own notice is read as ECPay's would be, about a number that no order can have", async () => {
-  const { merchantTradeNo, path, answer, sign } = method.probe;
-  expect(await method.readNotice(await sign(Date.UTC(2026, 10, 21)))).toMatchObject({
+  const { merchantTradeNo, path, answer, sign } = method.notices.probe;
+  expect(await method.notices.read(await sign(Date.UTC(2026, 10, 21)))).toMatchObject({
     kind: "report",
     payment: { merchantTradeNo, amountTwd: 1, status: "paid" },
   });
@@ -79,7 +80,7 @@ test("the shop's own notice is read as ECPay's would be, about a number that no 
 
 test("a signed message with an unknown field is kept for people, and settles nothing", async () => {
   const body = await signedNotice(order, { NewWallet: "yes" });
-  expect(await method.readNotice(body)).toMatchObject({
+  expect(await method.notices.read(body)).toMatchObject({
     kind: "unverified",
     reason: "unknown_field",
     record: { merchantTradeNo: "SL1", fields: { NewWallet: "yes" } },
@@ -94,7 +95,7 @@ const trade = {
 };
 
 test("the form of an order is signed, goes to ECPay, and brings notice and shopper back to the shop", async () => {
-  const { url, fields } = await method.begin(trade);
+  const { url, fields } = (await method.start(trade)).form;
   expect(url).toBe("https://payment.ecpay.com.tw/Cashier/AioCheckOut/V5");
   expect(fields).toMatchObject({
     MerchantID: merchantId,
@@ -106,7 +107,7 @@ test("the form of an order is signed, goes to ECPay, and brings notice and shopp
     ItemName: "Sillage オーダーフレグランス ご注文 SL261121ABCDE",
   });
   const unsafe = { ...trade, locale: "en", orderNumber: "SL&1" };
-  expect((await method.begin(unsafe)).fields).toMatchObject({
+  expect((await method.start(unsafe)).form.fields).toMatchObject({
     ItemName: "Sillage custom fragrance, order",
   });
   expect(await verifyCheckMacValue(fields, stageKeys)).toBe(true);

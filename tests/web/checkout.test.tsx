@@ -267,7 +267,10 @@ test("the same form sent again pays for the order that it made, and another form
   await confirm();
   await times(3);
   expect(sent()).toHaveLength(1);
-  expect(sent(paying).map(({ json }) => json)).toEqual([{}, {}]);
+  expect(sent(paying).map(({ json }) => json)).toEqual([
+    { pay_type: "ecpay" },
+    { pay_type: "ecpay" },
+  ]);
   await page.type({ customer_note: "After six" });
   await confirm();
   await times(4);
@@ -319,6 +322,16 @@ test("a second press waits for the answer of the first, a second at a time and n
   await until(() => expect(page.alert()).not.toBe(""));
   expect(sent()).toHaveLength(9);
   expect(new Set(sent().map(keyOf)).size).toBe(1);
+});
+
+test("where the cashier is an address of its own, the shopper goes there", async () => {
+  const nothing = { payment_url: "", ecpay_form_data: {} };
+  const answer = { ...paid, ...nothing, payment_redirect_url: "#wallet" };
+  open.stage({ [placing]: { json: answer } });
+  await goToAgreedForm();
+  await confirm();
+  await until(() => expect(location.hash).toBe("#wallet"));
+  expect([alerts, sentToCashier()]).toEqual([[], []]);
 });
 
 test.each([{ payment_url: "" }, { ecpay_form_data: {} }])(

@@ -12,7 +12,7 @@ import {
 } from "../../worker/store/schema.ts";
 import { addErrors, errorsSince } from "../../worker/store/alarms.ts";
 import { db, minuteMs, noon, paymentOf } from "./database.ts";
-import { portsWith } from "./ports.ts";
+import { noticesOf, portsWith } from "./ports.ts";
 import { statementsOf } from "./statements.ts";
 
 const event = "events for the upstream are late";
@@ -132,14 +132,9 @@ test.each([true, false])(
     const merchantTradeNo = "PROBE";
     const payment = paymentOf({ merchantTradeNo });
     const report = { kind: "report", payment, record: { merchantTradeNo, fields: {} } } as const;
-    const { deps } = portsWith({
-      gateway: {
-        isBelieved,
-        readNotice: () => Promise.resolve(report),
-        probe: { path: "/", merchantTradeNo, answer: "", sign: () => Promise.resolve("") },
-      },
-    });
-    expect(await recordNotice(deps, "ecpay", "a body")).toBe("probed");
+    const notices = noticesOf(report, { isBelieved });
+    const { deps } = portsWith({ gateway: { notices } });
+    expect(await recordNotice(deps, "ecpay", notices, "a body")).toBe("probed");
     for (const table of [paymentAttempts, paymentInbox, paymentNotices, outbox])
       expect(await db.select().from(table)).toEqual([]);
   },

@@ -306,16 +306,16 @@ async function pay(order: Listed, key = "press", name = "order") {
     answers: listing(order),
     now: () => noon + minuteMs,
     gateway: {
-      begin: (trade) => {
+      start: (trade) => {
         begun.push(trade);
         tries += 1;
         const merchantTradeNo = `${key}-${tries}`;
-        const form = { merchantTradeNo, url: "https://cashier.test", fields: {} };
-        return Promise.resolve({ ...form, method: "POST" as const });
+        const form = { url: "https://cashier.test", fields: {} };
+        return Promise.resolve({ merchantTradeNo, form });
       },
     },
   });
-  await payOrder(deps, mei, name, key);
+  await payOrder(deps, mei, name, {}, key);
   return {
     begun,
     latest: (await attempts()).find(({ merchantTradeNo }) => merchantTradeNo.startsWith(key)),

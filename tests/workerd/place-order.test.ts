@@ -79,14 +79,12 @@ function press(answers: Answers, { key = "press", wish = body, now = noon, honou
     now: () => now,
     config: { UPSTREAM_HONOURS_IDEMPOTENCY: honours ?? false },
     gateway: {
-      begin: ({ amountTwd, orderNumber }) => {
+      start: ({ amountTwd, orderNumber }) => {
         presses += 1;
         const fields = { TotalAmount: `${amountTwd}`, order: orderNumber };
         return Promise.resolve({
           merchantTradeNo: `TRY${presses}`,
-          url: "https://cashier.test",
-          method: "POST",
-          fields,
+          form: { url: "https://cashier.test", fields },
         });
       },
     },

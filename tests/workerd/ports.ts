@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import type { Deps, MemberActor } from "../../worker/deps.ts";
 import { publishedKeys } from "../../worker/store/keys.ts";
 import type { Config } from "../../worker/env.ts";
-import type { PaymentMethod } from "../../worker/payments/method.ts";
+import type { Notice, Notices, PaymentMethod } from "../../worker/payments/method.ts";
 import { encryptToken } from "../../worker/platform/crypto.ts";
 import type { CookieJar } from "../../worker/upstream/cookie-jar.ts";
 import type { EndpointSpec, UpstreamRequest } from "../../worker/upstream/endpoint.ts";
@@ -74,8 +74,11 @@ export function portsWith({
       closelyMs: 3_600_000,
       closelyWhenShortMs: 1_500_000,
     },
-    begin: () =>
-      Promise.resolve({ merchantTradeNo: "TRY2", url: "https://cashier.test", fields: {} }),
+    start: () =>
+      Promise.resolve({
+        merchantTradeNo: "TRY2",
+        form: { url: "https://cashier.test", fields: {} },
+      }),
     refundableBefore: (at: number) => at,
     ...gateway,
   };
@@ -117,6 +120,18 @@ export function portsWith({
   /** What was left to do behind the answer. */
   const finished = () => Promise.all(later);
   return { deps, heard, asked, said, errors, finished };
+}
+
+/** A gateway's server whose every message is this one. */
+export function noticesOf(notice: Notice, more: Partial<Notices> = {}): Notices {
+  return {
+    acknowledgement: "",
+    refusal: "",
+    isBelieved: true,
+    probe: { path: "", merchantTradeNo: "PROBE", answer: "", sign: () => Promise.resolve("") },
+    read: () => Promise.resolve(notice),
+    ...more,
+  };
 }
 
 /** Mei's session, whose upstream token opens. */

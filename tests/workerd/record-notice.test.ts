@@ -3,7 +3,12 @@ import { beforeEach, expect, test } from "vitest";
 import { paymentResult } from "#contract/payment";
 import { asking as ecpayAsking } from "#ecpay/vocabulary";
 import { ShopError } from "../../worker/errors/shop-error.ts";
-import type { Notice, Payment, PaymentMethod } from "../../worker/payments/method.ts";
+import {
+  returnedBy,
+  type Notice,
+  type Payment,
+  type PaymentMethod,
+} from "../../worker/payments/method.ts";
 import { buildResult } from "../../worker/shop/payments/build-result.ts";
 import { askOnce, reconcile } from "../../worker/shop/payments/reconcile.ts";
 import { recordNotice } from "../../worker/shop/payments/record-notice.ts";
@@ -23,7 +28,7 @@ import {
   snapshot,
 } from "./database.ts";
 import { failAt } from "./ground.ts";
-import { key, portsWith } from "./ports.ts";
+import { key, noticesOf, portsWith } from "./ports.ts";
 
 const record = { merchantTradeNo: "TRY1", fields: { b: "2", a: "1" } };
 const reportOf = (changes: Partial<Payment> = {}) => ({ payment: paymentOf(changes), record });
@@ -40,18 +45,14 @@ beforeEach(() => {
 function gateway(notice: Notice, more: Partial<PaymentMethod> = {}) {
   return portsWith({
     now: () => later,
-    gateway: {
-      isBelieved: true,
-      probe: { path: "", merchantTradeNo: "PROBE", answer: "", sign: () => Promise.resolve("") },
-      readNotice: () => Promise.resolve(notice),
-      ...more,
-    },
+    gateway: { returned: () => Promise.resolve(returnedBy(notice)), ...more },
   });
 }
 
-async function bring(notice: Notice, more: Partial<PaymentMethod> = {}) {
+async function bring(notice: Notice, more: Partial<PaymentMethod> = {}, isBelieved = true) {
   const { deps, finished } = gateway(notice, more);
-  const answer = await recordNotice(deps, "ecpay", "the message");
+  const notices = noticesOf(notice, { isBelieved });
+  const answer = await recordNotice(deps, "ecpay", notices, "the message");
   await finished();
   const inbox = await db.select().from(paymentInbox);
   return { answer, inbox, reasons: inbox.map(({ reason }) => reason) };
@@ -146,9 +147,8 @@ test("refused notices about trades of three members within an hour mean wrong ke
     const said: string[] = [];
     for (const name of names) {
       const refused = { kind: "refused", reason: "mac", names: name } as const;
-      const readNotice = () => Promise.resolve(refused);
-      const { deps, errors } = portsWith({ now: () => now, gateway: { readNotice } });
-      await recordNotice(deps, "ecpay", "the message");
+      const { deps, errors } = portsWith({ now: () => now });
+      await recordNotice(deps, "ecpay", noticesOf(refused), "the message");
       said.push(...errors.map(([event]) => `${event}: ${name}`));
     }
     return said;
@@ -163,24 +163,24 @@ test("refused notices about trades of three members within an hour mean wrong ke
 test("where anybody could sign as the gateway, only its answer to a question settles", async () => {
   await openAttempt();
   const { ask, asked } = answering(reportOf());
-  const stage = { isBelieved: false, ask };
+  const stage = [{ ask }, false] as const;
   const forAnother = { ...record, merchantTradeNo: "NOBODY" };
   const unknown: Notice = { ...report(), kind: "report", payment: paymentOf(), record: forAnother };
-  expect(await bring(unknown, stage)).toMatchObject({ answer: "refused", inbox: [] });
+  expect(await bring(unknown, ...stage)).toMatchObject({ answer: "refused", inbox: [] });
   const nameless: Notice = {
     kind: "unverified",
     reason: "x",
     record: { ...record, merchantTradeNo: null },
   };
-  expect(await bring(nameless, stage)).toMatchObject({ answer: "refused", inbox: [] });
+  expect(await bring(nameless, ...stage)).toMatchObject({ answer: "refused", inbox: [] });
   expect(asked).toEqual([]);
-  expect(await bring(report(), stage)).toMatchObject({
+  expect(await bring(report(), ...stage)).toMatchObject({
     answer: "acknowledged",
     inbox: [{ reason: "unconfirmed", resolvedAt: later }],
   });
   expect(asked).toEqual(["TRY1"]);
   expect(await attempts()).toMatchObject([{ state: "paid" }]);
-  await bring(report({ tradeNo: "another" }), stage);
+  await bring(report({ tradeNo: "another" }), ...stage);
   expect((await db.select().from(paymentInbox)).length, "a paid one is not asked about").toBe(1);
   expect(asked).toEqual(["TRY1"]);
 });
@@ -188,8 +188,8 @@ test("where anybody could sign as the gateway, only its answer to a question set
 test("an odd message there is kept for the reason that it has", async () => {
   await openAttempt();
   const odd: Notice = { kind: "unverified", reason: "unknown_field", record };
-  const stage = { isBelieved: false, ask: () => Promise.resolve("no_answer" as const) };
-  expect((await bring(odd, stage)).reasons).toEqual(["unknown_field"]);
+  const ask = () => Promise.resolve("no_answer" as const);
+  expect((await bring(odd, { ask }, false)).reasons).toEqual(["unknown_field"]);
 });
 
 /** A gateway that answers every question with this, and the trades that it was asked about. */

@@ -1,5 +1,10 @@
 /** Apart from `orders.ts`, which more screens read: the contract of a checkout is large. */
-import { checkoutAnswer, type CheckoutAnswer, type CheckoutBody } from "#contract/checkout-body";
+import {
+  checkoutAnswer,
+  type CheckoutAnswer,
+  type CheckoutBody,
+  type PayOrderBody,
+} from "#contract/checkout-body";
 import { api } from "./client.ts";
 
 export function placeOrder(body: CheckoutBody, idempotencyKey: string): Promise<CheckoutAnswer> {
@@ -10,9 +15,13 @@ export function placeOrder(body: CheckoutBody, idempotencyKey: string): Promise<
   });
 }
 
-export function payOrder(id: string, idempotencyKey: string): Promise<CheckoutAnswer> {
+export function payOrder(
+  id: string,
+  idempotencyKey: string,
+  json: PayOrderBody = {},
+): Promise<CheckoutAnswer> {
   return api.send("POST", `/orders/${id}/pay`, {
-    json: {},
+    json,
     schema: checkoutAnswer,
     headers: { "Idempotency-Key": idempotencyKey },
   });

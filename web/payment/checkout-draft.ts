@@ -1,5 +1,6 @@
 /** The checkout form in this tab; it survives signing in, the cashier's back button, a reload. */
 import type { CarrierType } from "#contract/checkout-body";
+import { usualProvider } from "#contract/payment";
 import { jsonIn, tabKeys, tabStorage } from "../stores/storage.ts";
 
 export interface Draft {
@@ -27,6 +28,7 @@ export const emptyForm = {
   tax_id: "",
   carrier_type: "" as "" | CarrierType,
   carrier_num: "",
+  pay_type: usualProvider,
 };
 export type CheckoutForm = typeof emptyForm;
 

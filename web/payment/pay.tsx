@@ -1,4 +1,5 @@
 import { useState, useEffect } from "react";
+import type { CheckoutAnswer } from "#contract/checkout-body";
 import { payOrder } from "../api/order-changes.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { newKey } from "./checkout-draft.ts";
@@ -14,8 +15,7 @@ export function usePayNow(idOrNumber: string) {
     setFailure(null);
     try {
       // The cashier refuses a trade number that it has seen, so every press is a new attempt.
-      const answer = await payOrder(idOrNumber, newKey());
-      postToCashier(answer.payment_url, answer.ecpay_form_data);
+      goToCashier(await payOrder(idOrNumber, newKey()));
     } catch (error) {
       setFailure(error);
       setBusy(false);
@@ -37,8 +37,17 @@ export function useBusyUntilBack() {
   return [isBusy, setBusy] as const;
 }
 
+/** @returns false for an order that needs no payment. */
+export function goToCashier(answer: CheckoutAnswer): boolean {
+  const { payment_redirect_url: redirect, payment_url: url, ecpay_form_data: fields } = answer;
+  if (redirect !== undefined) location.assign(redirect);
+  else if (url && Object.keys(fields).length > 0) post(url, fields);
+  else return false;
+  return true;
+}
+
 /** The cashier wants the shopper's browser to post the form: a hidden one, submitted once. */
-export function postToCashier(url: string, fields: Record<string, string>): void {
+function post(url: string, fields: Record<string, string>): void {
   const form = document.createElement("form");
   form.method = "post";
   form.action = url;

@@ -14,16 +14,22 @@ export const carrierPatterns: Record<CarrierType, RegExp> = {
   citizen_certificate: /^[A-Z]{2}\d{14}$/,
 };
 
-/** `id` is the order's key, `order_id` its number. The page itself posts `ecpay_form_data` to `payment_url`. */
+/**
+ * `id` is the order's key, `order_id` its number. The page posts `ecpay_form_data` to `payment_url`,
+ * or goes to `payment_redirect_url`.
+ */
 export const checkoutAnswer = z.object({
   id: z.string(),
   order_id: z.string(),
   ecpay_form_data: z.record(z.string(), z.string()),
   payment_url: z.string(),
+  payment_redirect_url: z.optional(z.string()),
 });
 export type CheckoutAnswer = z.infer<typeof checkoutAnswer>;
 
-export const payOrderBody = z.strictObject({});
+/** The last try's method, unless one is named. */
+export const payOrderBody = z.strictObject({ pay_type: z.optional(z.enum(paymentProviders)) });
+export type PayOrderBody = z.infer<typeof payOrderBody>;
 
 const invoiceTypes = ["B2C", "B2B", "DONATE"] as const;
 

@@ -16,14 +16,17 @@ interface Trade {
   locale: Locale;
 }
 
-/** Posted by the shopper's browser. */
-interface CashierForm {
-  /** The shop's number of this attempt, unique, in the gateway's format. */
+/** A form that the shopper's browser posts, or the address where it is sent. */
+export type Start = {
+  /** Names this attempt in every message: unique, not to be guessed, in the gateway's format. */
   merchantTradeNo: string;
-  url: string;
-  method: "POST";
-  fields: Record<string, string>;
-}
+} & ({ form: { url: string; fields: Record<string, string> } } | { redirect: string });
+
+/**
+ * `authorised`: the shopper has agreed, and money moves when the shop confirms it. `unknown`: the
+ * gateway does not know the trade, or the report cannot be understood.
+ */
+export type PaymentStatus = "paid" | "authorised" | "failed" | "unpaid" | "unknown";
 
 /** What the gateway reports about one attempt, in a notice or an answer. */
 export interface Payment {
@@ -31,8 +34,7 @@ export interface Payment {
   /** The gateway's number; empty before it gives one. */
   tradeNo: string;
   amountTwd: number;
-  /** `unknown`: the gateway does not know the trade, or the report cannot be understood. */
-  status: "paid" | "failed" | "unpaid" | "unknown";
+  status: PaymentStatus;
   /** The gateway's result code, kept for support. */
   code: string;
   paymentType: string;
@@ -63,6 +65,19 @@ export type Notice =
       names?: string;
     };
 
+/** What the shopper's return says; it settles nothing. */
+export type Returned = Pick<Payment, "merchantTradeNo" | "status"> & {
+  /** Null where it is not said. */
+  amountTwd: number | null;
+};
+
+/** Of a gateway whose shopper brings what its server says. */
+export function returnedBy(notice: Notice): Returned | null {
+  if (notice.kind === "report") return notice.payment;
+  const merchantTradeNo = notice.kind === "unverified" ? notice.record.merchantTradeNo : null;
+  return merchantTradeNo === null ? null : { merchantTradeNo, status: "unknown", amountTwd: null };
+}
+
 export interface PaidTrade {
   merchantTradeNo: string;
   /** The gateway's number. */
@@ -76,14 +91,29 @@ export type RefundAnswer =
   | { kind: "made" | "refused"; code: string; message: string }
   | { kind: "unclear"; reason: string };
 
-export interface PaymentMethod {
-  /** What one order may come to. */
-  payableTwd: PayableTwd;
-  /** The answers that the gateway expects to its notices. */
+/** What the gateway's server sends by itself. */
+export interface Notices {
+  /** The answers that the gateway expects. */
   acknowledgement: string;
   refusal: string;
   /** False where anybody could sign as the gateway: only its answer to a question settles there. */
   isBelieved: boolean;
+  /** A notice that the shop sends to itself, about a trade that no order ever has. */
+  probe: {
+    /** Below the shop's own address. */
+    path: string;
+    merchantTradeNo: string;
+    /** Where it was read, believed and looked for in the database. */
+    answer: string;
+    sign(now: number): Promise<string>;
+  };
+  /** Settles nothing. */
+  read(body: string): Promise<Notice>;
+}
+
+export interface PaymentMethod {
+  /** What one order may come to. */
+  payableTwd: PayableTwd;
   asking: {
     mostPerMinute: number;
     /** After `too_fast`. */
@@ -94,20 +124,15 @@ export interface PaymentMethod {
     closelyMs: number;
     closelyWhenShortMs: number;
   };
-  /** A notice that the shop sends to itself, about a trade that no order ever has. */
-  probe: {
-    /** Below the shop's own address. */
-    path: string;
-    merchantTradeNo: string;
-    /** Where it was read, believed and looked for in the database. */
-    answer: string;
-    sign(now: number): Promise<string>;
-  };
-  begin(trade: Trade): Promise<CashierForm>;
-  /** Reads a message from the gateway's server or the shopper's browser. It settles nothing. */
-  readNotice(body: string): Promise<Notice>;
+  /** Where the gateway sends none, the shop's questions settle. */
+  notices?: Notices;
+  start(trade: Trade): Promise<Start>;
+  /** @returns null for what is not of the gateway. `message`: a query, or the body of a form. */
+  returned(message: string): Promise<Returned | null>;
   /** Never throws because of the gateway: the schedule asks again. */
   ask(merchantTradeNo: string): Promise<Report | "too_fast" | "no_answer">;
+  /** Takes the money of an `authorised` attempt. Never throws because of the gateway. */
+  confirm?(merchantTradeNo: string, amountTwd: number): Promise<Report | "no_answer">;
   /** Payments from before this instant can be refunded now; null while none may be. */
   refundableBefore(now: number): number | null;
   /** Asks once to give back a part of a payment or all. Never throws because of the gateway. */
@@ -127,8 +152,8 @@ export const messagesPath = "/api/v1/payments";
 
 export interface PaymentAdapter {
   /** Paths below `messagesPath` for the gateway's server and the shopper's browser. */
-  messages: { notice: `/${string}`; shopperReturn: `/${string}` };
-  /** For the content security policy's `form-action`. */
-  formOrigin(config: PageConfig, publicOrigin: string): string;
+  messages: { notice?: `/${string}`; shopperReturn: `/${string}`; returnsBy: "GET" | "POST" };
+  /** For the content security policy's `form-action`, where a form is posted. */
+  formOrigin?(config: PageConfig, publicOrigin: string): string;
   open(surroundings: Surroundings): PaymentMethod;
 }

@@ -55,13 +55,20 @@ orders.get("/:id", policy({ who: "member" }), async (c) => {
   return c.json(await getOrder(asMember(deps, actor), actor, c.req.param("id")));
 });
 
-const change = { who: "member", rate: "checkout", json: payOrderBody, isOptional: true } as const;
+const change = { who: "member", rate: "checkout", isOptional: true } as const;
 
-orders.post("/:id/pay", policy(change), async (c) =>
-  c.json(await payOrder(c.var.deps, c.var.actor, c.req.param("id"), idempotencyKeyOf(c))),
-);
-
-orders.post("/:id/cancel", policy({ ...change, live: true }), async (c) => {
-  await cancelOrder(c.var.deps, c.var.actor, c.req.param("id"));
-  return c.body(null, 204);
+orders.post("/:id/pay", policy({ ...change, json: payOrderBody }), async (c) => {
+  const { deps, actor } = c.var;
+  // Nothing at all is taken as well.
+  const body = c.req.valid("json") ?? {};
+  return c.json(await payOrder(deps, actor, c.req.param("id"), body, idempotencyKeyOf(c)));
 });
+
+orders.post(
+  "/:id/cancel",
+  policy({ ...change, json: z.strictObject({}), live: true }),
+  async (c) => {
+    await cancelOrder(c.var.deps, c.var.actor, c.req.param("id"));
+    return c.body(null, 204);
+  },
+);

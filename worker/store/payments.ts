@@ -9,6 +9,7 @@ import type { Database } from "../deps.ts";
 import type { Payment } from "../payments/method.ts";
 import { isCancelled, isOfCancelledOrder, isPaid, unsentEvent } from "./cancelled-orders.ts";
 import { isHeld, type Claim } from "./idempotency.ts";
+import { count } from "./limits.ts";
 import { keepSetting, readSetting } from "./settings.ts";
 import { hasWritten, insertWhere, isCalled, jsonList } from "./insert-select.ts";
 import { countWaiting, mostCounted, type Waiting } from "./waiting.ts";
@@ -361,6 +362,18 @@ export function claimFirstQuery(db: Database, attemptId: string): Promise<boolea
     eq(paymentAttempts.queryCount, 0),
   );
   return hasWritten(db.update(paymentAttempts).set({ queryCount: 1 }).where(isUnasked));
+}
+
+/** Once in a lease, and never for an order that is paid or cancelled: its money stays away. */
+export async function claimConfirm(
+  db: Database,
+  attempt: Attempt,
+  now: number,
+  leaseMs: number,
+): Promise<boolean> {
+  const limit = { key: `confirm:${attempt.id}`, max: 1, windowMs: leaseMs };
+  const isWanted = sql`not ${isCancelled(attempt)} and not ${isPaid(attempt)}`;
+  return (await count(db, limit, now, isWanted)).length === 1;
 }
 
 export async function scheduleQuery(

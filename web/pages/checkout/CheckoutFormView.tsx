@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { CartItem } from "#contract/cart";
+import { paymentProviders, usualProvider } from "#contract/payment";
 import { useShopConfig, useIsPayable } from "../../api/config.ts";
 import { DeliveryDates } from "../../delivery/DeliveryDates.tsx";
 import { ErrorSummary } from "../../feedback/ErrorSummary.tsx";
@@ -11,6 +12,7 @@ import { paths } from "../../paths.ts";
 import { PaySecurely } from "../../payment/pay.tsx";
 import { ImportantNotices } from "../../purchase/ImportantNotices.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { ChoiceCards } from "../../ui/ChoiceCards.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
@@ -18,6 +20,7 @@ import { InvoiceFields, RecipientFields } from "./CheckoutFields.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
 import fieldStyles from "../../ui/Field.module.css";
 import styles from "./checkout.module.css";
+import type { CheckoutFields } from "./use-checkout-form.ts";
 import { useCheckout } from "./use-checkout.ts";
 import { late } from "../../ui/late.tsx";
 
@@ -63,7 +66,7 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
         </p>
         <RecipientFields fields={fields} onAddAddress={() => setAdding("open")} />
         <InvoiceFields fields={fields} />
-        <PaymentMethod />
+        <PaymentMethod fields={fields} />
         <ImportantNotices hasConsented={checkout.hasConsented} onConsent={checkout.consent} />
         {banner === null ? null : (
           <Notice tone={banner.tone}>
@@ -92,18 +95,31 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
   );
 }
 
-function PaymentMethod() {
+/** With one way to pay there is nothing to choose. */
+function PaymentMethod({ fields: { values, change } }: { fields: CheckoutFields }) {
   const { t } = useI18n();
   const { data: config } = useShopConfig();
+  const options = paymentProviders.map((value) => ({ value, title: t(`shop.checkout.${value}`) }));
+  const isUsual = values.pay_type === usualProvider;
   return (
     <section className={styles.part}>
       <h2>{t("shop.checkout.payment")}</h2>
-      <p className={styles.method}>
-        <span>{t("shop.checkout.ecpay")}</span>
-        <span className="soft whole">{t("shop.checkout.recommended")}</span>
-      </p>
-      <p className="soft">{t("shop.checkout.cards")}</p>
-      {config && config.ecpay_environment !== "production" ? (
+      {options.length > 1 ? (
+        <ChoiceCards
+          legend={t("shop.checkout.payment")}
+          name="pay_type"
+          options={options}
+          value={values.pay_type}
+          onChange={(pay_type) => change({ pay_type })}
+        />
+      ) : (
+        <p className={styles.method}>
+          <span>{options[0]?.title}</span>
+          <span className="soft whole">{t("shop.checkout.recommended")}</span>
+        </p>
+      )}
+      {isUsual ? <p className="soft">{t("shop.checkout.cards")}</p> : null}
+      {isUsual && config && config.ecpay_environment !== "production" ? (
         <TestCardHelp isStage={config.ecpay_environment === "stage"} />
       ) : null}
     </section>

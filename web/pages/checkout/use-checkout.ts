@@ -4,13 +4,12 @@ import type { CartItem } from "#contract/cart";
 import { orderSumsOf } from "#contract/order-sums";
 import { useI18n } from "../../i18n/translate.ts";
 import { paths } from "../../paths.ts";
-import { postToCashier, useBusyUntilBack } from "../../payment/pay.tsx";
+import { goToCashier, useBusyUntilBack } from "../../payment/pay.tsx";
 import { useAuth } from "../../stores/auth.ts";
 import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
 import { readRefusal, type Banner } from "./read-refusal.ts";
 import { useCheckoutForm } from "./use-checkout-form.ts";
 import type { CheckoutBody, CheckoutAnswer } from "#contract/checkout-body";
-import { usualProvider } from "#contract/payment";
 import { ApiError } from "../../api/client.ts";
 import { payOrder, placeOrder } from "../../api/order-changes.ts";
 import { newKey, writeDraft, type CheckoutForm, type Draft } from "../../payment/checkout-draft.ts";
@@ -26,7 +25,7 @@ function bodyOf(form: CheckoutForm, items: readonly CartItem[], total: number): 
     customer_phone: form.customer_phone,
     customer_email: form.customer_email,
     customer_note: form.customer_note,
-    pay_type: usualProvider,
+    pay_type: form.pay_type,
     country: "TW",
     currency: "TWD",
     invoice_type: form.invoice_type,
@@ -39,14 +38,18 @@ function bodyOf(form: CheckoutForm, items: readonly CartItem[], total: number): 
 }
 
 /**
- * The same cart and form sent again pay for the order that they made: the cashier refuses a trade
- * number that it has seen. The draft is changed in place and stored before anything is sent.
+ * The same cart and form sent again pay for the order that they made, perhaps in another way: the
+ * cashier refuses a trade number that it has seen. The draft is changed in place and stored before
+ * anything is sent.
  */
 async function sendOrder(draft: Draft, body: CheckoutBody): Promise<CheckoutAnswer> {
-  const sealed = JSON.stringify(body);
-  if (draft.sealed === sealed && draft.orderId !== null) {
+  const { pay_type, ...rest } = body;
+  const sealed = JSON.stringify(rest);
+  const { orderId } = draft;
+  if (draft.sealed === sealed && orderId !== null) {
     try {
-      return await patiently(draft.orderId, payOrder, newKey());
+      const key = newKey();
+      return await patiently(() => payOrder(orderId, key, { pay_type }));
     } catch (error) {
       if (!isOver(error)) throw error;
       draft.sealed = null;
@@ -54,7 +57,7 @@ async function sendOrder(draft: Draft, body: CheckoutBody): Promise<CheckoutAnsw
   }
   if (draft.sealed !== sealed) Object.assign(draft, { sealed, idempotencyKey: newKey() });
   writeDraft(draft);
-  const answer = await patiently(body, placeOrder, draft.idempotencyKey);
+  const answer = await patiently(() => placeOrder(body, draft.idempotencyKey));
   draft.orderId = answer.id;
   writeDraft(draft);
   return answer;
@@ -71,14 +74,10 @@ function isOver(error: unknown): boolean {
 const mostWaits = 8;
 
 /** A second press, or another tab, waits for the answer that the first one gets. */
-async function patiently<What>(
-  what: What,
-  send: (what: What, idempotencyKey: string) => Promise<CheckoutAnswer>,
-  idempotencyKey: string,
-): Promise<CheckoutAnswer> {
+async function patiently(send: () => Promise<CheckoutAnswer>): Promise<CheckoutAnswer> {
   for (let waits = 0; ; waits += 1) {
     try {
-      return await send(what, idempotencyKey);
+      return await send();
     } catch (error) {
       const isUnderWay = error instanceof ApiError && error.code === "idempotency_in_progress";
       if (!isUnderWay || waits >= mostWaits) throw error;
@@ -140,8 +139,7 @@ export function useCheckout(items: CartItem[], onBlocked: (block: CheckoutBlock)
 
   async function send() {
     const answer = await sendOrder(draft.current, bodyOf(form.values, items, sums.total));
-    if (answer.payment_url && Object.keys(answer.ecpay_form_data).length > 0)
-      return postToCashier(answer.payment_url, answer.ecpay_form_data);
+    if (goToCashier(answer)) return;
     alert(t("shop.checkout.submitted", { id: answer.order_id }));
     navigate(paths.fragranceQuiz({ locale }));
   }

@@ -3,7 +3,7 @@ import { brand, cashierItem } from "../../brand/brand.ts";
 import { namesElsewhere, type Locale } from "#contract/locales";
 import type { Config } from "../../env.ts";
 import { randomBytes } from "../../platform/crypto.ts";
-import { messagesPath, type Notice, type PaymentAdapter } from "../method.ts";
+import { messagesPath, returnedBy, type Notice, type PaymentAdapter } from "../method.ts";
 import { askEcpay } from "./ask.ts";
 import {
   cashierOf,
@@ -19,7 +19,11 @@ import { newMerchantTradeNo, orderForm } from "./order-form.ts";
 import { closedBefore, refundAtEcpay } from "./refund.ts";
 import { probeAnswer, probeNotice, probeTradeNo } from "./probe.ts";
 
-const messages = { notice: "/ecpay/notify", shopperReturn: "/ecpay/return" } as const;
+const messages = {
+  notice: "/ecpay/notify",
+  shopperReturn: "/ecpay/return",
+  returnsBy: "POST",
+} as const;
 
 export const ecpay: PaymentAdapter = {
   messages,
@@ -30,18 +34,21 @@ export const ecpay: PaymentAdapter = {
     const cashier = cashierOf(config.ECPAY_ENVIRONMENT, publicOrigin);
     return {
       payableTwd: config.ECPAY_CARD_ORDER_TWD ?? cardOrderTwd,
-      acknowledgement,
-      refusal: "0|invalid",
-      // The keys of the staging account are in ECPay's documentation.
-      isBelieved: config.ECPAY_ENVIRONMENT !== "stage",
       asking,
-      probe: {
-        path: `${messagesPath}${messages.notice}`,
-        merchantTradeNo: probeTradeNo,
-        answer: probeAnswer,
-        sign: (now) => probeNotice(account, now),
+      notices: {
+        acknowledgement,
+        refusal: "0|invalid",
+        // The keys of the staging account are in ECPay's documentation.
+        isBelieved: config.ECPAY_ENVIRONMENT !== "stage",
+        probe: {
+          path: `${messagesPath}${messages.notice}`,
+          merchantTradeNo: probeTradeNo,
+          answer: probeAnswer,
+          sign: (now) => probeNotice(account, now),
+        },
+        read: (body) => read(body, account),
       },
-      begin: async (trade) => {
+      start: async (trade) => {
         const merchantTradeNo = newMerchantTradeNo(randomBytes(19));
         const fields = await orderForm(
           {
@@ -57,9 +64,9 @@ export const ecpay: PaymentAdapter = {
           },
           account.keys,
         );
-        return { merchantTradeNo, url: `${cashier.url}${checkoutPath}`, method: "POST", fields };
+        return { merchantTradeNo, form: { url: `${cashier.url}${checkoutPath}`, fields } };
       },
-      readNotice: (body) => read(body, account),
+      returned: async (body) => returnedBy(await read(body, account)),
       ask: (merchantTradeNo) => askEcpay(surroundings, account, merchantTradeNo),
       refundableBefore: closedBefore,
       refund: (trade, amountTwd) => refundAtEcpay(surroundings, account, trade, amountTwd),

@@ -1,4 +1,4 @@
-/** One attempt at paying: a trade number, the gateway's form and the row a notice settles. */
+/** One attempt at paying: a trade number, the way to the cashier and the row a notice settles. */
 import type { CheckoutAnswer } from "#contract/checkout-body";
 import type { Deps } from "../../deps.ts";
 import { randomId } from "../../platform/crypto.ts";
@@ -23,7 +23,7 @@ export type PayableOrder = Pick<
 > & { snapshot: NonNullable<NewAttempt["snapshot"]> };
 
 /**
- * The attempt and the answer with its form are written together, so one key never gives two forms.
+ * The attempt and the answer are written together, so one key never begins two.
  * @throws ShopError `order_not_payable` for an order that was paid or cancelled here.
  */
 export async function startAttempt(
@@ -35,18 +35,19 @@ export async function startAttempt(
   const { provider, amountTwd, orderNumber } = order;
   const { locale } = deps;
   const method = deps.payments[provider];
-  const form = await method.begin({ amountTwd, orderNumber, createdAt, locale });
+  const start = await method.start({ amountTwd, orderNumber, createdAt, locale });
   const answer: CheckoutAnswer = {
     id: order.orderId,
     order_id: orderNumber,
-    ecpay_form_data: form.fields,
-    payment_url: form.url,
+    ecpay_form_data: "form" in start ? start.form.fields : {},
+    payment_url: "form" in start ? start.form.url : "",
+    ...("redirect" in start && { payment_redirect_url: start.redirect }),
   };
   const times = { createdAt, expiresAt: createdAt + lifetimeMs };
   const attempt = {
     ...order,
     id: randomId(18),
-    merchantTradeNo: form.merchantTradeNo,
+    merchantTradeNo: start.merchantTradeNo,
     locale,
     ...times,
     nextQueryAt: nextQuestion(times, method.asking, createdAt).at,

@@ -1,4 +1,4 @@
-import type { CheckoutAnswer } from "#contract/checkout-body";
+import type { CheckoutAnswer, PayOrderBody } from "#contract/checkout-body";
 import { isPayable } from "#contract/order";
 import { usualProvider } from "#contract/payment";
 import type { Deps, MemberActor } from "../../deps.ts";
@@ -17,13 +17,14 @@ export async function payOrder(
   deps: Deps,
   actor: MemberActor,
   idOrNumber: string,
+  body: PayOrderBody,
   idempotencyKey: string,
 ): Promise<CheckoutAnswer> {
   const scope = `pay:${actor.memberId}:${idOrNumber}`;
-  const held = await claimRequest(deps, actor, { scope, key: idempotencyKey, body: {} }, []);
+  const held = await claimRequest(deps, actor, { scope, key: idempotencyKey, body }, []);
   if (held.answer !== null) return held.answer;
   const { asThem, claim } = held;
-  const order = payableOrder(asThem, actor, idOrNumber);
+  const order = payableOrder(asThem, actor, idOrNumber, body);
   return orRelease(
     deps,
     claim,
@@ -35,6 +36,7 @@ async function payableOrder(
   deps: Deps,
   actor: MemberActor,
   idOrNumber: string,
+  body: PayOrderBody,
 ): Promise<PayableOrder> {
   const { order, attempts, orderId } = await getOwnOrder(deps, actor, idOrNumber);
   const [latest] = attempts;
@@ -42,7 +44,7 @@ async function payableOrder(
   const amountTwd = latest?.amountTwd ?? order.order_total_price;
   const isPaid = attempts.some((attempt) => attempt.state === "paid");
   if (!isPayable(order) || isPaid || amountTwd === null) throw new ShopError("order_not_payable");
-  const provider = latest?.provider ?? usualProvider;
+  const provider = body.pay_type ?? latest?.provider ?? usualProvider;
   refuseUnpayable(deps, provider, amountTwd);
   await enforceLimits(deps, [
     ["payment-attempt:order", orderId],

@@ -1,11 +1,11 @@
-/** The browser brings the gateway's message: shown, never settled, at most asked about. */
+/** The browser brings the gateway's message: shown, and asked about or confirmed, never believed. */
 import { currency } from "#contract/money";
 import { fallbackLocale, type Locale } from "#contract/locales";
 import type { PaymentProvider, PaymentResult } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
-import type { Payment } from "../../payments/method.ts";
+import type { PaymentStatus } from "../../payments/method.ts";
 import { findAttempt, firstShownAt, type Attempt } from "../../store/payments.ts";
-import { askOnce } from "./reconcile.ts";
+import { askOnce, confirmOnce } from "./reconcile.ts";
 import { resultLifetimeMs, signResult, type ResultToken } from "./result-token.ts";
 
 export interface ShownResult {
@@ -17,34 +17,41 @@ export interface ShownResult {
 export async function buildResult(
   deps: Deps,
   provider: PaymentProvider,
-  body: string,
+  message: string,
 ): Promise<ShownResult> {
-  const notice = await deps.payments[provider].readNotice(body);
-  const payment = notice.kind === "report" ? notice.payment : null;
-  const merchantTradeNo =
-    payment?.merchantTradeNo ??
-    (notice.kind === "unverified" ? notice.record.merchantTradeNo : null);
-  const attempt =
-    merchantTradeNo === null ? null : await findAttempt(deps.db, { provider, merchantTradeNo });
-  if (attempt === null || (payment !== null && attempt.amountTwd !== payment.amountTwd)) {
+  const said = await deps.payments[provider].returned(message);
+  const attempt = said && (await findAttempt(deps.db, { provider, ...said }));
+  const amountTwd = said?.amountTwd ?? attempt?.amountTwd;
+  if (said === null || attempt === null || attempt.amountTwd !== amountTwd) {
     deps.log.warn("a payment return was not shown", {
-      reason: merchantTradeNo === null ? "not_genuine" : "no_such_attempt",
+      reason: said === null ? "not_genuine" : "no_such_attempt",
     });
     return { locale: attempt?.locale ?? fallbackLocale, token: null };
   }
-  const said = payment?.status ?? "unknown";
-  if ((said === "paid" || said === "unknown") && attempt.state === "open")
-    deps.waitUntil(askOnce(deps, attempt));
-  return { locale: attempt.locale, token: await tokenOf(deps, attempt, shownOf(said, attempt)) };
+  // An old message about a failed try does not unsay a payment.
+  const isPaid = attempt.state === "paid";
+  const shown = isPaid ? "success" : shownAs[await statusOf(deps, attempt, said.status)];
+  if (shown !== "failed" && attempt.state === "open") deps.waitUntil(askOnce(deps, attempt));
+  return { locale: attempt.locale, token: await tokenOf(deps, attempt, shown) };
+}
+
+async function statusOf(deps: Deps, attempt: Attempt, said: PaymentStatus): Promise<PaymentStatus> {
+  if (said !== "authorised") return said;
+  const confirming = confirmOnce(deps, attempt);
+  // It goes on when the shopper's connection breaks.
+  deps.waitUntil(confirming);
+  return confirming;
 }
 
 type Shown = PaymentResult["value"]["status"];
 
-function shownOf(said: Payment["status"], { state }: Attempt): Shown {
-  // An old message about a failed try does not unsay a payment.
-  if (said === "paid" || state === "paid") return "success";
-  return said === "unknown" ? "checking" : "failed";
-}
+const shownAs: Record<PaymentStatus, Shown> = {
+  paid: "success",
+  authorised: "checking",
+  unknown: "checking",
+  failed: "failed",
+  unpaid: "failed",
+};
 
 /** The signature never expires, so the person is shown until the first result runs out. */
 async function tokenOf(deps: Deps, attempt: Attempt, status: Shown): Promise<ResultToken> {

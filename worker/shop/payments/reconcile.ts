@@ -3,7 +3,7 @@ import * as queries from "../../store/due-queries.ts";
 import * as store from "../../store/payments.ts";
 import { paymentProviders, type PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
-import type { PaymentMethod, Report } from "../../payments/method.ts";
+import type { PaymentMethod, PaymentStatus, Report } from "../../payments/method.ts";
 import { countAgainst, countUpTo } from "../../store/limits.ts";
 import { failuresInARow } from "../../store/settings.ts";
 import { expireAttempt, type Attempt } from "../../store/payments.ts";
@@ -82,7 +82,7 @@ async function ask(deps: Deps, attempt: store.Attempt, isShort = false): Promise
     return answer;
   }
   const outcome = answer === "no_answer" ? "no_answer" : "answered";
-  if (answer !== "no_answer" && (await apply(deps, attempt, answer)) === "settled") return outcome;
+  if (answer !== "no_answer" && (await apply(deps, attempt, answer)) === "paid") return outcome;
   const isOver = now >= attempt.expiresAt + (answer === "no_answer" ? graceMs : 0);
   if (isOver) await expire(deps, attempt, answer);
   else {
@@ -116,13 +116,25 @@ async function apply(
   deps: Deps,
   attempt: store.Attempt,
   { payment, record }: Report,
-): Promise<"settled" | "open"> {
+): Promise<PaymentStatus> {
+  if (payment.status === "authorised") return confirmOnce(deps, attempt);
   if (payment.status === "failed") await store.failAttempt(deps.db, attempt, payment.code);
-  if (payment.status !== "paid") return "open";
+  if (payment.status !== "paid") return payment.status;
   const settled = await settle(deps, attempt.provider, payment);
-  if (settled === "settled" || settled === "known") return "settled";
+  if (settled === "settled" || settled === "known") return "paid";
   await quarantine(deps, attempt.provider, `query_${settled}`, record);
-  return "open";
+  return "unknown";
+}
+
+/** Two returns at once confirm once. Where the answer is lost, the next question decides. */
+export async function confirmOnce(deps: Deps, attempt: Attempt): Promise<PaymentStatus> {
+  const { confirm } = deps.payments[attempt.provider];
+  const mayConfirm =
+    confirm !== undefined && (await store.claimConfirm(deps.db, attempt, deps.now(), leaseMs));
+  if (!mayConfirm) return "authorised";
+  const answer = await confirm(attempt.merchantTradeNo, attempt.amountTwd);
+  if (answer === "no_answer" || answer.payment.status === "authorised") return "authorised";
+  return apply(deps, attempt, answer);
 }
 
 /** Whose money nobody could ask about is for people: the gateway was silent until the very end. */

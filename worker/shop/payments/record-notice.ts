@@ -1,7 +1,7 @@
 /** Only a flawless message settles, and only a written one is acknowledged. */
 import type { PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
-import type { MessageRecord, Notice, Payment } from "../../payments/method.ts";
+import type { MessageRecord, Notice, Notices, Payment } from "../../payments/method.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import { countDifferent } from "../../store/limits.ts";
 import { failAttempt, findAttempt, insertNotice } from "../../store/payments.ts";
@@ -15,27 +15,25 @@ type Recorded = "acknowledged" | "refused" | "probed";
 export async function recordNotice(
   deps: Deps,
   provider: PaymentProvider,
+  notices: Notices,
   body: string,
 ): Promise<Recorded> {
-  const method = deps.payments[provider];
-  const notice = await method.readNotice(body);
+  const notice = await notices.read(body);
   if (notice.kind === "refused") {
     await tellOfWrongKeys(deps, provider, notice.names);
     return refuse(deps, notice.reason);
   }
-  if (!method.isBelieved) return confirm(deps, provider, notice);
+  const isProbe = notice.record.merchantTradeNo === notices.probe.merchantTradeNo;
+  if (!notices.isBelieved) return askFirst(deps, provider, notice, isProbe);
   const problem =
     notice.kind === "unverified" ? notice.reason : await act(deps, provider, notice.payment, body);
-  if (problem === "unknown_order" && isProbe(deps, provider, notice)) return "probed";
+  if (problem === "unknown_order" && isProbe) return "probed";
   if (problem !== null) await quarantine(deps, provider, problem, notice.record);
   if (notice.kind === "unverified") await askAbout(deps, provider, notice.record);
   return "acknowledged";
 }
 
 type Signed = Exclude<Notice, { kind: "refused" }>;
-
-const isProbe = (deps: Deps, provider: PaymentProvider, { record }: Signed): boolean =>
-  record.merchantTradeNo === deps.payments[provider].probe.merchantTradeNo;
 
 /** A new field is no reason to let a payer wait for the schedule. */
 async function askAbout(
@@ -49,12 +47,16 @@ async function askAbout(
 }
 
 /** Makes the shop ask the gateway; anybody could have signed this. */
-async function confirm(deps: Deps, provider: PaymentProvider, notice: Signed): Promise<Recorded> {
+async function askFirst(
+  deps: Deps,
+  provider: PaymentProvider,
+  notice: Signed,
+  isProbe: boolean,
+): Promise<Recorded> {
   const { merchantTradeNo } = notice.record;
   const attempt =
     merchantTradeNo === null ? null : await findAttempt(deps.db, { provider, merchantTradeNo });
-  if (attempt === null)
-    return isProbe(deps, provider, notice) ? "probed" : refuse(deps, "unknown_order");
+  if (attempt === null) return isProbe ? "probed" : refuse(deps, "unknown_order");
   if (attempt.state === "paid") return "acknowledged";
   const reason = notice.kind === "report" ? "unconfirmed" : notice.reason;
   await keep(deps, provider, reason, notice.record);
