@@ -4,22 +4,33 @@
  */
 import { Hono, type Context } from "hono";
 import { parseForm } from "../../payments/ecpay/notification.ts";
-import { answerAction } from "./answer-action.ts";
+import { answerAction, captureOf } from "./card-actions.ts";
 import { answerQuery } from "./answer-query.ts";
 import { databaseOf, keysOf, payableOf, type App, type Trade } from "./app.ts";
-import { stylesheet, submitScript } from "./assets.ts";
-import { captureOf } from "./card-actions.ts";
-import { codeOf, readOrder, type OrderProblem } from "./create-trade.ts";
-import { channelOf, decideTrade, isAcknowledged, noticeOf, sendNotice } from "./notices.ts";
-import { cashierPage, failurePage, leftPage, paidPage, returnPage, tradesPage } from "./pages.ts";
-import { languageOf, outcomes, type Language } from "./texts.ts";
 import {
+  stylesheet,
+  submitScript,
+  cashierPage,
+  failurePage,
+  leftPage,
+  paidPage,
+  returnPage,
+  tradesPage,
+  languageOf,
+  outcomes,
+  type Language,
+} from "./pages.ts";
+import {
+  codeOf,
+  readOrder,
+  type OrderProblem,
   findTradeByKey,
   latestActions,
   latestDeliveries,
   latestTrades,
   openTrade,
 } from "./trades.ts";
+import { channelOf, decideTrade, isAcknowledged, noticeOf, sendNotice } from "./notices.ts";
 
 const app = new Hono<App>({ strict: false }).basePath("/local/ecpay");
 app.use(async (c, next) => {

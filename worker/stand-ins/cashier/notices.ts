@@ -6,7 +6,7 @@ import { signNotice } from "../../payments/ecpay/notification.ts";
 import { taipeiTime, acknowledgement, codes } from "../../payments/ecpay/vocabulary.ts";
 import type { Context } from "hono";
 import { databaseOf, keysOf, type App, type Bindings, type Trade } from "./app.ts";
-import type { Outcome } from "./texts.ts";
+import type { Outcome } from "./pages.ts";
 import { decide, recordDelivery } from "./trades.ts";
 
 /** ECPay's wording depends on the channel, so two notices of one payment have different MACs. */
