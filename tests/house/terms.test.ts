@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { locales, namespaces, type Locale } from "#contract/locales";
 import { infoContexts, type ScreenName } from "#contract/screens";
-import { customTextsIn } from "../../worker/stand-ins/upstream/data/custom-texts.ts";
+import { customTextsIn } from "../../worker/stand-ins/upstream/routes/reorder.ts";
 import { flatMessages, read } from "../support/repository.ts";
 
 interface Term {

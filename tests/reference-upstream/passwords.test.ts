@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { passwordHashCostOf, type Bindings } from "../../worker/stand-ins/upstream/env.ts";
+import { passwordHashCostOf, type Bindings } from "../../worker/stand-ins/upstream/app.ts";
 import { hashPassword } from "../../worker/stand-ins/upstream/identity/passwords.ts";
 import { borrowUpstream } from "../support/borrowed.ts";
 import {

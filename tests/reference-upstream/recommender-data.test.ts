@@ -1,18 +1,20 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { allFragrances, findProduct, notesOf } from "../../worker/stand-ins/upstream/catalogue.ts";
-import { intensities, type Fragrance } from "../../worker/stand-ins/upstream/data/fragrances.ts";
 import {
+  allFragrances,
+  findProduct,
+  notesOf,
+  intensities,
+  type Fragrance,
   rawMaterialIds,
   rawMaterials,
   type RawMaterialId,
-} from "../../worker/stand-ins/upstream/data/raw-materials.ts";
+} from "../../worker/stand-ins/upstream/catalogue.ts";
 import { surveyQuestions } from "../../worker/stand-ins/upstream/data/survey.ts";
 import { allConcepts } from "../../worker/stand-ins/upstream/recommender/lexicon.ts";
 import { read } from "../../worker/stand-ins/upstream/recommender/negation.ts";
 import { weights } from "../../worker/stand-ins/upstream/recommender/score.ts";
-import concepts from "../../worker/stand-ins/upstream/recommender/concepts.json" with { type: "json" };
-import materials from "../../worker/stand-ins/upstream/recommender/materials.json" with { type: "json" };
+import lexicon from "../../worker/stand-ins/upstream/recommender/lexicon.json" with { type: "json" };
 import { locales, noteFamilies } from "../../worker/stand-ins/upstream/wire.ts";
 
 const idsOf = (kind: string) =>
@@ -66,8 +68,8 @@ const synonyms = z.partial(z.strictObject({ ...names, emoji: z.string() }));
 test("the data files hold what they should, in the words of the closed lists", () => {
   expect(z.array(fragrance).parse(allFragrances)).toEqual(allFragrances);
   expect(z.record(key, material).parse(rawMaterials)).toEqual(rawMaterials);
-  expect(z.record(key, concept).parse(concepts)).toEqual(concepts);
-  expect(z.partialRecord(note, synonyms).parse(materials)).toEqual(materials);
+  expect(z.record(key, concept).parse(lexicon.concepts)).toEqual(lexicon.concepts);
+  expect(z.partialRecord(note, synonyms).parse(lexicon.materials)).toEqual(lexicon.materials);
   expect(fragrance.safeParse({ ...allFragrances[0], moods: ["angry"] }).success).toBe(false);
 });
 

@@ -2,18 +2,18 @@
  * Measures the reference recommender against wishes whose acceptable answers were written without sight of its lexicon.
  * It judges the products only, by what they are made of, never what the recommender says it understood.
  */
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { allFragrances } from "../../worker/stand-ins/upstream/catalogue.ts";
 import {
+  allFragrances,
   type RawMaterialId,
   rawMaterialIds,
   rawMaterials,
-} from "../../worker/stand-ins/upstream/data/raw-materials.ts";
+} from "../../worker/stand-ins/upstream/catalogue.ts";
 import { createRecommender } from "../../worker/stand-ins/upstream/recommender/recommend.ts";
 import { type Profile, profileOf } from "../../worker/stand-ins/upstream/recommender/score.ts";
 import { type Locale, locales, noteFamilies } from "../../worker/stand-ins/upstream/wire.ts";
+import wishSets from "../fixtures/scent-wishes.json" with { type: "json" };
 
 const writtenWish = z.object({
   id: z.string(),
@@ -27,14 +27,10 @@ const writtenWish = z.object({
 type Wish = z.infer<typeof writtenWish>;
 
 /** Our own wishes, and two sets by people who had not seen the word lists. */
-const setNames = ["scent-wishes", "scent-wishes-blind-8", "scent-wishes-blind-9"] as const;
+const setNames = ["own", "blind-8", "blind-9"] as const;
 type SetName = (typeof setNames)[number];
 
-function readWishes(name: SetName): Wish[] {
-  return z
-    .array(writtenWish)
-    .parse(JSON.parse(readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), "utf8")));
-}
+const readWishes = (name: SetName): Wish[] => z.array(writtenWish).parse(wishSets[name]);
 
 /** Refusals are inferred from the text alone, or the shopper has ticked them too and the shop drops what holds them. */
 const ways = ["inferred", "ticked"] as const;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { allFragrances } from "../../worker/stand-ins/upstream/catalogue.ts";
 import {
+  allFragrances,
   rawMaterials,
   type RawMaterialId,
-} from "../../worker/stand-ins/upstream/data/raw-materials.ts";
+} from "../../worker/stand-ins/upstream/catalogue.ts";
 import { profileOf } from "../../worker/stand-ins/upstream/recommender/score.ts";
 import { createRecommender } from "../../worker/stand-ins/upstream/recommender/recommend.ts";
 import { noteFamilies } from "../../worker/stand-ins/upstream/wire.ts";

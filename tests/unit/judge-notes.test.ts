@@ -5,7 +5,7 @@ import { judgeNotes } from "#contract/judge-notes";
 import { foldedName, foldedText, plainText } from "#contract/note-names";
 import { noteFamilies, type NoteFamily, type ProductNotes } from "#contract/product";
 import { refusalList } from "#contract/refusals";
-import { rawMaterials } from "../../worker/stand-ins/upstream/data/raw-materials.ts";
+import { rawMaterials } from "../../worker/stand-ins/upstream/catalogue.ts";
 
 const noteOf = (name: string, family: NoteFamily | null = null) => ({
   share: null,

@@ -1,8 +1,7 @@
 /** Whatever the recommender answers, nobody is recommended what they refuse. */
 import { expect, test } from "vitest";
 import { chatAnswer } from "#contract/survey";
-import { rawMaterials } from "../../worker/stand-ins/upstream/data/raw-materials.ts";
-import { allFragrances } from "../../worker/stand-ins/upstream/catalogue.ts";
+import { rawMaterials, allFragrances } from "../../worker/stand-ins/upstream/catalogue.ts";
 import { borrowShop } from "../support/borrowed.ts";
 import { newMember } from "../support/new-member.ts";
 import type { Shopper } from "../support/shopper.ts";

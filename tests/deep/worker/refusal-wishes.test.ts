@@ -8,12 +8,12 @@ import { ownShop } from "./own-shop.ts";
 import * as z from "zod/mini";
 import { chatAnswer } from "#contract/survey";
 import { detectRefusals } from "../../../web/refusals/detect-refusals.ts";
-import { allFragrances } from "../../../worker/stand-ins/upstream/catalogue.ts";
 import {
+  allFragrances,
   rawMaterialIds,
   rawMaterials,
   type RawMaterialId,
-} from "../../../worker/stand-ins/upstream/data/raw-materials.ts";
+} from "../../../worker/stand-ins/upstream/catalogue.ts";
 import { locales, noteFamilies } from "../../../worker/stand-ins/upstream/wire.ts";
 import { burst, report, seeded, sized } from "../../support/experiment.ts";
 import { newMember } from "../../support/new-member.ts";

@@ -1,12 +1,53 @@
-/** The catalogue in the shapes of the wire. */
-import type { Locale } from "./wire.ts";
-import { fragrances, type Fragrance, type Percentages } from "./data/fragrances.ts";
-import { rawMaterials, type RawMaterialId } from "./data/raw-materials.ts";
+/**
+ * The catalogue, one line of `catalogue.json` for each material or accord and each fragrance, and
+ * its shapes on the wire. Volatility 1 leaves first.
+ */
+import type { Locale, NoteFamily } from "./wire.ts";
+import data from "./data/catalogue.json" with { type: "json" };
 
-export const allFragrances = fragrances;
+export type Names = Record<Locale, string>;
+
+export interface RawMaterial {
+  name: Names;
+  family: NoteFamily;
+  volatility: number;
+  /** EU declaration names, shortened, and `nut`, which is asked for in a perfume shop. */
+  allergens: readonly string[];
+}
+
+export type RawMaterialId = keyof typeof data.rawMaterials;
+// A test parses the file; to do so in the Worker would cost 10 ms a start.
+export const rawMaterials = data.rawMaterials as Record<RawMaterialId, RawMaterial>;
+export const rawMaterialIds = Object.keys(data.rawMaterials) as RawMaterialId[];
+
+export const intensities = ["light", "moderate", "rich"] as const;
+export type Intensity = (typeof intensities)[number];
+
+/** Hundredths of the formula. */
+export type Percentages = Partial<Record<RawMaterialId, number>>;
+
+export interface Fragrance {
+  /** The key in paths. */
+  id: string;
+  /** Printed on labels; the wire calls it `product_id`. */
+  number: string;
+  name: Names;
+  description: Names;
+  top: Percentages;
+  middle: Percentages;
+  back: Percentages;
+  /** These four are concepts of the recommender. */
+  moods: readonly string[];
+  occasions: readonly string[];
+  seasons: readonly ("spring" | "summer" | "autumn" | "winter")[];
+  places: readonly string[];
+  intensity: Intensity;
+}
+
+export const allFragrances = data.fragrances as readonly Fragrance[];
 
 const byKey = new Map(
-  fragrances.flatMap((fragrance) => [
+  allFragrances.flatMap((fragrance) => [
     [fragrance.id, fragrance] as const,
     [fragrance.number, fragrance] as const,
   ]),

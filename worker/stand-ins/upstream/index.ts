@@ -2,23 +2,24 @@
 import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { createDeps, withDeps, type App } from "./app.ts";
-import type { Bindings } from "./env.ts";
+import { createDeps, withDeps, type App, type Bindings, type Deps } from "./app.ts";
 import { answerFailure, answerNotFound } from "./http/refusal.ts";
 import { documentedOnly } from "./http/documented-only.ts";
 import { stagedFault } from "./http/faults.ts";
 import { auth } from "./routes/auth.ts";
-import { checkout } from "./routes/checkout.ts";
-import { mail } from "./routes/mail.ts";
-import { members } from "./routes/members.ts";
-import { orders } from "./routes/orders.ts";
+import { checkout, orders } from "./routes/orders.ts";
+import { mail, forgetOldMails } from "./mail.ts";
+import { members, shippingAddresses } from "./routes/members.ts";
 import { perfumeNotes, products, rawMaterials } from "./routes/products.ts";
 import { customTexts, productAddons, productPricing, reorderSettings } from "./routes/reorder.ts";
 import { service } from "./routes/service.ts";
-import { shippingAddresses } from "./routes/shipping-addresses.ts";
 import { surveys } from "./routes/surveys.ts";
-import { runSchedule, sweepNowAndThen } from "./scheduled.ts";
 import { seeded } from "./seed.ts";
+import { forgetOldLimits } from "./store/limits.ts";
+import { forgetEndedPasswords } from "./store/mailed-passwords.ts";
+import { cancelUnpaid } from "./store/orders.ts";
+import { forgetOldChallenges } from "./store/otp-challenges.ts";
+import { forgetOldTokens } from "./store/tokens.ts";
 
 const app = new Hono<App>({ strict: false });
 const largestBody = 128 * 1024;
@@ -33,7 +34,17 @@ app.use(withDeps);
 app.use(seeded);
 app.use("/api/v1/*", stagedFault);
 app.use("/api/v1/*", documentedOnly);
-app.use(sweepNowAndThen);
+
+const sweepEveryMs = 300_000;
+let sweptAt = 0;
+// In local mode nothing runs this Worker's schedule, so requests run it now and then.
+app.use(async (c, next) => {
+  await next();
+  const deps = c.get("deps");
+  if (deps.now - sweptAt < sweepEveryMs) return;
+  sweptAt = deps.now;
+  c.executionCtx.waitUntil(runSchedule(deps));
+});
 
 app.get("/api/v1/health", async (c) => {
   await c.get("deps").db.run(sql`SELECT 1`);
@@ -62,3 +73,15 @@ export default {
   fetch: app.fetch,
   scheduled: (_controller, env) => runSchedule(createDeps(env, "")),
 } satisfies ExportedHandler<Bindings>;
+
+/** Every five minutes: cancels orders that are unpaid for a day and deletes expired rows. */
+async function runSchedule({ db, now }: Deps): Promise<void> {
+  await db.batch([
+    cancelUnpaid(db, now),
+    forgetOldMails(db, now),
+    forgetOldChallenges(db, now),
+    forgetOldTokens(db, now),
+    forgetOldLimits(db, now),
+    forgetEndedPasswords(db, now),
+  ]);
+}

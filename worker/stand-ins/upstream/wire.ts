@@ -1,7 +1,7 @@
 /**
  * What this system hears under `/api/v1`, written from the two documents: "account" is
  * `account-and-quiz.md`, "shop" is `shop.md`, the number is the section. What it says is shaped by
- * `routes/`; `http/documented-answers.ts` lists what of that the documents show.
+ * `routes/`; `http/documented-only.ts` lists what of that the documents show.
  */
 import * as z from "zod/mini";
 
@@ -42,7 +42,7 @@ const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 const isCleanText = (value: string) => value.isWellFormed() && !controlCharacters.test(value);
 const short = (most: number) => z.string().check(z.maxLength(most));
 
-/** Free text of `min` to `max` code points, kept as NFC. */
+/** Free text of `min` to `max` code points, stored as NFC. */
 function text(max: number, min = 0) {
   return z.pipe(
     short(max * 2).check(z.refine(isCleanText)),

@@ -3,7 +3,7 @@
  * stands beside it: `means` names concepts, `avoids` what must not be in the bottle.
  */
 import data from "./survey.json" with { type: "json" };
-import type { Names } from "./raw-materials.ts";
+import type { Names } from "../catalogue.ts";
 
 export interface SurveyQuestion {
   id: string;

@@ -1,9 +1,8 @@
 /** Who calls: a member, somebody between password and code, or the shop itself. */
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { Actor, App } from "../app.ts";
-import { isDocumentedOnly, serviceTokenOf } from "../env.ts";
-import { hmac, isSameSecret } from "../identity/digest.ts";
+import { type Actor, type App, isDocumentedOnly, serviceTokenOf } from "../app.ts";
+import { hmac, isSameSecret } from "../identity/crypto.ts";
 import { explainRefusal, findActor } from "../store/tokens.ts";
 import { Refusal, refusal } from "./refusal.ts";
 

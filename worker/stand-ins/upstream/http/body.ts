@@ -1,8 +1,7 @@
 /** Reads and checks input; anything malformed is a 422, never a 5xx. */
 import type { Context } from "hono";
 import type * as z from "zod/mini";
-import type { App } from "../app.ts";
-import { isDocumentedOnly } from "../env.ts";
+import { type App, isDocumentedOnly } from "../app.ts";
 import { idPattern } from "../wire.ts";
 import { invalid, notFound } from "./refusal.ts";
 

@@ -4,8 +4,7 @@
  */
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { App } from "../app.ts";
-import { isDocumentedOnly } from "../env.ts";
+import { type App, isDocumentedOnly } from "../app.ts";
 import { answerNotFound } from "./refusal.ts";
 
 /** A field shown as it is, an object of fields, or a list of such objects. */
@@ -137,11 +136,11 @@ function only(value: unknown, shown: Shown): unknown {
   if (Array.isArray(value))
     return isList(shown) ? value.map((entry) => only(entry, shown[0])) : value;
   if (isList(shown)) return value;
-  const kept = Object.entries(value).flatMap(([name, part]) => {
+  const shownFields = Object.entries(value).flatMap(([name, part]) => {
     const inner = Object.hasOwn(shown, name) ? shown[name] : undefined;
     return inner === undefined ? [] : [[name, only(part, inner)]];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(shownFields);
 }
 
 const isList = (shown: Shown): shown is readonly [Shown] => Array.isArray(shown);

@@ -12,7 +12,7 @@ import {
   lockedUntilOf,
   selectLock,
   type Guess,
-} from "../store/wrong-passwords.ts";
+} from "../store/limits.ts";
 import { hashPassword, isPassword, pretendToCheck } from "./passwords.ts";
 
 /** `guesser` is whom the shop tells apart from others. */

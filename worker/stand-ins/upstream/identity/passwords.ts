@@ -1,7 +1,6 @@
 /** The policy, and scrypt. Each stored hash names its own parameters: they can be raised. */
 import { scryptSync } from "node:crypto";
-import { bytesOfHex, hexOf } from "./digest.ts";
-import { randomBelow, randomText } from "./random.ts";
+import { bytesOfHex, hexOf, randomBelow, randomText } from "./crypto.ts";
 
 export const policy = {
   min_length: 8,
@@ -18,7 +17,7 @@ interface Cost {
   r: number;
   p: number;
 }
-/** N is configurable (`env.ts`). */
+/** N is configurable (`app.ts`). */
 const costOf = (log2N: number): Cost => ({ N: 2 ** log2N, r: 8, p: 5 });
 const maxMemoryBytes = 64 * 2 ** 20;
 const digestBytes = 32;

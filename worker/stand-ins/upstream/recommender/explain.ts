@@ -1,5 +1,5 @@
 /** Why each product, and the paragraph: what was understood, left out, and comes first. */
-import { rawMaterials, type RawMaterialId } from "../data/raw-materials.ts";
+import { rawMaterials, type RawMaterialId } from "../catalogue.ts";
 import { noteFamilies, type Locale } from "../wire.ts";
 import phrases from "./phrases.json" with { type: "json" };
 import { conceptOf, type Concept } from "./lexicon.ts";
@@ -20,8 +20,8 @@ export function reasonsOf(profile: Profile, wishes: readonly Concept[], locale: 
     .map((concept) => ({ concept, value: weightOf(concept) * fit(concept, profile) }))
     .sort((a, b) => b.value - a.value)
     .flatMap(({ concept }) => evidence(concept, profile, locale));
-  const told = [...new Map(reasons.map((reason) => [reason.label, reason])).values()];
-  return told.length > 0 ? told.slice(0, mostReasons) : [reasonOf(profile.lead, locale)];
+  const distinct = [...new Map(reasons.map((reason) => [reason.label, reason])).values()];
+  return distinct.length > 0 ? distinct.slice(0, mostReasons) : [reasonOf(profile.lead, locale)];
 }
 
 function evidence(concept: Concept, profile: Profile, locale: Locale): Reason[] {

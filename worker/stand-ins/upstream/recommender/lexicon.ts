@@ -4,11 +4,10 @@ import {
   rawMaterials,
   type Names,
   type RawMaterialId,
-} from "../data/raw-materials.ts";
-import type { Intensity } from "../data/fragrances.ts";
+  type Intensity,
+} from "../catalogue.ts";
 import type { Locale, NoteFamily } from "../wire.ts";
-import conceptData from "./concepts.json" with { type: "json" };
-import materialData from "./materials.json" with { type: "json" };
+import data from "./lexicon.json" with { type: "json" };
 
 export type ConceptKind =
   | ("note" | "family" | "taste" | "thing" | "strength" | "allergen")
@@ -87,10 +86,11 @@ function conceptNamed(id: string, effect: Effect, { zh, en, ja }: Names): Concep
 }
 
 // A test checks both files against the catalogue's closed lists.
-const described = Object.entries(conceptData as Record<string, Effect & Names>).map(
+const described = Object.entries(data.concepts as Record<string, Effect & Names>).map(
   ([id, { zh, en, ja, ...effect }]) => conceptNamed(id, effect, { zh, en, ja }),
 );
-const synonyms: Partial<Record<RawMaterialId, Partial<Names> & { emoji?: string }>> = materialData;
+const synonyms: Partial<Record<RawMaterialId, Partial<Names> & { emoji?: string }>> =
+  data.materials;
 
 const materials = rawMaterialIds.map((id) => {
   const { name, family } = rawMaterials[id];

@@ -2,8 +2,7 @@
  * A stand-in for the partner's recommender: text in, product keys with reasons and a paragraph out.
  * Pure and deterministic. A text can only raise or exclude fragrances; orders in it do nothing.
  */
-import { rawMaterialIds, rawMaterials, type RawMaterialId } from "../data/raw-materials.ts";
-import type { Fragrance } from "../data/fragrances.ts";
+import { rawMaterialIds, rawMaterials, type RawMaterialId, type Fragrance } from "../catalogue.ts";
 import { noteFamilies, type Locale } from "../wire.ts";
 import { answer, reasonsOf } from "./explain.ts";
 import { withRelatives, type Concept, type Refusal } from "./lexicon.ts";

@@ -1,6 +1,5 @@
 /** What a fragrance is made of, and how well it answers what was wished for. */
-import { intensities, type Fragrance } from "../data/fragrances.ts";
-import { rawMaterials, type RawMaterialId } from "../data/raw-materials.ts";
+import { intensities, type Fragrance, rawMaterials, type RawMaterialId } from "../catalogue.ts";
 import { noteFamilies, type NoteFamily } from "../wire.ts";
 import type { Concept, ConceptKind } from "./lexicon.ts";
 

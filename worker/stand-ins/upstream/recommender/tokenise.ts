@@ -1,9 +1,8 @@
 /** Finds known words, the longest first. Unknown words in between are counted. */
 import { surveyQuestions } from "../data/survey.ts";
 import { locales } from "../wire.ts";
-import cueData from "./cues.json" with { type: "json" };
 import { allConcepts, conceptOf, wordsOf, type Concept } from "./lexicon.ts";
-import simplified from "./simplified.json" with { type: "json" };
+import reading from "./reading.json" with { type: "json" };
 
 /**
  * The small words that part wishes from refusals; `negation.ts` says what each does, `ignore` are
@@ -55,7 +54,7 @@ function newIndex(script: Script): Index {
         if (avoids === undefined) add(text[locale], { concepts: means.map(conceptOf), cue: null });
     }
   for (const locale of spoken)
-    for (const [cue, words] of Object.entries(cueData[locale]))
+    for (const [cue, words] of Object.entries(reading.cues[locale]))
       for (const word of wordsOf(words)) add(word, { concepts: [], cue: cue as CueKind });
   for (const concept of allConcepts) {
     const meaning = { concepts: [concept], cue: null };
@@ -151,7 +150,7 @@ function spellKatakana(line: string): string {
 }
 
 const traditionalOf = new Map(
-  [...simplified.simplified].map((one, at) => [one, simplified.traditional.charAt(at)]),
+  [...reading.simplified].map((one, at) => [one, reading.traditional.charAt(at)]),
 );
 
 /** Characters that Taiwan writes in two ways are told apart by their word. */

@@ -1,8 +1,7 @@
 import { Hono } from "hono";
-import type { App } from "../app.ts";
+import { type App, ignoresRefusals, largestTopKOf } from "../app.ts";
 import { chatBody } from "../wire.ts";
 import { allFragrances, findProduct, notesOf } from "../catalogue.ts";
-import { ignoresRefusals, largestTopKOf } from "../env.ts";
 import { requireGoodToken, requireMember } from "../http/actor.ts";
 import { idOf, readJson } from "../http/body.ts";
 import { stagedFailure } from "../http/faults.ts";

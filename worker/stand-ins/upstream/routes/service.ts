@@ -7,20 +7,16 @@ import { requireService } from "../http/actor.ts";
 import { idOf, idempotencyKeyOf, readJson } from "../http/body.ts";
 import { fault, stageFault } from "../http/faults.ts";
 import { invalid, notFound, Refusal } from "../http/refusal.ts";
-import { sha256 } from "../identity/digest.ts";
+import { sha256 } from "../identity/crypto.ts";
 import {
   cancelUnpaidOrder,
   findOrder,
   moveOrder,
   movableStatuses,
   nextStatuses,
+  recordPaymentEvent,
 } from "../store/orders.ts";
-import {
-  changeSettings,
-  presentSettings,
-  reorderSettingsChange,
-} from "../store/reorder-settings.ts";
-import { recordPaymentEvent } from "../store/payment-events.ts";
+import { changeSettings, presentSettings, reorderSettingsChange } from "./reorder.ts";
 
 export const service = new Hono<App>({ strict: false });
 service.use(requireService);

@@ -2,16 +2,25 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import { Hono, type Context } from "hono";
 import type { App } from "../app.ts";
-import { recommendationBody, surveyStartBody, surveySubmitBody } from "../wire.ts";
+import {
+  recommendationBody,
+  surveyStartBody,
+  surveySubmitBody,
+  type SurveyAnswer,
+} from "../wire.ts";
 import { findFragrance } from "../catalogue.ts";
-import { surveyId, surveyQuestions } from "../data/survey.ts";
+import { surveyId, surveyQuestions, type SurveyQuestion } from "../data/survey.ts";
 import { requireGoodToken, requireMember } from "../http/actor.ts";
 import { idOf, readJson } from "../http/body.ts";
 import { stagedFailure } from "../http/faults.ts";
 import { invalid, notFound } from "../http/refusal.ts";
-import { randomId } from "../identity/random.ts";
-import { recommendations, surveyResponses, surveyStarts } from "../store/schema.ts";
-import { checkedAnswers } from "./check-answers.ts";
+import { randomId } from "../identity/crypto.ts";
+import {
+  recommendations,
+  surveyResponses,
+  surveyStarts,
+  type StoredAnswer,
+} from "../store/schema.ts";
 
 export const surveys = new Hono<App>({ strict: false });
 
@@ -141,3 +150,51 @@ async function ownResponse(c: Context<App>) {
   if (!response) throw notFound(responseNoun);
   return response;
 }
+
+/** The free description alone is enough; a questionnaire that was begun must be complete. */
+function checkedAnswers(
+  questions: readonly SurveyQuestion[],
+  answers: readonly SurveyAnswer[],
+): StoredAnswer[] {
+  const known = new Map(questions.map((question) => [question.id, question]));
+  const checked = new Map<string, StoredAnswer>();
+  for (const answer of answers) {
+    const question = known.get(answer.question_id);
+    if (question === undefined) throw invalid(`題目不屬於此問卷：${answer.question_id}`);
+    if (checked.has(question.id)) throw invalid(`題目重複作答：${question.id}`);
+    checked.set(question.id, checkedAnswer(question, answer));
+  }
+  const given = [...checked.values()].filter(isAnswered);
+  if (given.length === 0) throw invalid("請回答問卷，或描述理想的香氣");
+  const isQuestionnaire = given.some(
+    (answer) => known.get(answer.question_id)?.isReference !== true,
+  );
+  const missing = questions.find(
+    (question) =>
+      question.isRequired && !given.some((answer) => answer.question_id === question.id),
+  );
+  if (isQuestionnaire && missing !== undefined) throw invalid(`必填題目尚未作答：${missing.id}`);
+  return given;
+}
+
+function checkedAnswer(
+  question: SurveyQuestion,
+  { option_ids, answer_text }: SurveyAnswer,
+): StoredAnswer {
+  const isText = question.type === "TEXT" || question.type === "TEXTAREA";
+  const optionIds = [...new Set(option_ids)];
+  const foreign = optionIds.find((id) => !question.options.some((option) => option.id === id));
+  if (foreign !== undefined) throw invalid(`選項不屬於此題目：${foreign}`);
+  if (question.type === "SINGLE_CHOICE" && optionIds.length > 1)
+    throw invalid(`單選題只能選一項：${question.id}`);
+  const text = answer_text?.trim() ?? "";
+  if (!isText && text !== "") throw invalid(`選擇題不接受文字：${question.id}`);
+  return {
+    question_id: question.id,
+    option_ids: optionIds,
+    answer_text: text === "" ? null : text,
+  };
+}
+
+const isAnswered = ({ option_ids, answer_text }: StoredAnswer) =>
+  option_ids.length > 0 || answer_text !== null;

@@ -1,7 +1,7 @@
 /** Temporary passwords beside the member's own; `schema.ts` says how long. */
 import { and, eq, exists, gt, isNull, lte, sql } from "drizzle-orm";
 import type { Database, MemberRow } from "../app.ts";
-import { sha256 } from "../identity/digest.ts";
+import { sha256 } from "../identity/crypto.ts";
 import { mailedPasswords, members, tokens } from "./schema.ts";
 
 export type MailedPassword = typeof mailedPasswords.$inferSelect;
@@ -18,7 +18,7 @@ export async function mailedPassword(
 }
 
 /** For a batch. */
-export const keepMailedPassword = (db: Database, row: MailedPassword) =>
+export const storeMailedPassword = (db: Database, row: MailedPassword) =>
   db.insert(mailedPasswords).values(row);
 
 export async function findMailedPassword(

@@ -1,7 +1,9 @@
-/** Orders. A state change is one conditional statement with the allowed previous states. */
+/** Orders and what pays them. A state change is one conditional statement, previous state included. */
 import { and, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "../app.ts";
-import { orderItems, orders } from "./schema.ts";
+import { orderItems, orders, paymentEvents } from "./schema.ts";
+import type { PaymentEvent } from "../wire.ts";
+import { selected } from "./insert-select.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 type ItemRow = typeof orderItems.$inferSelect;
@@ -67,7 +69,7 @@ export async function findOrder(db: Database, idOrNumber: string): Promise<Order
   return row ?? null;
 }
 
-export const isCalled = (idOrNumber: string) =>
+const isCalled = (idOrNumber: string) =>
   sql`(${orders.id} = ${idOrNumber} OR ${orders.number} = ${idOrNumber})`;
 
 export async function withItems(db: Database, rows: OrderRow[]) {
@@ -147,4 +149,55 @@ export function cancelUnpaid(db: Database, now: number) {
     .update(orders)
     .set({ status: "cancelled", updatedAt: now })
     .where(and(sql`status = 'payment_pending'`, lt(orders.createdAt, now - unpaidMilliseconds)));
+}
+
+/**
+ * Writes the order's change and the event in one batch. The first trade that pays a payable order in full is accepted, and so is its repetition; any
+ * other payment must be refunded. Null for an unknown order.
+ */
+export async function recordPaymentEvent(
+  db: Database,
+  key: string,
+  bodyHash: string,
+  event: PaymentEvent,
+  now: number,
+) {
+  const isPayment = event.kind === "order.paid" ? 1 : 0;
+  const isPaidByThis = sql`${isPayment} = 1
+    AND paid_trade_no = ${event.merchant_trade_no} AND total_price = ${event.amount}`;
+  const row = selected(paymentEvents, {
+    key,
+    bodyHash,
+    orderId: sql`id`,
+    kind: event.kind,
+    merchantTradeNo: event.merchant_trade_no,
+    tradeNo: event.trade_no,
+    amount: event.amount,
+    outcome: sql`CASE WHEN ${isPaidByThis} THEN 'accepted' ELSE 'needs_refund' END`,
+    createdAt: now,
+  });
+  const [, , [recorded]] = await db.batch([
+    db
+      .update(orders)
+      .set({
+        status: "pending",
+        paidTradeNo: event.merchant_trade_no,
+        paidAt: event.paid_at,
+        updatedAt: now,
+      })
+      .where(
+        and(
+          isCalled(event.order_id),
+          eq(orders.status, "payment_pending"),
+          eq(orders.totalPrice, event.amount),
+          sql`${isPayment} = 1`,
+        ),
+      ),
+    db
+      .insert(paymentEvents)
+      .select(sql`${row} FROM orders WHERE ${isCalled(event.order_id)}`)
+      .onConflictDoNothing({ target: paymentEvents.key }),
+    db.select().from(paymentEvents).where(eq(paymentEvents.key, key)),
+  ]);
+  return recorded ?? null;
 }

@@ -1,7 +1,7 @@
 /** E-mail codes. Only an HMAC under the temporary token is stored; the token itself is not. */
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../app.ts";
-import { hmac, sha256 } from "../identity/digest.ts";
+import { hmac, sha256 } from "../identity/crypto.ts";
 import { otpChallenges } from "./schema.ts";
 
 export const otpSeconds = 10 * 60;
@@ -70,6 +70,6 @@ export async function guess(
   return row && row.guesses >= guessesAllowed ? "otp_exhausted" : "otp_expired";
 }
 
-const keptMilliseconds = 24 * 3600_000;
+const retentionMilliseconds = 24 * 3600_000;
 export const forgetOldChallenges = (db: Database, now: number) =>
-  db.delete(otpChallenges).where(lt(otpChallenges.expiresAt, now - keptMilliseconds));
+  db.delete(otpChallenges).where(lt(otpChallenges.expiresAt, now - retentionMilliseconds));

@@ -2,7 +2,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../app.ts";
 import type { Checkout, CheckoutLine } from "../wire.ts";
-import { randomId, randomText } from "../identity/random.ts";
+import { randomId, randomText } from "../identity/crypto.ts";
 import { selected } from "./insert-select.ts";
 import type { OrderRow } from "./orders.ts";
 import { orderItems, orders } from "./schema.ts";

@@ -188,7 +188,7 @@ export const orderItems = sqliteTable(
   (table) => [index("order_items_order").on(table.orderId, table.position)],
 );
 
-/** The shop's payment events, one per key. Kept for seven years. */
+/** The shop's payment events, one per key. Stored for seven years. */
 export const paymentEvents = sqliteTable(
   "payment_events",
   {
@@ -205,7 +205,7 @@ export const paymentEvents = sqliteTable(
   (table) => [index("payment_events_order").on(table.orderId)],
 );
 
-/** Mail that a real upstream would have sent. Kept 24 hours. */
+/** Mail that a real upstream would have sent. Stored 24 hours. */
 export const mails = sqliteTable(
   "mails",
   {

@@ -1,8 +1,7 @@
 /** Opaque, stored as SHA-256. Those of one sign-in are a family, which ends after 30 days. */
 import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Actor, Database } from "../app.ts";
-import { sha256 } from "../identity/digest.ts";
-import { randomId } from "../identity/random.ts";
+import { sha256, randomId } from "../identity/crypto.ts";
 import { selected } from "./insert-select.ts";
 import { members, tokens } from "./schema.ts";
 
@@ -166,6 +165,6 @@ export async function useTempToken(db: Database, token: string, now: number): Pr
     .where(and(eq(tokens.hash, await sha256(token)), isNull(tokens.usedAt)));
 }
 
-const keptMilliseconds = 30 * 24 * 3600_000;
+const retentionMilliseconds = 30 * 24 * 3600_000;
 export const forgetOldTokens = (db: Database, now: number) =>
-  db.delete(tokens).where(lt(tokens.expiresAt, now - keptMilliseconds));
+  db.delete(tokens).where(lt(tokens.expiresAt, now - retentionMilliseconds));

@@ -1,10 +1,61 @@
-/** The sent mail, as a page and for programs. No script; `html` escapes every text. */
+/**
+ * The letters, the box in which they lie, and its page. Subjects are fixed: never a code, a
+ * password or anything typed by a member.
+ */
+import { desc, eq, lt } from "drizzle-orm";
 import { Hono, type Context } from "hono";
 import { html, raw } from "hono/html";
-import type { App } from "../app.ts";
-import { canonicalEmail } from "../store/members.ts";
-import { listMails, type Mail } from "../store/mails.ts";
+import { withBrandFacts } from "../../brand/brand.ts";
+import type { Locale } from "./wire.ts";
+import letters from "./data/letters.json" with { type: "json" };
+import type { Database, App } from "./app.ts";
+import { mails } from "./store/schema.ts";
+import { canonicalEmail } from "./store/members.ts";
 
+type Letter = keyof (typeof letters)["en"];
+
+function written(letter: Letter, recipient: string, locale: Locale, secret = ""): NewMail {
+  const { subject, text } = letters[locale][letter];
+  const words = (template: string) =>
+    withBrandFacts(template, locale).replace("{secret}", () => secret);
+  return { recipient, locale, subject: words(subject), text: words(text.join("\n\n")) };
+}
+
+export function passwordLetter(
+  kind: "welcome" | "reset",
+  recipient: string,
+  locale: Locale,
+  password: string,
+): NewMail {
+  return { ...written(kind, recipient, locale, password), password };
+}
+
+export function codeLetter(recipient: string, locale: Locale, code: string): NewMail {
+  return { ...written("code", recipient, locale, code), code };
+}
+
+export const changedLetter = (recipient: string, locale: Locale): NewMail =>
+  written("changed", recipient, locale);
+
+type NewMail = Omit<typeof mails.$inferInsert, "id" | "createdAt">;
+type Mail = typeof mails.$inferSelect;
+
+const shownAtMost = 100;
+
+/** For a batch: the mail is stored exactly when the change that it reports is. */
+export const sendMail = (db: Database, mail: NewMail, now: number) =>
+  db.insert(mails).values({ ...mail, createdAt: now });
+
+function listMails(db: Database, recipient: string | null): Promise<Mail[]> {
+  const newestFirst = db.select().from(mails).orderBy(desc(mails.id)).limit(shownAtMost);
+  return recipient === null ? newestFirst : newestFirst.where(eq(mails.recipient, recipient));
+}
+
+const retentionMilliseconds = 24 * 3600_000;
+export const forgetOldMails = (db: Database, now: number) =>
+  db.delete(mails).where(lt(mails.createdAt, now - retentionMilliseconds));
+
+/** The sent mail, as a page and for programs. No script; `html` escapes every text. */
 export const mail = new Hono<App>({ strict: false });
 
 mail.get("/mail", async (c) => c.html(mailPage(await mailsAsked(c)), 200, await mailPageHeaders()));
@@ -60,7 +111,7 @@ function article(letter: Mail) {
   </article>`;
 }
 
-function mailPage(mails: Mail[]) {
+function mailPage(shown: Mail[]) {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -77,7 +128,7 @@ function mailPage(mails: Mail[]) {
           <h1>Mail</h1>
           <p>What the shop would have sent, newest first. Kept for 24 hours; reload to see more.</p>
         </header>
-        <main>${mails.length === 0 ? html`<p>No mail yet.</p>` : mails.map(article)}</main>
+        <main>${shown.length === 0 ? html`<p>No mail yet.</p>` : shown.map(article)}</main>
       </body>
     </html>`;
 }

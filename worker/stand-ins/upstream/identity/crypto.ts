@@ -1,4 +1,4 @@
-/** SHA-256, HMAC and constant-time comparison. */
+/** SHA-256, HMAC, constant-time comparison, and random values without modulo bias. */
 const encoder = new TextEncoder();
 
 export function hexOf(bytes: Uint8Array): string {
@@ -28,4 +28,23 @@ export async function hmac(key: string, text: string): Promise<string> {
 /** Compares digests, so that neither content nor length shows in the timing. */
 export async function isSameSecret(a: string, b: string): Promise<boolean> {
   return crypto.subtle.timingSafeEqual(await digest(a), await digest(b));
+}
+
+/** base64url. */
+export function randomId(bytes = 16): string {
+  const drawn = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes)));
+  return btoa(drawn).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** Draws again for values in the incomplete last range of 32 bits. */
+export function randomBelow(limit: number): number {
+  const fair = Math.floor(2 ** 32 / limit) * limit;
+  for (;;) {
+    const [drawn = fair] = crypto.getRandomValues(new Uint32Array(1));
+    if (drawn < fair) return drawn % limit;
+  }
+}
+
+export function randomText(alphabet: string, length: number): string {
+  return Array.from({ length }, () => alphabet[randomBelow(alphabet.length)]).join("");
 }
