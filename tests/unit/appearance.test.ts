@@ -46,6 +46,14 @@ test("the pictures of the chosen options lie over each other in the order of the
   expect(look.hasOwnFlask).toBe(false);
 });
 
+test("a small picture leaves out the concentration's, which would be a speck beside the bottle", () => {
+  const oil = { ...pictures, concentration_items: { i41: "RICH" as const } };
+  const imagesOf = (isSmall: boolean) =>
+    lookOf(options, oil, ["i41", "i31", "i11"], isSmall).layers.map(({ image }) => image);
+  expect(imagesOf(false)).toEqual(["i11", "i31", "i41"]);
+  expect(imagesOf(true)).toEqual(["i11", "i31"]);
+});
+
 test("a bottle is drawn where the chosen size has no picture, filled as the configured concentration says", () => {
   const bare = { hasOwnFlask: true, closure: "spray", strength: 0.5, layers: [] };
   expect(lookOf(options, pictures, [])).toEqual(bare);

@@ -504,14 +504,16 @@ test("the bottle is drawn, or pictured where its size has a picture, and sizes s
 });
 
 const facts = {
-  kind: "Bottles",
-  amount: "100 bottles",
+  id: "line",
+  kind: "finished_bottle" as const,
+  amount: 100,
   addonItemIds: ["moon", "gone", "spray"],
   concentration: " rich ",
   labelText: "for Mei",
   productIds: ["fig-terrace", "fig-terrace", "moss"],
   label: "SL-017, SL-023",
-  price: "NT$ 100",
+  price: 100,
+  currency: "TWD",
 };
 const names = () => allWords("main p");
 
@@ -521,18 +523,18 @@ test.each<[string, object, string[]]>([
     {},
     [
       "Fig Terrace SL-017SL-023",
-      "Bottles · 100 bottles · 30 ml spray · Moonlight · Label text “for Mei”",
+      "Finished perfume: bottles · 100 bottles · 30 ml spray · Moonlight · Label text “for Mei”",
     ],
   ],
   [
     "without options tells its strength",
     { addonItemIds: [], labelText: null },
-    ["Fig Terrace SL-017SL-023", "Bottles · 100 bottles · Rich"],
+    ["Fig Terrace SL-017SL-023", "Finished perfume: bottles · 100 bottles · Rich"],
   ],
   [
     "of unknown products and strength goes by its numbers",
     { addonItemIds: [], labelText: "", productIds: [], concentration: "STRONG" },
-    ["SL-017, SL-023", "Bottles · 100 bottles"],
+    ["SL-017, SL-023", "Finished perfume: bottles · 100 bottles"],
   ],
   [
     "of which nothing is known goes by its kind, once",
@@ -544,28 +546,28 @@ test.each<[string, object, string[]]>([
       concentration: null,
       price: null,
     },
-    ["Bottles", "100 bottles"],
+    ["Finished perfume: bottles", "100 bottles"],
   ],
   [
     "whose numbers do not fit its products shows each product's own",
     { addonItemIds: [], labelText: null, label: "SL-017", concentration: null },
-    ["Fig Terrace SL-017moss", "Bottles · 100 bottles"],
+    ["Fig Terrace SL-017moss", "Finished perfume: bottles · 100 bottles"],
   ],
 ])("a line %s", async (_how, change, shown) => {
-  await open.show(<Line {...facts} {...change} />, "/en/cart");
+  await open.show(<Line line={{ ...facts, ...change }} />, "/en/cart");
   await until(() => expect(names()).toEqual(shown));
   expect(page.text().includes("NT$ 100")).toBe(!("price" in change));
 });
 
 test("a dressed bottle is drawn as its options page showed it, and other lines have portraits", async () => {
-  await open.show(<Line {...facts} productIds={["fig-terrace"]} />, "/en/cart");
+  await open.show(<Line line={{ ...facts, productIds: ["fig-terrace"] }} />, "/en/cart");
   await until(() =>
     expect(document.querySelector("main svg image")?.getAttribute("href")).toBe("moon.png"),
   );
   expect(words("main svg")).toContain("for Mei");
   expect(document.querySelectorAll("main svg")).toHaveLength(1);
   await page.leave();
-  await open.show(<Line {...facts} addonItemIds={[]} />, "/en/cart");
+  await open.show(<Line line={{ ...facts, addonItemIds: [] }} />, "/en/cart");
   await until(() => expect(document.querySelectorAll("main svg")).toHaveLength(2));
   expect(document.querySelector("main svg image")).toBeNull();
   expect(page.calls.map(({ name }) => name)).not.toContain("GET /product-addons/all/");

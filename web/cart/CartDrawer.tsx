@@ -7,6 +7,8 @@ import Toasts from "../feedback/Toasts.tsx";
 import { formatMoney } from "../i18n/format.ts";
 import { loadMessages, useMessages } from "../i18n/messages.ts";
 import { useI18n } from "../i18n/translate.ts";
+import { Line, Lines } from "../line/Line.tsx";
+import { lineOfCart } from "../line/line.ts";
 import { LinkButton } from "../navigation/LinkButton.tsx";
 import { paths } from "../paths.ts";
 import TooMuch from "../payment/TooMuch.tsx";
@@ -16,7 +18,6 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import styles from "./CartDrawer.module.css";
-import { CartLine } from "./CartLine.tsx";
 import { Sums } from "./Sums.tsx";
 import { useLoadedCart, useRemoval } from "./cart-lines.ts";
 
@@ -57,19 +58,18 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
     >
       <FailureNotice error={failure} retry={load} />
       {isEmpty && failure === null ? <NothingYet isKnown={isKnown} /> : null}
-      <ul className="list">
+      <Lines>
         {cart.items.map((item) => (
-          <CartLine
+          <Line
             key={item.id}
-            item={item}
-            className={styles.line}
+            line={lineOfCart(item)}
             remove={{
               label: (name) => t("common.drawer.remove", { name }),
               run: (name) => remove(item, name),
             }}
           />
         ))}
-      </ul>
+      </Lines>
       {isEmpty ? null : (
         <div className={styles.sums} aria-live="polite">
           <Sums sums={sums} hasSubtotal />

@@ -1,97 +1,112 @@
 import type { ReactNode } from "react";
-import { ProductNames } from "../scent/ProductNames.tsx";
-import { classNames } from "../ui/class-names.ts";
-import styles from "./line.module.css";
 import { concentrations } from "#contract/cart";
 import { localeTable } from "#contract/locales";
-import { useI18n } from "../i18n/translate.ts";
 import { usePurchaseOptions } from "../api/purchase.ts";
+import { formatAmount } from "../i18n/format.ts";
+import { useI18n } from "../i18n/translate.ts";
+import { ProductNames } from "../scent/ProductNames.tsx";
+import { Button } from "../ui/Button.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { late } from "../ui/late.tsx";
+import styles from "./line.module.css";
+import type { ShownLine } from "./line.ts";
 
 /** Drawn once everything else is there, as portraits are. */
 const LineBottle = late(() => import("./LineBottle.tsx"));
 
-interface LineProps extends FactsProps {
-  productIds: readonly string[];
-  /** The products' numbers. */
-  label: string;
-  /** With its currency; null where the upstream does not give it. */
-  price: string | null;
-  /** What can be done with the line. */
-  children?: ReactNode;
-  /** Above the names. */
-  title?: ReactNode;
+/** The lines of a cart or an order, with a rule between them. */
+export function Lines({ children }: { children: ReactNode }) {
+  return <ul className={styles.lines}>{children}</ul>;
+}
+
+interface LineProps {
+  line: ShownLine;
+  /** What it is called beside others, above the names; else by its kind and number. */
+  called?: string | undefined;
   /** Between the names and the facts, and below the facts. */
   before?: ReactNode;
   after?: ReactNode;
   names?: "p" | "h2";
+  /** Takes it out of the cart; `label` names the button for who does not see the line. */
+  remove?: { label: (name: string) => string; run: (name: string) => void };
 }
 
 /** What tells a line of a cart or an order from another: its picture, products and facts. */
-export function Line(props: LineProps) {
-  const { productIds, label, price, children, title, before, after, names, ...facts } = props;
-  const Names = names ?? "p";
-  const ids = [...new Set(productIds)];
+export function Line({ line, called, before, after, names: Names = "p", remove }: LineProps) {
+  const { locale, t } = useI18n();
+  const { id, kind, label, price, addonItemIds } = line;
+  if (kind === null)
+    return (
+      <li>
+        <p className="soft">{t("shop.orders.item_unreadable")}</p>
+      </li>
+    );
+  const kindName = t(`shop.kinds.${kind}`);
+  const ids = [...new Set(line.productIds)];
   const isNamed = label !== "" || ids.length > 0;
-  const isBottle = ids.length > 0 && facts.addonItemIds.length > 0;
+  const isBottle = ids.length > 0 && addonItemIds.length > 0;
+  const name = called ?? `${kindName} ${label}`;
+  const look = [styles.line, ids.length > 0 && styles.pictured, isBottle && styles.bottled];
   return (
-    <div className={styles.frame}>
-      <div
-        className={classNames(
-          styles.line,
-          ids.length > 0 && styles.pictured,
-          isBottle && styles.bottled,
-        )}
-      >
+    <li data-line={id}>
+      <div className={classNames(...look)}>
         {isBottle ? (
           // Its place is kept free.
           <span className={styles.bottle} aria-hidden="true">
-            <LineBottle {...facts} productIds={ids} />
+            <LineBottle {...line} />
           </span>
         ) : null}
-        {title}
+        {called === undefined ? null : <p className="soft">{called}</p>}
         <div className={styles.head}>
           <Names className={styles.names}>
             {isNamed ? (
               <ProductNames ids={ids} label={label} hasPortraits={!isBottle} />
             ) : (
-              <span className={styles.kind}>{facts.kind}</span>
+              <span className={styles.kind}>{kindName}</span>
             )}
           </Names>
-          {price === null ? null : <span className={styles.price}>{price}</span>}
+          {price === null ? null : (
+            <span className={styles.price}>{formatAmount(locale, price, line.currency)}</span>
+          )}
         </div>
         <div className={styles.rest}>
           <div className={styles.about}>
             {before}
-            <Facts {...facts} kind={isNamed ? facts.kind : ""} />
+            <Facts {...line} kind={kind} isNamed={isNamed} />
             {after}
           </div>
-          {children}
+          {remove === undefined ? null : (
+            <Button
+              variant="quiet"
+              className={styles.remove}
+              onClick={() => remove.run(name)}
+              aria-label={remove.label(name)}
+            >
+              {t("shop.cart.remove")}
+            </Button>
+          )}
         </div>
       </div>
-    </div>
+    </li>
   );
 }
 
-interface FactsProps {
-  kind: string;
-  /** With its unit. */
-  amount: string;
-  addonItemIds: readonly string[];
-  concentration: string | null | undefined;
-  labelText: string | null | undefined;
-}
+type FactsProps = Omit<ShownLine, "kind"> & {
+  kind: NonNullable<ShownLine["kind"]>;
+  /** By its products; else by its kind, which is then no fact. */
+  isNamed: boolean;
+};
 
 /** All in one run, which breaks between two facts rather than within one. */
-function Facts({ kind, amount, addonItemIds, concentration, labelText }: FactsProps) {
-  const { locale, t } = useI18n();
+function Facts({ kind, isNamed, amount, addonItemIds, concentration, labelText }: FactsProps) {
+  const { locale, t, plural } = useI18n();
   const options = useOptionNames(addonItemIds);
   const strength = concentrations.find((name) => name === concentration?.trim().toUpperCase());
   // The chosen option names the concentration better.
   const isStrengthSaid = options.length > 0 || strength === undefined;
   const facts = [
-    kind,
-    amount,
+    isNamed ? t(`shop.kinds.${kind}`) : "",
+    plural(`shop.orders.amounts.${kind}`, amount),
     ...options,
     isStrengthSaid ? "" : t(`shop.cart.concentrations.${strength}`),
     labelText ? t("shop.cart.label_words", { text: labelText }) : "",

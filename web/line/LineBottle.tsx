@@ -18,7 +18,7 @@ export default function LineBottle({ productIds, addonItemIds, labelText }: Line
   if (options === undefined || config === undefined) return null;
   return (
     <BottlePreview
-      look={lookOf(options, config, addonItemIds)}
+      look={lookOf(options, config, addonItemIds, true)}
       notes={notes}
       labelText={labelText ?? ""}
     />

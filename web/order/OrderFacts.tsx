@@ -3,6 +3,8 @@ import { statusName, type Order } from "#contract/order";
 import { DeliveryDates } from "../delivery/DeliveryDates.tsx";
 import { formatMoney } from "../i18n/format.ts";
 import { useI18n } from "../i18n/translate.ts";
+import { Line, Lines } from "../line/Line.tsx";
+import { lineOfOrder } from "../line/line.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { classNames } from "../ui/class-names.ts";
 import styles from "./order-facts.module.css";
@@ -29,6 +31,17 @@ export function OrderStatus({ status }: { status: string }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+export function OrderLines({ order: { order_items: items, currency } }: { order: Order }) {
+  if (items.length === 0) return null;
+  return (
+    <Lines>
+      {items.map((item, position) => (
+        <Line key={position} line={lineOfOrder(item, currency)} />
+      ))}
+    </Lines>
   );
 }
 

@@ -13,11 +13,15 @@ export type PictureKnowledge = Pick<
 
 const fills = { LIGHT: 0.34, MODERATE: 0.6, RICH: 0.9 } as const;
 
-/** A bottle is drawn in the scent's own colours where no picture shows one. */
+/**
+ * A bottle is drawn in the scent's own colours where no picture shows one. A small picture leaves
+ * out the concentration's, which stands beside the bottle and would be a speck there.
+ */
 export function lookOf(
   { categories }: Options,
   { label_category_id, concentration_items, bottle_items }: PictureKnowledge,
   itemIds: readonly string[],
+  isSmall = false,
 ): BottleLook {
   const strength = concentrationOf(concentration_items, itemIds);
   const chosen = categories
@@ -26,7 +30,7 @@ export function lookOf(
   const bottle = chosen.find(({ id }) => bottle_items[id] !== undefined);
   const ofBottles = categories.find(({ items }) => items.some(({ id }) => bottle_items[id]))?.id;
   const pictured = chosen
-    .filter(({ image }) => Boolean(image))
+    .filter(({ id, image }) => Boolean(image) && !(isSmall && concentration_items[id]))
     .toSorted((a, b) => a.category_display_order - b.category_display_order);
   // While no category is known to be the bottles', any picture may show one.
   const hasOwnFlask = !pictured.some(

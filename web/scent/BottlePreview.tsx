@@ -1,7 +1,6 @@
-import { useId } from "react";
 import type { Closure } from "#contract/bottles";
 import { classNames } from "../ui/class-names.ts";
-import { canvas, Flask, Liquid } from "./Flask.tsx";
+import { canvas, Flask } from "./Flask.tsx";
 import type { PortraitNotes } from "./portrait.ts";
 import styles from "./bottle.module.css";
 
@@ -65,8 +64,7 @@ interface BottlePreviewProps {
 const besideBy = { behind: 28, bottle: -44 };
 
 export function BottlePreview(props: BottlePreviewProps) {
-  const { look, notes, labelText = "", scale = 1, title, className } = props;
-  const prefix = useId();
+  const { look, notes, labelText = "", scale, title, className } = props;
   // A picture says where it lies over a pictured bottle; on the drawn one only the label lies.
   const behind = look.hasOwnFlask ? look.layers.filter(({ takesWords }) => !takesWords) : [];
   const said = title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title };
@@ -91,15 +89,7 @@ export function BottlePreview(props: BottlePreviewProps) {
       ))}
       <g transform={behind.length > 0 ? `translate(${besideBy.bottle} 0)` : undefined}>
         {look.hasOwnFlask ? (
-          <>
-            <Liquid id={`${prefix}l`} notes={notes} />
-            <Flask
-              closure={look.closure}
-              strength={look.strength}
-              fill={`url(#${prefix}l)`}
-              scale={scale}
-            />
-          </>
+          <Flask closure={look.closure} strength={look.strength} notes={notes} scale={scale} />
         ) : null}
         {look.layers
           .filter((layer) => !behind.includes(layer))

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import type { Closure } from "#contract/bottles";
 import type { NoteFamily } from "#contract/product";
 import { familyToken } from "./families.ts";
@@ -29,17 +30,20 @@ interface FlaskProps {
   closure: Closure;
   /** 0–1: how full the colour is. */
   strength: number;
-  fill: string;
+  notes: PortraitNotes | undefined;
   /** 1 fills the picture; smaller ones stand on the same floor. */
-  scale?: number;
+  scale?: number | undefined;
 }
 
-export function Flask({ closure, strength, fill, scale = 1 }: FlaskProps) {
+/** A bottle in the scent's own colours. */
+export function Flask({ closure, strength, notes, scale = 1 }: FlaskProps) {
+  const liquid = useId();
   const body = bodies[closure];
   const { x, y, width } = body;
   const shrunk = `translate(${120 * (1 - scale)} ${floor * (1 - scale)}) scale(${scale})`;
   return (
     <g transform={scale < 1 ? shrunk : undefined}>
+      <Liquid id={liquid} notes={notes} />
       <ellipse cx="120" cy={floor + 2} rx={width * 0.6} ry="6" className={styles.shadow} />
       {closure === "roller" ? (
         <>
@@ -56,7 +60,7 @@ export function Flask({ closure, strength, fill, scale = 1 }: FlaskProps) {
         </>
       )}
       <path d={outline(body)} className={styles.glass} />
-      <Wash body={body} strength={strength} fill={fill} />
+      <Wash body={body} strength={strength} fill={`url(#${liquid})`} />
       <path d={`M${x + 18} ${y + 16}q-4 66 0 ${floor - y - 42}`} className={styles.gleam} />
       <path d={`M${x + 14} ${y + 18}q-3 50 0 96`} className={styles.shine} />
       <path d={`M${x + width - 11} ${y + 40}q2 44 0 84`} className={styles.shine} />
@@ -64,7 +68,11 @@ export function Flask({ closure, strength, fill, scale = 1 }: FlaskProps) {
   );
 }
 
-type WashProps = Pick<FlaskProps, "strength" | "fill"> & { body: (typeof bodies)[Closure] };
+interface WashProps {
+  body: (typeof bodies)[Closure];
+  strength: number;
+  fill: string;
+}
 
 /** A wash of colour: it climbs at the glass, pools at the foot and dries darkest at its edge. */
 function Wash({ body: { x, y, width }, strength, fill }: WashProps) {

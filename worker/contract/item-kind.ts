@@ -12,8 +12,6 @@ interface ItemFacts {
   itemType: (typeof itemTypes)[number];
   /** As orders spell it; the first is the one the shop writes. */
   orderUnits: readonly [string, ...string[]];
-  /** The unit of `amount`. */
-  quantityUnit: "sets" | "packs" | "bottles" | "kg";
 }
 
 interface FinishedFacts extends ItemFacts {
@@ -23,12 +21,11 @@ interface FinishedFacts extends ItemFacts {
 }
 
 const samples = {
-  sample_jar: { type: "SAMPLE", itemType: "JAR", orderUnits: ["JAR"], quantityUnit: "sets" },
+  sample_jar: { type: "SAMPLE", itemType: "JAR", orderUnits: ["JAR"] },
   sample_paper: {
     type: "SAMPLE",
     itemType: "SAMPLE_PAPER",
     orderUnits: ["SAMPLE_PAPER"],
-    quantityUnit: "sets",
   },
 } as const satisfies Record<string, ItemFacts>;
 
@@ -37,7 +34,6 @@ const finished = {
     type: "FINISHED_PRODUCT",
     itemType: "JAR",
     orderUnits: ["BOTTLE", "FINISHED_PRODUCT_BOTTLE"],
-    quantityUnit: "bottles",
     userType: "PERSONAL_JAR",
     buyer: "personal-jar",
   },
@@ -45,7 +41,6 @@ const finished = {
     type: "FINISHED_PRODUCT",
     itemType: "SAMPLE_PAPER",
     orderUnits: ["SAMPLE_PAPER"],
-    quantityUnit: "packs",
     userType: "PERSONAL_PAPER",
     buyer: "personal-paper",
   },
@@ -53,7 +48,6 @@ const finished = {
     type: "FINISHED_PRODUCT",
     itemType: "LARGE_JAR_KG",
     orderUnits: ["LARGE_JAR_KG", "FINISHED_PRODUCT_KG"],
-    quantityUnit: "kg",
     userType: "ENTERPRISE",
     buyer: "enterprise",
   },

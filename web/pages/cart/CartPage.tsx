@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { Cart, CartItem } from "#contract/cart";
 import { orderSumsOf } from "#contract/order-sums";
 import { useIsPayable } from "../../api/config.ts";
-import { CartLine } from "../../cart/CartLine.tsx";
 import { Sums } from "../../cart/Sums.tsx";
 import { useLoadedCart, useRemoval } from "../../cart/cart-lines.ts";
 import { setNumbers } from "../../cart/quiz-sets.ts";
@@ -12,6 +11,8 @@ import { TaskDialog } from "../../feedback/TaskDialog.tsx";
 import { formatDateTime } from "../../i18n/dates.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
+import { Line, Lines } from "../../line/Line.tsx";
+import { lineOfCart } from "../../line/line.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import TooMuch from "../../payment/TooMuch.tsx";
@@ -49,7 +50,7 @@ export default function CartPage() {
       {isEmpty ? null : (
         <div className={styles.columns}>
           <div className={styles.lines}>
-            <ul className={styles.list}>
+            <Lines>
               {cart.items.map((item) => (
                 <CartCard
                   key={item.id}
@@ -61,7 +62,7 @@ export default function CartPage() {
                   }}
                 />
               ))}
-            </ul>
+            </Lines>
             <Button variant="quiet" onClick={() => setClearing(true)}>
               {t("shop.cart.clear")}
             </Button>
@@ -139,12 +140,10 @@ function CartCard({ item, setNumber, onRemove }: CartCardProps) {
   const set =
     setNumber === undefined ? undefined : t("shop.cart.set_number", { number: setNumber });
   return (
-    <CartLine
-      item={item}
+    <Line
+      line={lineOfCart(item)}
       called={set}
-      className={styles.card}
       names="h2"
-      title={set === undefined ? null : <p className="soft">{set}</p>}
       before={
         <>
           {userAnswer ? (

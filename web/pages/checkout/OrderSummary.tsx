@@ -1,9 +1,10 @@
 import type { CartItem } from "#contract/cart";
 import type { OrderSums } from "#contract/order-sums";
-import { CartLine } from "../../cart/CartLine.tsx";
 import { Sums } from "../../cart/Sums.tsx";
 import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
+import { Line, Lines } from "../../line/Line.tsx";
+import { lineOfCart } from "../../line/line.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { useMedia } from "../../ui/use-media.ts";
 import styles from "./checkout.module.css";
@@ -20,11 +21,11 @@ export function OrderSummary({ items, sums }: { items: CartItem[]; sums: OrderSu
           <span className="soft">{plural("shop.cart.count", items.length)}</span>
           <span className="figure">{formatMoney(locale, sums.total)}</span>
         </summary>
-        <ul className={styles.lines}>
+        <Lines>
           {items.map((item) => (
-            <CartLine key={item.id} item={item} />
+            <Line key={item.id} line={lineOfCart(item)} />
           ))}
-        </ul>
+        </Lines>
         <Sums sums={sums} />
       </details>
     </aside>

@@ -10,8 +10,13 @@ import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { useIdInPath } from "../../navigation/use-here.ts";
-import { ExpectedDelivery, OrderStatus, Recipient, Refunds } from "../../order/OrderFacts.tsx";
-import { OrderItems } from "../../order/OrderItems.tsx";
+import {
+  ExpectedDelivery,
+  OrderLines,
+  OrderStatus,
+  Recipient,
+  Refunds,
+} from "../../order/OrderFacts.tsx";
 import { Unpaid } from "../../order/Unpaid.tsx";
 import { canReorder } from "../../order/order-status.ts";
 import { Reorder } from "../../order/reorder/Reorder.tsx";
@@ -86,7 +91,7 @@ function Shown({ order }: { order: Order }) {
           </section>
           <section>
             <h2 className={styles.heading}>{t("shop.payment.items")}</h2>
-            <OrderItems items={order.order_items} currency={order.currency} />
+            <OrderLines order={order} />
             <Without refusals={order.without} />
           </section>
         </div>

@@ -5,8 +5,13 @@ import { isPayable, type Order } from "#contract/order";
 import { formatDateTime } from "../../i18n/dates.ts";
 import { formatAmount } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
-import { ExpectedDelivery, OrderStatus, Recipient, Refunds } from "../../order/OrderFacts.tsx";
-import { OrderItems } from "../../order/OrderItems.tsx";
+import {
+  ExpectedDelivery,
+  OrderLines,
+  OrderStatus,
+  Recipient,
+  Refunds,
+} from "../../order/OrderFacts.tsx";
 import { Unpaid } from "../../order/Unpaid.tsx";
 import { canReorder } from "../../order/order-status.ts";
 import { Reorder } from "../../order/reorder/Reorder.tsx";
@@ -25,7 +30,7 @@ export function OrderCard({ order }: { order: Order }) {
         <OrderStatus status={order.status} />
         <Refunds order={order} />
         <ExpectedDelivery order={order} />
-        <OrderItems items={order.order_items} currency={currency} />
+        <OrderLines order={order} />
         <Without refusals={order.without} />
       </div>
       <div className={styles.side}>

@@ -6,7 +6,7 @@ import { formatDateTime } from "../../i18n/dates.ts";
 import { formatAmount } from "../../i18n/format.ts";
 import { useI18n, type MessageKey } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
-import { OrderItems } from "../../order/OrderItems.tsx";
+import { OrderLines } from "../../order/OrderFacts.tsx";
 import { paths } from "../../paths.ts";
 import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
 import { Notice, type NoticeProps } from "../../ui/Notice.tsx";
@@ -76,7 +76,7 @@ export function PaymentSucceeded({ outcome, order, ...followed }: PaymentSucceed
           {order === null || items.length === 0 ? null : (
             <section>
               <h2 className={styles.heading}>{t("shop.payment.items")}</h2>
-              <OrderItems items={items} currency={order.currency} />
+              <OrderLines order={order} />
             </section>
           )}
           <ResultActions ways={["orders", "shop", "home"]} isQuizOpen={isWithoutSamples} />

@@ -1,6 +1,5 @@
-import { useId } from "react";
 import type { sizesOf } from "../../purchase/appearance.ts";
-import { Flask, Liquid } from "../../scent/Flask.tsx";
+import { Flask } from "../../scent/Flask.tsx";
 import { formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import type { PortraitNotes } from "../../scent/portrait.ts";
@@ -15,7 +14,6 @@ interface SizeRowProps {
 
 /** Every size beside the others. The tabs say the same to screen readers. */
 export function SizeRow({ sizes, itemIds, strength, notes }: SizeRowProps) {
-  const id = useId();
   const { locale, t } = useI18n();
   if (sizes.length === 0) return null;
   return (
@@ -23,11 +21,10 @@ export function SizeRow({ sizes, itemIds, strength, notes }: SizeRowProps) {
       {sizes.map((size) => (
         <li key={size.id} data-chosen={itemIds.includes(size.id) || undefined}>
           <svg viewBox="0 60 240 250" focusable="false">
-            <Liquid id={id + size.id} notes={notes} />
             <Flask
               closure={size.closure}
               strength={itemIds.includes(size.id) ? strength : 0}
-              fill={`url(#${id}${size.id})`}
+              notes={notes}
               scale={size.scale}
             />
           </svg>

@@ -45,7 +45,7 @@ function Bottles({ notes, sizes }: { notes: ProductNotes; sizes: ScentSizes }) {
   return toOneScale(sizes.bottles).map(({ name, closure, scale, extra_twd: extra }) => (
     <li key={name}>
       <Drawing notes={notes} viewBox="0 57 240 250">
-        {(liquid) => <Flask closure={closure} strength={0.78} fill={liquid} scale={scale} />}
+        {() => <Flask closure={closure} strength={0.78} notes={notes} scale={scale} />}
       </Drawing>
       <strong>{name}</strong>
       <span>
