@@ -556,7 +556,7 @@ test.each<[string, object, string[]]>([
 ])("a line %s", async (_how, change, shown) => {
   await open.show(<Line line={{ ...facts, ...change }} />, "/en/cart");
   await until(() => expect(names()).toEqual(shown));
-  expect(page.text().includes("NT$ 100")).toBe(!("price" in change));
+  expect(page.text().includes("NT$\u00A0100")).toBe(!("price" in change));
 });
 
 test("a dressed bottle is drawn as its options page showed it, and other lines have portraits", async () => {

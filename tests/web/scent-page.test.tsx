@@ -335,9 +335,9 @@ test("the drawings that people know stay as they are", async () => {
       "296f967cf902",
       "86b9d39f0ea7",
       "f9248e804053",
-      "651f656bc089",
-      "9ed3057e4f15",
-      "25b42bbd5492",
+      "ce4a70c66419",
+      "d095912337d7",
+      "62af7ac8693e",
       "b17a81b43481",
       "c5206d09a594",
       "ea239f35843d",
@@ -348,7 +348,7 @@ test("the drawings that people know stay as they are", async () => {
   await visit(isThere());
   await arrives("Scent 1");
   expect(markOf([...document.querySelectorAll("main li svg")])).toMatchInlineSnapshot(
-    `"223a1af507eb"`,
+    `"922a059615d8"`,
   );
 });
 
