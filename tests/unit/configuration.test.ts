@@ -234,6 +234,7 @@ test.each<[what: string, base: Environment, change?: Environment]>([
     stage,
     { PUBLIC_ORIGIN: `${shop}:8443`, ALLOW_STAGE_ON: "sillage.test:8443" },
   ],
+  ["days of one number", production, { PREPARING_DAYS: "4" }],
   ["local mode", local],
   ["a chat of this machine", local, { ALERT_WEBHOOK_URL: "http://127.0.0.1:9000/hook" }],
   ["local mode behind TLS", local, { PUBLIC_ORIGIN: "https://localhost:5173" }],

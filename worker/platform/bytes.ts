@@ -1,14 +1,9 @@
-/** Bounded reading, also of chunked bodies and with a wrong Content-Length. */
 interface Readable {
-  headers: Headers;
   body: ReadableStream<Uint8Array> | null;
 }
 
+/** @returns null where there are more than `maxBytes`, whatever Content-Length says. */
 export async function readBytes(source: Readable, maxBytes: number): Promise<Uint8Array | null> {
-  if (Number(source.headers.get("Content-Length") ?? 0) > maxBytes) {
-    await source.body?.cancel();
-    return null;
-  }
   if (source.body === null) return new Uint8Array();
   const reader = source.body.getReader();
   const chunks: Uint8Array[] = [];

@@ -96,7 +96,7 @@ function requestOf(
 async function received(send: Send, request: Request, deadline: AbortSignal) {
   try {
     const { status, headers, body } = await send(request);
-    return { status, headers, bytes: await readBytes({ headers, body }, maxAnswerBytes) };
+    return { status, headers, bytes: await readBytes({ body }, maxAnswerBytes) };
   } catch (cause) {
     const code = deadline.aborted ? "upstream_timeout" : "upstream_unavailable";
     throw new ShopError(code, {}, { cause });

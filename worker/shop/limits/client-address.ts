@@ -17,8 +17,8 @@ export function canonicalAddress(text: string | null | undefined): string {
 
 /** The /48 of a canonical address of IPv6; null for the others. */
 export function networkOf(canonical: string): string | null {
-  const groups = canonical.split(":");
-  return groups.length < 4 ? null : `${groups.slice(0, 3).join(":")}::/48`;
+  if (!canonical.includes(":")) return null;
+  return `${canonical.split(":").slice(0, 3).join(":")}::/48`;
 }
 
 function ipv4Bytes(text: string): number[] | null {
