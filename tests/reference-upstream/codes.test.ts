@@ -47,17 +47,6 @@ test("of twenty codes guessed at once five are looked at, and then the right one
   expect((await verifyCode(temp, code)).body).toEqual({ detail: "驗證碼嘗試次數過多" });
 });
 
-test("a new code replaces the one before it", async () => {
-  const { email, temp } = await owingTheCode();
-  await requestCode(temp);
-  const first = await codeOf(email);
-  await requestCode(temp);
-  const second = await codeOf(email);
-  if (first !== second)
-    expect((await verifyCode(temp, first)).body).toEqual({ detail: "驗證碼錯誤" });
-  expect((await verifyCode(temp, second)).status).toBe(200);
-});
-
 test("a code is for the sign-in that asked for it, and for ten minutes", async () => {
   const { email, password, temp } = await owingTheCode();
   await requestCode(temp);

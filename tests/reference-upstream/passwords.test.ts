@@ -141,19 +141,6 @@ test("no guess makes a mailed password useless (R34, T15)", async () => {
   expect(await statusOf(email, mailed)).toBe(200);
 });
 
-test("using a mailed password ends the sign-ins that still owe a code", async () => {
-  const { email, password } = await newMember();
-  await write("UPDATE members SET two_step = 1 WHERE email = ?", email);
-  const { body } = await signIn(email, password);
-  await forgot(email);
-  await signIn(email, await mailedTo(email));
-  const asked = await post("/auth/login/request-otp", {
-    token: body.temp_token,
-    json: { language_code: "en" },
-  });
-  expect(asked.status).toBe(401);
-});
-
 const costOf = (value?: string) =>
   passwordHashCostOf(
     (value === undefined ? {} : { PASSWORD_HASH_COST: value }) as Omit<Bindings, "DB"> as Bindings,

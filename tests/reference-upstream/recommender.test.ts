@@ -1,19 +1,30 @@
+/** The reference upstream's recommender: what it reads out of words, what it recommends, and the data that it does it by. */
 import { expect, test } from "vitest";
+import * as z from "zod/mini";
 import {
   allFragrances,
+  findProduct,
+  notesOf,
+  intensities,
   rawMaterials,
+  rawMaterialIds,
+  type Fragrance,
   type RawMaterialId,
 } from "../../worker/stand-ins/upstream/catalogue.ts";
-import { profileOf } from "../../worker/stand-ins/upstream/recommender/score.ts";
+import { surveyQuestions } from "../../worker/stand-ins/upstream/data/survey.ts";
+import { allConcepts } from "../../worker/stand-ins/upstream/recommender/lexicon.ts";
+import { read } from "../../worker/stand-ins/upstream/recommender/negation.ts";
 import { createRecommender } from "../../worker/stand-ins/upstream/recommender/recommend.ts";
-import { noteFamilies } from "../../worker/stand-ins/upstream/wire.ts";
+import { profileOf, weights } from "../../worker/stand-ins/upstream/recommender/score.ts";
+import lexicon from "../../worker/stand-ins/upstream/recommender/lexicon.json" with { type: "json" };
+import { locales, noteFamilies } from "../../worker/stand-ins/upstream/wire.ts";
 
 const recommend = createRecommender(allFragrances);
-const locales = ["zh", "en", "ja"] as const;
+
 const profiles = new Map(allFragrances.map((fragrance) => [fragrance.id, profileOf(fragrance)]));
 const materialsIn = (productId: string) => [...(profiles.get(productId)?.notes.keys() ?? [])];
-const holds = (productId: string, ...materials: RawMaterialId[]) =>
-  materialsIn(productId).some((id) => materials.includes(id));
+const holds = (productId: string, ...ids: RawMaterialId[]) =>
+  materialsIn(productId).some((id) => ids.includes(id));
 const holdsFamily = (productId: string, family: string) =>
   materialsIn(productId).some((id) => rawMaterials[id].family === family);
 const holdsAllergen = (productId: string, allergen: string) =>
@@ -99,3 +110,214 @@ test.each(["", "asdf qwer zxcv", "안녕하세요", "x".repeat(2_000), "\ud83c"]
     }
   },
 );
+
+/** Concepts by id; raw materials without their prefix. */
+function heard(text: string) {
+  const { wishes, dislikes } = read(text);
+  const named = (found: Iterable<{ id: string }>) =>
+    [...found].map(({ id }) => id.replace("note:", "")).toSorted();
+  return { wishes: named(wishes.keys()), refused: named(dislikes) };
+}
+
+const texts: [text: string, wishes: string[], refused?: string[]][] = [
+  // Words in any spelling, and nothing refused.
+  ["下雨天的圖書館，安靜", ["calm", "library", "rain"]],
+  ["for a winter date night, rather strong", ["date", "rich", "winter"]],
+  ["ＹＵＺＵ　ａｎｄ　ＨＩＮＯＫＩ", ["hinoki", "yuzu"]],
+  ["a pâtisserie in the morning", ["bakery", "morning"]],
+  ["roses, peaches and berries", ["fruity", "peach", "rose"]],
+  ["清新的绿茶和檀香", ["fresh", "green-tea", "sandalwood"]],
+  ["ヴァニラとヴェチバー", ["vanilla", "vetiver"]],
+  ["I am so stressed and tired", ["stressed"]],
+  ["🍋🌊", ["lemon", "sea"]],
+  ["柚子みたいな fresh な感じ", ["fresh", "yuzu"]],
+  // A refusal reaches as far as it is meant and no farther.
+  ["musk-free citrus", ["citrus"], ["musk"]],
+  ["not too sweet or heavy, just clean tea", ["clean", "tea"], ["rich", "sweet"]],
+  ["I hate rose, jasmine and vanilla but love the sea", ["sea"], ["jasmine", "rose", "vanilla"]],
+  ["Jasmine I can't stand. Oolong tea I adore.", ["high-mountain-oolong"], ["jasmine"]],
+  ["I am allergic to nuts, so I'd like tea", ["tea"], ["nuts"]],
+  ["No musk for the office, please", ["work"], ["musk"]],
+  ["no mint in the gym bag please, give me pine", ["pine", "sport"], ["peppermint"]],
+  ["fresh and green, allergic to linalool", ["fresh", "green"], ["linalool"]],
+  ["sandalwood ❤️ patchouli 💀 vetiver 💀", ["sandalwood"], ["patchouli", "vetiver"]],
+  ["不喜歡太甜太濃的香水，喜歡木質調", ["woody"], ["rich", "sweet"]],
+  ["不要玫瑰和麝香，想要清新的柑橘", ["citrus", "fresh"], ["musk", "rose"]],
+  ["不甜的花香", ["floral"], ["sweet"]],
+  ["拜託不要再推薦柑橘給我了，噴了會起疹子", [], ["citrus"]],
+  ["除了百合，什麼花我都喜歡", ["floral"], ["lily"]],
+  ["檀香可以，但玫瑰不行", ["sandalwood"], ["rose"]],
+  ["对檀香过敏，闻到会头晕，想要柠檬", ["lemon"], ["sandalwood"]],
+  ["I'd love 桂花 and 烏龍, but 不要玫瑰", ["high-mountain-oolong", "osmanthus"], ["rose"]],
+  ["甘さ控えめで重くない、海の香り", ["sea"], ["rich", "sweet"]],
+  ["バニラ抜きの明るい香り", ["bright"], ["vanilla"]],
+  ["苦手な香りはバラとムスクです", [], ["musk", "rose"]],
+  ["ミントはなしでお願いします。松林の香りを", ["pine"], ["peppermint"]],
+  ["百合以外のお花なら大歓迎", ["floral"], ["lily"]],
+  // What sounds like a refusal is none.
+  ["喜歡玫瑰到不行", ["rose"]],
+  ["不只玫瑰，還有茉莉", ["jasmine", "rose"]],
+  ["我不討厭玫瑰", ["rose"]],
+  ["not only rose but also musk", ["musk", "rose"]],
+  ["I don't hate rose", ["rose"]],
+  ["I'm not allergic to rose", ["rose"]],
+  ["I can't get enough of vanilla", ["vanilla"]],
+  ["バラだけでなくジャスミンも", ["jasmine", "rose"]],
+  ["バニラは嫌いではない", ["vanilla"]],
+  ["バラがないと困ります", ["rose"]],
+  // Han characters alone are read in the language that knows them.
+  ["金木犀、桜", ["cherry-blossom", "osmanthus"]],
+  ["不要桂花、櫻花", [], ["cherry-blossom", "osmanthus"]],
+];
+test.each(texts)(
+  "%s: what is wished for is heard, and what is refused",
+  (text, wishes, refused = []) => {
+    expect(heard(text)).toEqual({ wishes, refused });
+  },
+);
+
+test.each([
+  ["a tennis court in June", ["agarwood"]],
+  ["プレゼントを探しています", ["crowd-pleaser", "rose"]],
+  ["バランスがいい", ["rose"]],
+  ["the sun rose", ["rose"]],
+  ["花了很多時間", ["floral"]],
+  ["無花果", ["floral"]],
+  ["rosewood", ["rose", "woody"]],
+  ["花椒", ["floral"]],
+  ["apply the same price in the theme park", ["apple", "spicy", "thyme"]],
+])("%s: a word inside another word is not heard", (text, unheard) => {
+  const { wishes, refused } = heard(text);
+  expect([...wishes, ...refused].filter((id) => unheard.includes(id))).toEqual([]);
+});
+
+test.each(locales)(
+  "every option of the questionnaire is understood in %s, alone and behind its question",
+  (locale) => {
+    for (const { name, options } of surveyQuestions)
+      for (const { text, means = [], avoids = [] } of options)
+        for (const line of [text[locale], `${name[locale]}: ${text[locale]}`])
+          expect(heard(line), line).toEqual({
+            wishes: means.toSorted(),
+            refused: avoids.toSorted(),
+          });
+  },
+);
+
+test.each(locales)("several answers to one question are all understood in %s", (locale) => {
+  for (const { name, options } of surveyQuestions) {
+    const all = (ids: "means" | "avoids") =>
+      [...new Set(options.flatMap((option) => option[ids] ?? []))].toSorted();
+    const line = `${name[locale]}: ${options.map(({ text }) => text[locale]).join(", ")}\n`;
+    expect(heard(line), line).toEqual({ wishes: all("means"), refused: all("avoids") });
+  }
+});
+
+const idsOf = (kind: string) =>
+  allConcepts.filter((concept) => concept.kind === kind).map(({ id }) => id);
+const named = (kind: string) => z.array(z.enum(idsOf(kind)));
+const allergen = z.enum([...idsOf("allergen"), "oakmoss", "nut"]);
+const key = z.string().check(z.regex(/^[a-z]+(-[a-z]+)*$/));
+const names = { zh: z.string(), en: z.string(), ja: z.string() };
+const family = z.enum(noteFamilies);
+const note = z.enum(rawMaterialIds);
+const percentages = z.partialRecord(note, z.number().check(z.positive()));
+
+const fragrance = z.strictObject({
+  id: key,
+  number: z.string().check(z.regex(/^SL-\d{3}$/)),
+  name: z.strictObject(names),
+  description: z.strictObject(names),
+  top: percentages,
+  middle: percentages,
+  back: percentages,
+  moods: named("mood"),
+  occasions: named("occasion"),
+  seasons: named("season"),
+  places: named("place"),
+  intensity: z.enum(intensities),
+});
+const material = z.strictObject({
+  name: z.strictObject(names),
+  family,
+  volatility: z.number().check(z.minimum(0), z.maximum(1)),
+  allergens: z.array(allergen),
+});
+const families = z.optional(z.array(family));
+const notes = z.optional(z.array(note));
+const intensity = z.optional(z.enum(intensities));
+const concept = z.strictObject({
+  ...names,
+  kind: z.enum(Object.keys(weights)),
+  families: z.optional(z.partialRecord(family, z.number().check(z.positive(), z.maximum(1)))),
+  notes,
+  tags: z.optional(z.array(z.enum(allConcepts.map(({ id }) => id)))),
+  intensity,
+  refuses: z.optional(
+    z.strictObject({ families, notes, core: notes, intensity, allergen: z.optional(allergen) }),
+  ),
+  isNeed: z.optional(z.boolean()),
+  emoji: z.optional(z.string()),
+});
+const synonyms = z.partial(z.strictObject({ ...names, emoji: z.string() }));
+
+test("the data files hold what they should, in the words of the closed lists", () => {
+  expect(z.array(fragrance).parse(allFragrances)).toEqual(allFragrances);
+  expect(z.record(key, material).parse(rawMaterials)).toEqual(rawMaterials);
+  expect(z.record(key, concept).parse(lexicon.concepts)).toEqual(lexicon.concepts);
+  expect(z.partialRecord(note, synonyms).parse(lexicon.materials)).toEqual(lexicon.materials);
+  expect(fragrance.safeParse({ ...allFragrances[0], moods: ["angry"] }).success).toBe(false);
+});
+
+test("nothing shares its key, its number or, in any language, its name", () => {
+  const repeated = (all: readonly string[]) =>
+    all.filter((text, at) => text.trim() === "" || all.indexOf(text) !== at);
+  expect(repeated(allFragrances.map(({ id }) => id))).toEqual([]);
+  expect(repeated(allFragrances.map(({ number }) => number))).toEqual([]);
+  for (const locale of locales) {
+    expect(repeated(allFragrances.map(({ name }) => name[locale]))).toEqual([]);
+    expect(repeated(rawMaterialIds.map((id) => rawMaterials[id].name[locale]))).toEqual([]);
+  }
+});
+
+test("every fragrance has three layers that add up to the whole, and every material is in one", () => {
+  const used = new Set<string>();
+  for (const { id, top, middle, back } of allFragrances as readonly Fragrance[]) {
+    const layers = [top, middle, back].map(
+      (layer) => Object.entries(layer) as [RawMaterialId, number][],
+    );
+    for (const layer of layers) expect(layer.length, id).toBeGreaterThan(0);
+    expect(
+      layers.flat().reduce((sum, [, percent]) => sum + percent, 0),
+      id,
+    ).toBe(100);
+    for (const [one] of layers.flat()) used.add(one);
+  }
+  expect(rawMaterialIds.filter((id) => !used.has(id))).toEqual([]);
+});
+
+test("a fragrance is found by its key and by its number, in the asked language", () => {
+  expect(findProduct("hinoki-rain", "ja")).toEqual(findProduct("SL-001", "ja"));
+  expect(findProduct("hinoki-rain", "en")?.product_name).toBe("Hinoki Rain");
+  expect(findProduct("hinoki-rain", "zh")?.product_name).toBe("檜雨");
+  expect(findProduct("no-such-scent", "en")).toBeNull();
+  expect(notesOf("no-such-scent", "en")).toBeNull();
+});
+
+test("every strength, every family and every answer of the survey is a concept", () => {
+  const known = new Set(allConcepts.map(({ id }) => id));
+  const answers = surveyQuestions.flatMap(({ options }) =>
+    options.flatMap(({ means = [], avoids = [] }) => [...means, ...avoids]),
+  );
+  expect([...intensities, ...noteFamilies, ...answers].filter((id) => !known.has(id))).toEqual([]);
+});
+
+test.each(locales)("every concept's label is understood in %s, and no word is empty", (locale) => {
+  const words = allConcepts.flatMap((one) => one.words[locale]);
+  expect(words.filter((word) => word.trim() !== word || word === "")).toEqual([]);
+  const unheard = allConcepts.filter(({ label }) => {
+    const { wishes, dislikes } = read(label[locale]);
+    return wishes.size + dislikes.size === 0;
+  });
+  expect(unheard.map(({ id, label }) => `${id}: ${label[locale]}`)).toEqual([]);
+});

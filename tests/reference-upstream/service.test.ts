@@ -106,24 +106,6 @@ test("an order moves forward one step at a time, never back", async () => {
     expect((await move(order.id, status)).status, status).toBe(answer);
 });
 
-test("an operator asks where an order stands and where it may go", async () => {
-  const order = await unpaidOrder();
-  const look = (name: string, token = upstream.serviceToken) =>
-    get(`/service/orders/${name}`, token);
-  const unpaid = {
-    id: order.id,
-    order_id: order.order_id,
-    status: "payment_pending",
-    next: ["payment_failed", "cancelled"],
-  };
-  for (const name of [order.id, order.order_id]) expect((await look(name)).body).toEqual(unpaid);
-  await tell(paid(order));
-  const { next } = (await look(order.id)).body;
-  expect(next.toSorted().join(" ")).toBe("cancelled partially_refunded processing refunded");
-  expect((await look("SL000000AAAAA")).status).toBe(404);
-  expect((await look(order.id, order.token)).status).toBe(401);
-});
-
 test("an order that is unpaid for a day is cancelled, and not an hour earlier", async () => {
   const [old, recent, done] = [await unpaidOrder(), await unpaidOrder(), await unpaidOrder()];
   await tell(paid(done));
@@ -158,17 +140,4 @@ test("an operator says who orders again where, and who has no setting", async ()
   expect(await settings()).toEqual([
     { id: "reorder-jar", user_type: "PERSONAL_JAR", use_purchase_options_page: false },
   ]);
-});
-
-test.for([
-  ["malformed JSON", "{", "application/json"],
-  ["a lone surrogate", '"\\ud800"', "application/json"],
-  ["nothing", "", "application/json"],
-  ["a form where JSON belongs", "a=b", "application/x-www-form-urlencoded"],
-] as const)("%s is refused and never an error of ours", async ([, body, type]) => {
-  for (const path of ["/auth/register", "/auth/forgot-password", "/auth/login/password-verify"]) {
-    const headers = { "Content-Type": type };
-    const answer = await upstream.fetch(`/api/v1${path}`, { method: "POST", headers, body });
-    expect(answer.status).toBe(422);
-  }
 });

@@ -1,6 +1,5 @@
-import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { standingChoice, visibleOptions, type Options } from "#contract/pricing";
+import { standingChoice } from "#contract/pricing";
 import { categoryOf, ruleOf } from "./options.ts";
 
 /** `"a1 hides b"`: a letter is a whole category, a letter with a number one item. */
@@ -57,43 +56,4 @@ test("a chain of a hundred categories falls as one", () => {
   const all = names.map((name) => `${name}1`);
   expect(standingChoice(options, all)).toEqual(all);
   expect(standingChoice(options, all.slice(1))).toEqual([]);
-});
-
-const place = fc.record({
-  category: fc.constantFrom("a", "b", "c", "d"),
-  item: fc.constantFrom("", "1", "2"),
-});
-const sentence = fc
-  .tuple(place, fc.constantFrom("shows", "hides"), place)
-  .map(
-    ([trigger, verb, target]) =>
-      `${trigger.category}${trigger.item} ${verb} ${target.category}${target.item}`,
-  );
-const everyItem = categories.flatMap(({ items }) => items.map(({ id }) => id));
-
-test("whatever the rules are, what stands is visible, stays and does not depend on any order", () => {
-  fc.assert(
-    fc.property(
-      fc.array(sentence, { maxLength: 8 }),
-      fc.subarray(everyItem),
-      fc.infiniteStream(fc.nat()),
-      (sentences, chosen, luck) => {
-        const options: Options = { categories, rules: sentences.map(ruleIn) };
-        const standing = standingChoice(options, chosen);
-        const visible = visibleOptions(options, standing).flatMap(({ items }) =>
-          items.map(({ id }) => id),
-        );
-        expect(standing.filter((id) => !visible.includes(id) || !chosen.includes(id))).toEqual([]);
-        expect(standingChoice(options, standing)).toEqual(standing);
-        const shuffle = <Value>(values: readonly Value[]) =>
-          values
-            .map((value) => ({ value, at: luck.next().value ?? 0 }))
-            .toSorted((one, other) => one.at - other.at)
-            .map(({ value }) => value);
-        const shuffled = { categories: shuffle(categories), rules: shuffle(options.rules) };
-        expect(standingChoice(shuffled, shuffle(chosen)).toSorted()).toEqual(standing.toSorted());
-      },
-    ),
-    { numRuns: 2_000 },
-  );
 });

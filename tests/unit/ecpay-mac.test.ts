@@ -1,4 +1,3 @@
-import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkMacValue, verifyCheckMacValue } from "#ecpay/check-mac-value";
 import vectors from "../fixtures/ecpay-vectors.json" with { type: "json" };
@@ -72,32 +71,6 @@ test("a missing, short, long or foreign MAC is refused without an exception (R46
   expect(await verifyCheckMacValue({ A: "1", CheckMacValue: mac.toLowerCase() }, keys)).toBe(true);
   for (const half of [{ A: "\ud800" }, { "\ud800": "a" }])
     expect(await verifyCheckMacValue({ ...half, CheckMacValue: mac }, keys)).toBe(false);
-});
-
-const anyName = fc
-  .stringMatching(/^[A-Za-z][A-Za-z0-9_]{0,14}$/)
-  .filter((candidate) => candidate !== "CheckMacValue" && !(candidate in Object.prototype));
-const anyValue = fc
-  .string({ unit: "grapheme", maxLength: 30 })
-  .filter((candidate) => candidate.isWellFormed() && !/[&=]/.test(candidate));
-
-test("whatever is signed verifies, and another value does not", async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.dictionary(anyName, anyValue, { minKeys: 1, maxKeys: 8, noNullPrototype: true }),
-      async (fields) => {
-        const lowered = Object.keys(fields).map((key) => key.toLowerCase());
-        fc.pre(new Set(lowered).size === lowered.length);
-        const signed = { ...fields, CheckMacValue: await checkMacValue(fields, keys) };
-        expect(await verifyCheckMacValue(signed, keys)).toBe(true);
-        const [first = ""] = Object.keys(fields);
-        expect(await verifyCheckMacValue({ ...signed, [first]: `${fields[first]}1` }, keys)).toBe(
-          false,
-        );
-      },
-    ),
-    { numRuns: 150, seed: 20_261_121 },
-  );
 });
 
 test("no letter of a value, a name or the MAC can be changed unnoticed, but for its case", async () => {

@@ -167,23 +167,3 @@ test("every field that is asked for is missed when it is not there", async () =>
     expect(await read(fewer), name).toMatchObject({ ok: false, error: { reason: "odd_value" } });
   }
 });
-
-test("whatever a form says is read as it was written", () => {
-  const text = fc
-    .string({ unit: "grapheme", maxLength: 20 })
-    .filter((candidate) => candidate.isWellFormed());
-  fc.assert(
-    fc.property(
-      fc.dictionary(
-        text.filter((name) => name !== ""),
-        text,
-        { minKeys: 1, maxKeys: 10 },
-      ),
-      (fields) => {
-        const parsed = parseForm(new URLSearchParams(fields).toString());
-        expect(parsed.ok && Object.entries(parsed.value)).toEqual(Object.entries(fields));
-      },
-    ),
-    { seed: 20_261_121 },
-  );
-});

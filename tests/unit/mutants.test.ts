@@ -82,24 +82,6 @@ test.each([
   expect(mistaken(source)).toContain(mistake);
 });
 
-test.each([
-  ["types", "let a: 5 | true; interface B { c: 1 }"],
-  ["imports", 'import { a } from "b";'],
-  ["what is only logged", 'deps.log.warn("late", { count: 1 });'],
-  ["texts put together", 'const a = "b" + c;'],
-  ["what is returned as it comes", "const f = async () => await a;"],
-  ["names of different types", "const f = (orders: Order[], order: string) => order.at;"],
-  ["classes", 'import s from "./a.module.css"; <A className={b ? s.c : s.d} style={s.e} />;'],
-  ["classes beside them", 'import s from "./a.module.css"; const look = isOpen ? s.open : s.shut;'],
-  [
-    "keys and what scripts are called",
-    '<A key="b" data-c="d" />; A.displayName = "A"; import("./a.ts");',
-  ],
-  ["what is logged in a browser", 'console.warn("a", 1);'],
-])("%s are left alone", (_what, source) => {
-  expect(mistaken(source)).toEqual([]);
-});
-
 const sources = sourcesIn(root, []);
 
 test("mistakes are made in every part of the page and of the Worker, and not beside them", () => {

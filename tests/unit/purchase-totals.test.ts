@@ -172,34 +172,3 @@ test("over random purchases the page shows what the Worker charges, and what it 
   );
   expect(bought).toBeGreaterThan(numRuns / 3);
 });
-
-test("what another choice hides never reaches the cart, nor when it is sent by hand", async () => {
-  const numRuns = sized(600, 3_000);
-  let smuggled = 0;
-  await fc.assert(
-    fc.asyncProperty(
-      shelf,
-      visit,
-      fc.constantFrom(...everyItem),
-      async (onShelf, visitor, extra) => {
-        const { wish, body } = shop(onShelf, visitor);
-        const visible = shownIds(onShelf, wish.addonItemIds);
-        expect(wish.addonItemIds.filter((id) => !visible.includes(id))).toEqual([]);
-        const byHand = [...new Set([...wish.addonItemIds, extra])];
-        const shown = shownIds(onShelf, byHand);
-        if (!body.success || byHand.every((id) => shown.includes(id))) return;
-        smuggled += 1;
-        const { labelText: _, ...rest } = body.data;
-        const sent = {
-          ...rest,
-          concentration: null,
-          amount: fitQuantity(visitor.kind, "page", visitor.typed),
-          addonItemIds: byHand,
-        };
-        expect(await charge(onShelf, visitor.kind, sent)).toBe("addonItemIds");
-      },
-    ),
-    { numRuns },
-  );
-  expect(smuggled).toBeGreaterThan(numRuns / 10);
-});

@@ -1,6 +1,6 @@
 /** The stand-in cashier, where ECPay would be: its pages, what it tells the shop, and what it answers about a trade. */
 import { expect, test, vi } from "vitest";
-import { checkMacValue, verifyCheckMacValue } from "#ecpay/check-mac-value";
+import { checkMacValue } from "#ecpay/check-mac-value";
 import { orderForm } from "#ecpay/order-form";
 import { queryForm, readQueryAnswer } from "#ecpay/query";
 import { borrowShop } from "../support/borrowed.ts";
@@ -97,20 +97,6 @@ const known = async (merchantTradeNo: string) => {
 const delivered = { status: 200, answer: "1|OK", acknowledged: true };
 const stateOf = async (trade: string) => (await attemptOf(shop, trade)).state;
 
-test.each([
-  ["", "zh-Hant-TW", "模擬收銀台"],
-  ["ENG", "en", "Stand-in cashier"],
-  ["JPN", "ja", "模擬決済窓口"],
-] as const)(
-  "a shopper sees what is being paid, in the order's language %j",
-  async (language, lang, title) => {
-    const form = await signed(await freshForm({ language }), { ItemName: `"x' & scent` });
-    const { page } = await open(form);
-    const shown = [title, "NT$ 1,200", form["MerchantTradeNo"], "&quot;x&#39; &amp; scent"];
-    for (const part of [`<html lang="${lang}">`, ...shown]) expect(page).toContain(part);
-  },
-);
-
 test.each<[string, Fields, boolean]>([
   ["10200073", { TotalAmount: "1" }, false],
   ["10300023", { MerchantID: "2000132" }, true],
@@ -180,43 +166,6 @@ test.each(["pay_lost", "pay_late"])(
     expect(await known(merchantTradeNo)).toMatchObject({ deliveries: [delivered] });
   },
 );
-
-test("a shopper whose card is declined can pay on the same page with another, and on no paid one", async () => {
-  const { merchantTradeNo, key } = await openAttempt();
-  const back = async () => (await shop.fetch(`/local/ecpay/pay/${key}`)).text();
-  const declined = await choose(key, "decline");
-  expect([declined.status, declined.headers.get("Location")]).toEqual([
-    303,
-    `/local/ecpay/pay/${key}`,
-  ]);
-  expect(await back()).toContain("This card was declined.");
-  expect([await ask(merchantTradeNo), await stateOf(merchantTradeNo)]).toEqual([
-    "failed",
-    "failed",
-  ]);
-  expect(await back()).toContain('value="pay"');
-  const { fields } = await choose(key, "pay");
-  expect(fields).toMatchObject({ RtnCode: "1" });
-  expect([await ask(merchantTradeNo), await stateOf(merchantTradeNo)]).toEqual(["paid", "paid"]);
-  expect(await back()).toContain("This trade has been paid.");
-  expect(await back()).not.toMatch(/value="pay"|<script/);
-});
-
-test("the result goes back signed through the shopper's browser, by a page with one script file and nothing inline", async () => {
-  const { key } = await open(await freshForm());
-  const { page, fields, headers } = await choose(key, "pay_lost");
-  expect(page).toContain(`action="${shop.url.origin}/api/v1/payments/ecpay/return"`);
-  const policy = headers.get("Content-Security-Policy");
-  expect(policy).toContain(`form-action 'self' ${shop.url.origin}`);
-  expect(policy).toContain("script-src 'self'");
-  expect(await verifyCheckMacValue(fields, keys)).toBe(true);
-  expect([...page.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual([
-    '<script src="/local/ecpay/submit.js" defer>',
-  ]);
-  expect(page).not.toMatch(/<style|style=|\son\w+=/);
-  for (const file of ["submit.js", "cashier.css"])
-    expect((await shop.fetch(`/local/ecpay/${file}`)).status).toBe(200);
-});
 
 interface Trade {
   merchantTradeNo: string;
