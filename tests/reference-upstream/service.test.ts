@@ -141,3 +141,37 @@ test("an operator says who orders again where, and who has no setting", async ()
     { id: "reorder-jar", user_type: "PERSONAL_JAR", use_purchase_options_page: false },
   ]);
 });
+
+const bare = await startUpstream({ DOCUMENTED_ONLY: "true" });
+afterAll(() => bare.close());
+
+const talk = talkTo(bare);
+const ordersOf = async (token: string) => (await talk.get("/orders/my-orders", token)).body;
+const names = (value: object) => Object.keys(value).sort().join(" ");
+
+test("a checkout tells the order's number alone, and a key makes no difference", async () => {
+  const { token } = await talk.newMember();
+  const made = [];
+  for (const key of ["one-key", "one-key", "not a key"])
+    made.push(await talk.checkOut(token, checkoutOf([finishedLine()]), key));
+  for (const { status, body } of made) expect([status, names(body)]).toEqual([201, "order_id"]);
+  expect(new Set(made.map(({ body }) => body.order_id)).size).toBe(3);
+  expect((await ordersOf(token)).total).toBe(3);
+});
+
+test("calls that no document knows are not there, whoever asks", async () => {
+  const { token } = await talk.newMember();
+  await talk.post("/cart/checkout", { token, json: checkoutOf([finishedLine()]) });
+  const [order] = (await ordersOf(token)).data;
+  for (const path of [`/orders/${order.id}`, `/orders/${order.order_id}`, "/health"])
+    expect((await talk.get(path, token)).status, path).toBe(404);
+  for (const [method, path, shown] of [
+    ["POST", "/auth/logout", token],
+    ["POST", "/service/payment-events", bare.serviceToken],
+    ["POST", "/service/order-cancellations", bare.serviceToken],
+    ["DELETE", "/members/me", token],
+  ] as const) {
+    const { status, body } = await talk.send(method, path, shown, {});
+    expect([status, body], path).toEqual([404, { detail: expect.any(String) }]);
+  }
+});

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { email, line, phone, text } from "#contract/fields";
 import { memberChange, registration } from "#contract/member";
+import { cartItemBody, cartItemChange, cartRestoring } from "#contract/cart";
+import { checkoutBody } from "#contract/checkout-body";
 import { fieldsOf } from "../../worker/middleware/validate.ts";
+import { checkoutForm } from "../support/checkout-form.ts";
 
 test.each([
   "mei@example.test\u0000",
@@ -126,4 +129,132 @@ test("a member cannot empty phone or dial code", () => {
     phone: "invalid_phone",
     country_code: "invalid",
   });
+});
+
+interface Parsed {
+  error?: { issues: Parameters<typeof fieldsOf>[0] };
+}
+const faultsOf = (schema: { safeParse(value: unknown): Parsed }, value: unknown) =>
+  fieldsOf(schema.safeParse(value).error?.issues ?? [], value);
+
+const set = {
+  productIds: ["hinoki-rain", "cedar-library"],
+  itemType: "JAR",
+  type: "SAMPLE",
+  surveyResponseId: "response-1",
+};
+
+test.each<[string, object, Record<string, string>]>([
+  ["a total", { totalPrice: 1 }, { totalPrice: "unknown_field" }],
+  ["a member", { memberId: "x" }, { memberId: "unknown_field" }],
+  ["a negative amount", { amount: -1 }, { amount: "out_of_range" }],
+  ["no amount at all", { amount: 0 }, { amount: "out_of_range" }],
+  ["half a set", { amount: 1.5 }, { amount: "invalid" }],
+  ["an amount in words", { amount: "1" }, { amount: "invalid" }],
+  ["a huge amount", { amount: 1e9 }, { amount: "out_of_range" }],
+  ["an amount beyond counting", { amount: 2 ** 53 }, { amount: "out_of_range" }],
+  ["no product", { productIds: [] }, { productIds: "required" }],
+  ["six products", { productIds: Array(6).fill("hinoki-rain") }, { productIds: "too_long" }],
+  ["a path for a product", { productIds: ["../orders"] }, { "productIds.0": "invalid" }],
+  ["an object for a product", { productIds: [{ id: "x" }] }, { "productIds.0": "invalid" }],
+  ["an unknown kind", { itemType: "BARREL" }, { itemType: "invalid_choice" }],
+  ["an unknown sale", { type: "GIFT" }, { type: "invalid_choice" }],
+  ["twenty-one options", { addonItemIds: Array(21).fill("box") }, { addonItemIds: "too_long" }],
+  ["a label of 21 signs", { labelText: "x".repeat(21) }, { labelText: "too_long" }],
+  ["words that never end", { userAnswer: "x".repeat(501) }, { userAnswer: "too_long" }],
+])("a line with %s is not read (R35, R36)", (_what, change, faults) => {
+  expect(faultsOf(cartItemBody, { ...set, ...change })).toEqual(faults);
+});
+
+test("a line is read with all that it may say, or without what it need not", () => {
+  const whole = { amount: 100, concentration: "LIGHT", addonItemIds: ["box"], labelText: "雨後" };
+  expect(cartItemBody.parse({ ...set, ...whole })).toEqual({ ...set, ...whole });
+  expect(faultsOf(cartItemBody, { productIds: ["a"], itemType: "JAR", type: "SAMPLE" })).toEqual(
+    {},
+  );
+  expect(faultsOf(cartItemBody, { ...set, surveyResponseId: null, labelText: null })).toEqual({});
+});
+
+test("what the server decides of a line may be sent back to it, and is ignored", () => {
+  const decided = { id: "line-1", label: "SL-001", price: 1, createdAt: "2026-01-01" };
+  expect(cartItemBody.parse({ ...decided, ...set })).toEqual(set);
+  expect(cartItemChange.parse({ ...decided, amount: 2 })).toEqual({ amount: 2 });
+  expect(faultsOf(cartItemChange, decided)).toEqual({ amount: "required" });
+});
+
+test.each<[string, object, Record<string, string>]>([
+  ["an amount alone", { amount: 100 }, {}],
+  ["a whole line", set, {}],
+  ["nothing", {}, { amount: "required" }],
+  ["a part of a line", { type: "SAMPLE" }, { productIds: "required", itemType: "required" }],
+  ["a total", { amount: 100, totalPrice: 1 }, { totalPrice: "unknown_field" }],
+])("%s is a change of a line, or no change", (_what, body, faults) => {
+  expect(faultsOf(cartItemChange, body)).toEqual(faults);
+});
+
+test("as many lines come back at once as a cart can hold, and at least one", () => {
+  const ids = (count: number) => ({ ids: Array.from({ length: count }, (_, at) => `line-${at}`) });
+  expect([1, 100].map((count) => faultsOf(cartRestoring, ids(count)))).toEqual([{}, {}]);
+  expect(faultsOf(cartRestoring, ids(0))).toEqual({ ids: "required" });
+  expect(faultsOf(cartRestoring, ids(101))).toEqual({ ids: "too_long" });
+});
+
+const form = checkoutForm({ items: [{ id: "line" }], totalPrice: 100 });
+const faultsWith = (change: object) => {
+  const value = { ...form, ...change };
+  return fieldsOf(checkoutBody.safeParse(value).error?.issues ?? [], value);
+};
+
+const tooMany = Array.from({ length: 101 }, () => ({ id: "a" }));
+const priced = { id: "a", price: 1 };
+const company = (tax_id: string) => ({ invoice_type: "B2B", tax_id });
+const donation = (love_code: string) => ({ invoice_type: "DONATE", love_code });
+
+test.each<[string, object, Record<string, string>]>([
+  ["a price in a line", { cart_items: [priced] }, { "cart_items.0.price": "unknown_field" }],
+  ["a total", { order_total_price: 1 }, { order_total_price: "unknown_field" }],
+  ["a status", { status: "paid" }, { status: "unknown_field" }],
+  ["a negative sum", { expected_total: -100 }, { expected_total: "out_of_range" }],
+  ["a huge sum", { expected_total: 1e18 }, { expected_total: "out_of_range" }],
+  ["a sum in words", { expected_total: "100" }, { expected_total: "invalid" }],
+  ["half a dollar", { expected_total: 100.5 }, { expected_total: "invalid" }],
+  ["no lines", { cart_items: [] }, { cart_items: "required" }],
+  ["101 lines", { cart_items: tooMany }, { cart_items: "too_long" }],
+  ["another currency", { currency: "JPY" }, { currency: "invalid_choice" }],
+  ["another country", { country: "JP" }, { country: "invalid_choice" }],
+  ["another way to pay", { pay_type: "cash" }, { pay_type: "invalid_choice" }],
+  ["no name", { customer_name: "   " }, { customer_name: "required" }],
+  ["letters in the phone", { customer_phone: "call me" }, { customer_phone: "invalid_phone" }],
+  ["a company without tax id", { invoice_type: "B2B" }, { tax_id: "required" }],
+  ["seven digits of a tax id", company("1234567"), { tax_id: "invalid_tax_id" }],
+  ["a donation to nobody", { invoice_type: "DONATE" }, { love_code: "donation_code_required" }],
+  ["a love code of two digits", donation("12"), { love_code: "invalid" }],
+  ["a love code of eight", donation("12345678"), { love_code: "invalid" }],
+  ["a carrier of no kind", { carrier_type: "pigeon" }, { carrier_type: "invalid_choice" }],
+])("a form with %s is refused (R35, R36)", (_what, change, faults) => {
+  expect(faultsWith(change)).toEqual(faults);
+});
+
+test.each([
+  ["mobile_barcode", "/AB+-.12", true],
+  ["mobile_barcode", "/ABC12345", false],
+  ["mobile_barcode", "/abc1234", false],
+  ["mobile_barcode", "ABC", false],
+  ["citizen_certificate", "AB12345678901234", true],
+  ["citizen_certificate", "A123456789012345", false],
+  ["citizen_certificate", undefined, false],
+  ["", "", true],
+])("to a %j goes an invoice with %j: %s", (carrier_type, carrier_num, isTaken) => {
+  const faults = faultsWith({ carrier_type, ...(carrier_num !== undefined && { carrier_num }) });
+  expect(faults).toEqual(isTaken ? {} : { carrier_num: "invalid" });
+});
+
+test("a company, a donor and a person without a note may order", () => {
+  for (const change of [
+    company("12345678"),
+    donation("168001"),
+    donation("X12"),
+    { customer_note: undefined },
+  ])
+    expect(faultsWith(change)).toEqual({});
 });

@@ -4,6 +4,12 @@ import { addressOf } from "../../worker/upstream/exchange.ts";
 import { changeAddress, changeMe, removeAddress } from "../../worker/upstream/members.ts";
 import { keepRecommendation, startSurvey } from "../../worker/upstream/surveys.ts";
 import { codeOfSentence, refusalOf, upstreamMessages } from "../../worker/upstream/catalogue.ts";
+import {
+  cookieHeader,
+  parseJar,
+  serialiseJar,
+  updatedJar,
+} from "../../worker/upstream/cookie-jar.ts";
 
 test.each([changeMe, changeAddress, removeAddress, startSurvey, keepRecommendation])(
   "what $method $path did is done, whatever the upstream says of it",
@@ -51,4 +57,65 @@ test("every sentence of the catalogue has its code, in full-width punctuation to
 test("a detail that is no detail is left out (R67)", () => {
   for (const body of [{ detail: 7 }, { detail: "x".repeat(5_000) }, "text"])
     expect(refusalOf(400, body).facts).toEqual({ status: 400 });
+});
+
+const now = Date.parse("2026-11-20T00:00:00Z");
+
+test("a cookie is kept whatever its name and value", () => {
+  const lines = [
+    "SESSION=a.b-c_d~e+f/g=; Path=/; HttpOnly",
+    'quoted="x y,z"; Secure',
+    "__Host-rt=%7B%22v%22%3A1%7D",
+  ];
+  const jar = updatedJar({}, lines, now);
+  expect(jar).toEqual({
+    SESSION: "a.b-c_d~e+f/g=",
+    quoted: '"x y,z"',
+    "__Host-rt": "%7B%22v%22%3A1%7D",
+  });
+  expect(cookieHeader(jar)).toBe(
+    'SESSION=a.b-c_d~e+f/g=; quoted="x y,z"; __Host-rt=%7B%22v%22%3A1%7D',
+  );
+});
+
+test("a cookie that ends is gone, a new value takes the place of the old one, the others stay", () => {
+  const jar = { a: "1", b: "2", c: "3", d: "4" };
+  const lines = [
+    "a=x; Max-Age=0",
+    "b=y; Expires=Thu, 01 Jan 1970 00:00:00 GMT",
+    "c=z; Expires=Fri, 20 Nov 2026 00:00:01 GMT",
+  ];
+  expect(updatedJar(jar, lines, now)).toEqual({ c: "z", d: "4" });
+});
+
+test("what cannot be sent back safely is not kept", () => {
+  const lines = ["a=x\r\nX-Evil: 1", "b", "=c", "d=\u{1f600}", `e=${"x".repeat(5_000)}`];
+  expect(updatedJar({}, lines, now)).toEqual({});
+});
+
+test("a jar has an end, however many cookies are set", () => {
+  const lines = Array.from({ length: 500 }, (_, index) => `c${index}=${"x".repeat(100)}`);
+  const jar = updatedJar({}, lines, now);
+  expect(serialiseJar(jar).length).toBeLessThan(10_000);
+  expect(Object.keys(jar).length).toBeGreaterThan(10);
+});
+
+test("a session from before the jar still refreshes its tokens", () => {
+  expect(parseJar("abc.def")).toEqual({ refresh_token: "abc.def" });
+  expect(parseJar(serialiseJar({ sid: "1" }))).toEqual({ sid: "1" });
+  expect(cookieHeader({})).toBeNull();
+});
+
+test("spaces around a value do not belong to it, and a cookie for one more second is kept", () => {
+  expect(updatedJar({}, ["a = x y ; Path=/"], now)).toEqual({ a: "x y" });
+  const aged = (age: string) => updatedJar({ a: "old" }, [`a=new; Max-Age=${age}`], now);
+  expect([aged("1"), aged("0"), aged("-1")]).toEqual([{ a: "new" }, {}, {}]);
+});
+
+test("eight kilobytes are kept, to the last byte, and no cookie beyond them", () => {
+  // Name, value and the two signs between one and the next.
+  const half = "v".repeat(4096 - 3);
+  const full = updatedJar({}, [`a=${half}`, `b=${half}`, "c=1"], now);
+  expect(Object.keys(full)).toEqual(["a", "b"]);
+  expect(Object.keys(updatedJar({}, [`a=${half}`, `b=${half}v`], now))).toEqual(["a"]);
 });

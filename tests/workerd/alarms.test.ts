@@ -11,6 +11,9 @@ import {
   paymentNotices,
 } from "../../worker/store/schema.ts";
 import { addErrors, errorsSince } from "../../worker/store/alarms.ts";
+import { ShopError } from "../../worker/errors/shop-error.ts";
+import { lookAround } from "../../worker/shop/health/look.ts";
+import { publishedKeys } from "../../worker/store/keys.ts";
 import { db, minuteMs, noon, paymentOf } from "./database.ts";
 import { noticesOf, portsWith } from "./ports.ts";
 import { statementsOf } from "./statements.ts";
@@ -139,3 +142,52 @@ test.each([true, false])(
       expect(await db.select().from(table)).toEqual([]);
   },
 );
+
+const texts = (found: readonly string[]) => ({
+  bindings: { CONTENT: { list: async () => ({ keys: found.map((name) => ({ name })) }) } },
+});
+
+/** One minuteOfUpstream, in which the upstream fails so or answers. @returns the errors of the log. */
+async function minuteOfUpstream(failure: ShopError | null, published = publishedKeys) {
+  const { deps, errors } = portsWith({
+    answers: () => {
+      if (failure !== null) throw failure;
+      return { min_length: 8, max_length: 64 };
+    },
+    own: texts(published),
+  });
+  await lookAround(deps);
+  return errors.map(([name, { reason }]) => (reason === undefined ? name : `${name}: ${reason}`));
+}
+const down = new ShopError("upstream_unavailable");
+const told = ["the upstream does not answer"];
+
+test("an upstream that is down for two minutes is told, with no shopper about, until it is back", async () => {
+  expect([
+    await minuteOfUpstream(down),
+    await minuteOfUpstream(down),
+    await minuteOfUpstream(down),
+  ]).toEqual([[], told, told]);
+  expect([
+    await minuteOfUpstream(null),
+    await minuteOfUpstream(down),
+    await minuteOfUpstream(down),
+  ]).toEqual([[], [], told]);
+});
+
+test.each([
+  ["wants a member's token", new ShopError("token_invalid", { status: 401 })],
+  ["says something that nobody can read", new ShopError("upstream_garbled")],
+])("an upstream that %s is not down", async (_how, refusal) => {
+  expect([await minuteOfUpstream(refusal), await minuteOfUpstream(refusal)]).toEqual([[], []]);
+});
+
+test("texts that are gone are named at once, whichever they are, though the build's own are shown", async () => {
+  const gone = "the published texts are gone";
+  for (const key of publishedKeys) {
+    const others = publishedKeys.filter((other) => other !== key);
+    expect(await minuteOfUpstream(null, others)).toEqual([`${gone}: ${key}`]);
+  }
+  expect(publishedKeys).toHaveLength(16);
+  expect(await minuteOfUpstream(null, [])).toEqual([`${gone}: ${publishedKeys.join(" ")}`]);
+});

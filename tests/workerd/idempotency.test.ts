@@ -9,7 +9,10 @@ import {
 } from "../../worker/store/idempotency.ts";
 import { mayAct } from "../../worker/store/session-liveness.ts";
 import { endSession } from "../../worker/store/sessions.ts";
+import { ShopError } from "../../worker/errors/shop-error.ts";
+import { orRelease } from "../../worker/shop/checkout/claim-request.ts";
 import { claimed, claimKey, db, minuteMs, noon, secondMs, signInMei } from "./database.ts";
+import { portsWith } from "./ports.ts";
 
 const [scope, key] = ["checkout:mei", "form-1"];
 const checkout = { scope, key, bodyHash: "form" };
@@ -114,4 +117,43 @@ test("of two forms that are free again or ended, only the one that it was about 
   await releaseClaim(db, await claimed(scope, key, noon + 1), true);
   expect(await claimKey(other, noon + 1)).toBeNull();
   expect(await claimKey({ ...checkout, bodyHash: "another" }, noon + 1)).not.toBeNull();
+});
+
+const form = { scope: "checkout:mei", key: "press-1", bodyHash: "roses" };
+const changed = { ...form, bodyHash: "roses and oud" };
+
+async function fail(error: Error, hasBegun: boolean, now = noon): Promise<void> {
+  const claim = await claimKey(form, now);
+  if (claim === null) throw new Error("the key is held");
+  if (hasBegun) await db.batch(beginStatements(db, claim, "content", now, sql`true`));
+  const work = orRelease(portsWith({}).deps, claim, Promise.reject(error));
+  await expect(work).rejects.toBe(error);
+}
+const isFree = async (wanted: typeof form) => (await claimKey(wanted, noon + secondMs)) !== null;
+
+test.each([
+  ["was refused before anything happened", new ShopError("price_changed"), false],
+  ["was refused by the upstream, which has done nothing", new ShopError("validation_failed"), true],
+  ["broke before anything happened", new Error("broken"), false],
+])("a form that %s can be changed and sent again", async (_what, error, hasBegun) => {
+  await fail(error, hasBegun);
+  expect(await isFree(changed)).toBe(true);
+});
+
+test.each([
+  ["the upstream does not answer", new ShopError("upstream_timeout")],
+  ["the upstream fails", new ShopError("upstream_failed")],
+  ["something breaks", new Error("broken")],
+])(
+  "when %s after the order may have been made, only the same form goes on",
+  async (_what, error) => {
+    await fail(error, true);
+    expect([await isFree(changed), await isFree(form)]).toEqual([false, true]);
+  },
+);
+
+test("what is refused at a second try may have been ordered at the first", async () => {
+  await fail(new Error("broken"), true, noon - minuteMs);
+  await fail(new ShopError("too_many_requests"), false);
+  expect([await isFree(changed), await isFree(form)]).toEqual([false, true]);
 });

@@ -1,13 +1,28 @@
-import { eq } from "drizzle-orm";
+import { eq, sql, type SQL } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { encryptToken } from "../../worker/platform/crypto.ts";
 import { refreshUpstreamTokens } from "../../worker/shop/sessions/as-member.ts";
 import { rotateRefreshToken, type Rotation, wasIssued } from "../../worker/store/refresh-tokens.ts";
-import { refreshTokens, sessions } from "../../worker/store/schema.ts";
-import { endSession, findLiveSession, type SessionRow } from "../../worker/store/sessions.ts";
+import { refreshTokens, sessions, settings } from "../../worker/store/schema.ts";
+import {
+  endSession,
+  findLiveSession,
+  type SessionRow,
+  endOtherSessions,
+  endSessionOfMember,
+  insertSession,
+  settlePasswordChange,
+  type EndReason,
+} from "../../worker/store/sessions.ts";
 import type { CookieJar } from "../../worker/upstream/cookie-jar.ts";
-import { dayMs, db, minuteMs, noon, refuses, signInMei } from "./database.ts";
+import {
+  leaseUpstreamRefresh,
+  releaseUpstreamRefresh,
+  saveUpstreamTokens,
+} from "../../worker/store/upstream-tokens.ts";
+import { isKnownBrowser } from "../../worker/store/known-browsers.ts";
+import { dayMs, db, minuteMs, noon, refuses, signInMei, secondMs, sessionOf } from "./database.ts";
 import { type Answers, key, mei, portsWith } from "./ports.ts";
 
 const idleMs = 14 * dayMs;
@@ -160,3 +175,187 @@ test.each(["upstream_timeout", "upstream_unavailable", "too_many_requests"] as c
     });
   },
 );
+
+const here = "mei's browser";
+const isLive = async (id = here, now = noon) => (await findLiveSession(db, id, now)) !== null;
+const signInOnPhone = (memberId = "mei") => signInMei({ id: "phone", memberId }, "of the phone");
+
+test("a session ends by idleness, by its absolute end, and at no other moment (R13)", async () => {
+  await signInMei();
+  expect([
+    await isLive(here, noon + 14 * dayMs - 1),
+    await isLive(here, noon + 14 * dayMs),
+  ]).toEqual([true, false]);
+  await signInMei({ id: "busy", idleEndsAt: noon + 90 * dayMs }, "of the busy one");
+  expect([
+    await isLive("busy", noon + 60 * dayMs - 1),
+    await isLive("busy", noon + 60 * dayMs),
+  ]).toEqual([true, false]);
+});
+
+test("raising the epoch ends every session, and who signs in afterwards is not concerned", async () => {
+  await signInMei();
+  await db.insert(settings).values({ name: "session_epoch", value: 1 });
+  expect(await isLive()).toBe(false);
+  await signInOnPhone();
+  expect(await isLive("phone")).toBe(true);
+});
+
+const lease = (version = 0, now = noon) =>
+  leaseUpstreamRefresh(db, here, version, now, 10 * secondMs);
+const fresh = { upstreamAccess: "fresh", upstreamRefresh: null };
+
+test("of ten calls that meet an expired upstream token one refreshes it", async () => {
+  await signInMei();
+  const leased = await Promise.all(Array.from({ length: 10 }, () => lease()));
+  expect(leased.filter(Boolean)).toHaveLength(1);
+});
+
+test("who was handed the old tokens cannot refresh them again, nor write over the new ones", async () => {
+  await signInMei();
+  await lease();
+  await saveUpstreamTokens(db, here, 0, fresh);
+  expect(await lease(0, noon + minuteMs)).toBe(false);
+  await saveUpstreamTokens(db, here, 0, { ...fresh, upstreamAccess: "stale" });
+  expect(await findLiveSession(db, here, noon)).toMatchObject({
+    upstreamAccess: "fresh",
+    upstreamVersion: 1,
+  });
+  expect(await lease(1)).toBe(true);
+});
+
+test("a refresh that failed may be tried at once, one that died when its lease is over, and none of an ended session", async () => {
+  await signInMei();
+  await lease();
+  await releaseUpstreamRefresh(db, here, 0);
+  expect(await lease()).toBe(true);
+  expect([await lease(0, noon + 10 * secondMs), await lease(0, noon + 10 * secondMs + 1)]).toEqual([
+    false,
+    true,
+  ]);
+  await endSession(db, here, "logout", noon);
+  expect(await lease(0, noon + dayMs)).toBe(false);
+});
+
+test("the upstream's tokens of one browser are nobody else's", async () => {
+  await signInMei();
+  await signInOnPhone();
+  await lease();
+  await releaseUpstreamRefresh(db, "phone", 0);
+  expect(await lease(), "its lease stands").toBe(false);
+  await saveUpstreamTokens(db, "phone", 0, fresh);
+  expect(await findLiveSession(db, here, noon)).toMatchObject({
+    upstreamAccess: "sealed",
+    upstreamVersion: 0,
+  });
+  await saveUpstreamTokens(db, here, 0, { ...fresh, upstreamRefresh: "cookies" });
+  expect(await findLiveSession(db, "phone", noon)).toMatchObject({
+    upstreamRefresh: null,
+    upstreamVersion: 1,
+  });
+  expect(await leaseUpstreamRefresh(db, "phone", 1, noon, minuteMs)).toBe(true);
+  expect(await findLiveSession(db, here, noon)).toMatchObject({ upstreamRefreshLeaseUntil: 0 });
+});
+
+const isKnown = (browserHash = "laptop", memberKey = "mei's key", now = noon) =>
+  isKnownBrowser(db, memberKey, browserHash, now);
+let signedIn = 0;
+/** @returns the session's id. */
+async function signIn(changes: Parameters<typeof signInMei>[0] = {}): Promise<string> {
+  signedIn += 1;
+  const id = `session ${signedIn}`;
+  const browser = { memberKey: "mei's key", browserHash: "laptop", ...changes };
+  await signInMei({ id, ...browser }, `token of ${id}`);
+  return id;
+}
+
+test("a browser is known to the member who signed in with it, and for nobody else", async () => {
+  expect(await isKnown()).toBe(false);
+  await signIn();
+  expect(await isKnown()).toBe(true);
+  expect([await isKnown("phone"), await isKnown("laptop", "chen's key")]).toEqual([false, false]);
+});
+
+test.each<[EndReason, boolean]>([
+  ["logout", true],
+  ["replaced", true],
+  ["upstream_refused", true],
+  ["ended_by_member", false],
+  ["password_changed", false],
+  ["refresh_replay", false],
+])("a session that ended by %s leaves its browser known: %s", async (reason, stays) => {
+  await endSession(db, await signIn(), reason, noon);
+  expect(await isKnown()).toBe(stays);
+});
+
+test("a browser is known for ninety days, and as one of the last twenty sign-ins", async () => {
+  await signIn();
+  expect(await isKnown("laptop", "mei's key", noon + 90 * dayMs - 1)).toBe(true);
+  expect(await isKnown("laptop", "mei's key", noon + 90 * dayMs)).toBe(false);
+  for (let other = 1; other <= 20; other += 1) {
+    expect(await isKnown()).toBe(true);
+    await signIn({ browserHash: `phone ${other}`, createdAt: noon + other });
+  }
+  expect(await isKnown()).toBe(false);
+});
+
+test("the last session of a browser decides, not an earlier one", async () => {
+  await endSession(db, await signIn(), "logout", noon);
+  const later = await signIn({ createdAt: noon + 1 });
+  expect(await isKnown()).toBe(true);
+  await endSessionOfMember(db, "mei", later, noon);
+  expect(await isKnown()).toBe(false);
+});
+
+test.each([
+  ["ending all others", endOtherSessions],
+  ["a changed password", settlePasswordChange],
+])("%s forgets every other browser of the member, signed out ones too", async (_, act) => {
+  const own = await signIn();
+  await endSession(db, await signIn({ browserHash: "phone" }), "logout", noon);
+  await signIn({ browserHash: "tablet" });
+  await signIn({ memberId: "chen", memberKey: "chen's key", browserHash: "chen's" });
+  await act(db, "mei", own, noon);
+  expect([await isKnown(), await isKnown("phone"), await isKnown("tablet")]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(await isKnown("chen's", "chen's key")).toBe(true);
+});
+
+const chensSignIn = sessionOf({
+  id: "chen's",
+  memberId: "chen",
+  memberKey: "chen's key",
+  browserHash: "renamed",
+  createdAt: noon + 1,
+});
+const signInChen = (when?: SQL) =>
+  db.batch(insertSession(db, chensSignIn, "of chen", "token of mei's", "laptop", when));
+
+test("a browser goes on under its new name, for all who signed in with it", async () => {
+  await signIn();
+  await signInMei({ id: "other", browserHash: null }, "of the other");
+  await signInChen();
+  expect([await isKnown(), await isKnown("renamed")]).toEqual([false, true]);
+  expect(await isKnown("renamed", "chen's key")).toBe(true);
+});
+
+test("a sign-in that does not come about changes nothing of the one before it in this browser", async () => {
+  const browser = { memberKey: "mei's key", browserHash: "laptop" };
+  await signInMei({ id: "mei's", ...browser }, "token of mei's");
+  await signInChen(sql`false`);
+  expect([await isKnown(), await isKnown("renamed", "chen's key")]).toEqual([true, false]);
+  expect(await findLiveSession(db, "mei's", noon)).not.toBeNull();
+  expect(await findLiveSession(db, "chen's", noon)).toBeNull();
+  expect(await wasIssued(db, "chen's", "of chen")).toBe(false);
+  await signInChen();
+  expect(await findLiveSession(db, "mei's", noon)).toBeNull();
+});
+
+test("raising the epoch forgets every browser", async () => {
+  await signIn();
+  await db.insert(settings).values({ name: "session_epoch", value: 1 });
+  expect(await isKnown()).toBe(false);
+});

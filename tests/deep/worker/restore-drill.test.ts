@@ -31,7 +31,6 @@ import {
   type PayableOrder,
 } from "../../support/payments.ts";
 import { atEcpay, newPaidOrders, requestRefunds } from "../../support/refunds.ts";
-import { bringBack, copyOf } from "./restored.ts";
 import { startShop, type D1Like } from "../../support/shop.ts";
 import { newShopper } from "../../support/shopper.ts";
 import { root } from "../../support/repository.ts";
@@ -231,3 +230,28 @@ test("a nightly copy fills an empty database again, row by row, and a part that 
     rmSync(folder, { recursive: true });
   }
 });
+
+type Rows = Record<string, string | number | null>[];
+type DatabaseCopy = ReadonlyMap<string, Rows>;
+
+async function copyOf(db: D1Like): Promise<DatabaseCopy> {
+  const tables = await sql<{ name: string }>(
+    db,
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'd1\\_%' ESCAPE '\\' AND name <> 'sqlite_sequence'",
+  );
+  const copy = new Map<string, Rows>();
+  for (const { name } of tables)
+    copy.set(name, await sql(db, `SELECT rowid AS rowid, * FROM ${name}`));
+  return copy;
+}
+
+async function bringBack(db: D1Like, copy: DatabaseCopy): Promise<void> {
+  for (const [table, kept] of copy) {
+    await sql(db, `DELETE FROM ${table}`);
+    const names = Object.keys(kept[0] ?? {});
+    if (names.length === 0) continue;
+    const values = names.map((name) => `value ->> '${name}'`).join(", ");
+    const fill = `INSERT INTO ${table} (${names.join(", ")}) SELECT ${values} FROM json_each(?)`;
+    await sql(db, fill, JSON.stringify(kept));
+  }
+}
