@@ -175,7 +175,7 @@ test("of a message that names a trade of our account without being signed only t
   expect(await method.notices.read(notSigned())).toEqual(refused);
 });
 
-test("the shop's own notice is read as ECPay's would be, about a number that no payable can have", async () => {
+test("the shop's own notice is read as ECPay's would be, about a number that no order can have", async () => {
   const { merchantTradeNo, path, answer, sign } = method.notices.probe;
   expect(await method.notices.read(await sign(Date.UTC(2026, 10, 21)))).toMatchObject({
     kind: "report",
@@ -201,7 +201,7 @@ const trade = {
   locale: "ja",
 };
 
-test("the form of an payable is signed, goes to ECPay, and brings notice and shopper back to the shop", async () => {
+test("the form of an order is signed, goes to ECPay, and brings notice and shopper back to the shop", async () => {
   const { url, fields } = (await method.start(trade)).form;
   expect(url).toBe("https://payment.ecpay.com.tw/Cashier/AioCheckOut/V5");
   expect(fields).toMatchObject({
