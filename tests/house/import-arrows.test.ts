@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { importsOf, read, resolveImport, sources } from "../support/repository.ts";
+import { importsOf, resolveImport, sources } from "../support/repository.ts";
 
 interface Arrow {
   sentence: string;
@@ -150,11 +150,6 @@ test("nobody imports the stand-ins", () => {
   );
   expect(importers.length, "they import themselves").toBeGreaterThan(0);
   expect(importers.filter((file) => !standIns.test(file))).toEqual([]);
-});
-
-test("only the one client of the page calls fetch", () => {
-  const callers = sources("web/").filter((file) => /(?<![.\w])fetch\(/.test(read(file)));
-  expect(callers).toEqual(["web/api/client.ts", "web/i18n/messages.ts"]);
 });
 
 const pageOf = (file: string) => /^web\/pages\/([^/]+)\//.exec(file)?.[1];

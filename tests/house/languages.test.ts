@@ -46,11 +46,6 @@ test("only these files spell out a language", () => {
   expect(found.filter((file) => mayName[file] === undefined)).toEqual([]);
 });
 
-test("the service worker keeps pages in the languages that it is told of", () => {
-  expect(read("web/offline.ts")).toMatch(/new URLSearchParams\(\{ version, languages \}\)/);
-  expect(read("web/public/service-worker.js")).toContain('address.get("languages")');
-});
-
 test("every language has its texts, its information pages and its fonts", () => {
   const files = repositoryFiles();
   const textsOf = (locale: string) =>

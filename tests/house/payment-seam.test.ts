@@ -33,9 +33,3 @@ test("outside of it only these files name the gateway, and each of them does", (
   expect(files.length).toBeGreaterThan(300);
   expect(files.filter(names).sort()).toEqual(Object.keys(mayNameIt).sort());
 });
-
-test("the fields that the specification names are where the contract has them", () => {
-  expect(read("worker/contract/checkout-body.ts")).toContain("ecpay_form_data");
-  expect(read("worker/contract/checkout-body.ts")).toContain("pay_type");
-  expect(read("worker/contract/config.ts")).toContain("ecpay_environment");
-});

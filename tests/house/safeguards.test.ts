@@ -13,11 +13,6 @@ test("no statement is put together from text: the one raw query is a rule of our
   expect(filesWith(worker, /\bsql\.(raw|identifier)\(/)).toEqual([
     "worker/shop/backups/nightly-copy.ts",
   ]);
-  const bySql = /\.prepare\(|\b(db|DB)\.exec\(/;
-  expect(filesWith(sources("tests/support/"), bySql), "the tests do it").toContain(
-    "tests/support/carts.ts",
-  );
-  expect(filesWith(worker, bySql)).toEqual([]);
 });
 
 test("lists go into a statement as one value, never as one bind each (R66)", () => {

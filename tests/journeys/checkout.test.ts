@@ -1,8 +1,10 @@
 /** The checkout, to the cashier and back. */
 import { expect, test } from "vitest";
-import { languagesOf, picture } from "../support/browser.ts";
+import { signIn } from "../support/identity-visits.ts";
+import { languagesOf } from "../support/browser.ts";
 import {
   addressLine,
+  agreeToNotice,
   atCashier,
   bottles,
   confirmButton,
@@ -13,7 +15,6 @@ import {
 } from "../support/checkout-visits.ts";
 import { newMember } from "../support/new-member.ts";
 import { openVisiting } from "../support/visiting.ts";
-import { agreeToNotice, signIn } from "../support/visits.ts";
 
 const visiting = await openVisiting();
 
@@ -31,7 +32,6 @@ test.each(languagesOf("zh"))(
         await page.goto(`/${language}/checkout`);
         await fillTheRest(visitor);
         await page.locator('[name="customer_note"]').fill("After six");
-        await picture(page, `checkout-${language}`);
         await confirmButton(visitor, total).click();
         await page.waitForURL("**/local/ecpay/**");
         await page.goBack();
@@ -45,12 +45,10 @@ test.each(languagesOf("zh"))(
 
         await page.goto(`/${language}/orders`);
         await page.getByText(says("shop.orders.unpaid.declined")).waitFor();
-        await picture(page, `order-declined-${language}`);
         await page.getByRole("button", { name: says("shop.orders.pay_now") }).click();
         await atCashier(visitor, "pay");
         await page.getByText(says("shop.payment.settled")).waitFor();
         await page.getByText(addressLine).waitFor();
-        await picture(page, `result-paid-${language}`);
         await page.goto(`/${language}/checkout`);
         await page.getByText(says("shop.cart.empty_title")).waitFor();
       },

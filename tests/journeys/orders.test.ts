@@ -1,6 +1,6 @@
 /** From an old order to a finished perfume that is paid. */
 import { expect, test } from "vitest";
-import { languagesOf, picture } from "../support/browser.ts";
+import { languagesOf } from "../support/browser.ts";
 import { atCashier, confirmButton, fillTheRest } from "../support/checkout-visits.ts";
 import { newMember } from "../support/new-member.ts";
 import { giveOrder } from "../support/quiz-orders.ts";
@@ -27,7 +27,6 @@ test.each(languagesOf("ja"))(
         await quantity.press("Enter");
         expect(await quantity.inputValue()).toBe("20");
         await dialog.getByText("NT$ 1,080").waitFor();
-        await picture(page, `reorder-packs-${language}`);
         await dialog.getByRole("button", { name: says("shop.purchase.buy") }).click();
 
         await page.waitForURL(`**/${language}/cart`);
@@ -47,7 +46,6 @@ test.each(languagesOf("ja"))(
         await page
           .getByText(says("shop.orders.amounts.finished_paper.other", { count: 20 }))
           .waitFor();
-        await picture(page, `reorder-paid-${language}`);
       },
       { as: member, width: 360 },
     );

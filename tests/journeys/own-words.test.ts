@@ -1,5 +1,6 @@
 /** Somebody describes a scent in their own words, signs in on the way, and finds the words again. */
 import { expect, test } from "vitest";
+import { signIn } from "../support/identity-visits.ts";
 import { languagesOf } from "../support/browser.ts";
 import { newMember } from "../support/new-member.ts";
 import {
@@ -11,7 +12,6 @@ import {
   tapCard,
 } from "../support/quiz-visits.ts";
 import { openVisiting, type Walk } from "../support/visiting.ts";
-import { signIn } from "../support/visits.ts";
 
 const visiting = await openVisiting();
 

@@ -1,9 +1,11 @@
 /** The main job against the built shop: from an anonymous visitor to a paid order. */
 import { expect, test } from "vitest";
-import { languagesOf, picture } from "../support/browser.ts";
+import { signIn } from "../support/identity-visits.ts";
+import { languagesOf } from "../support/browser.ts";
 import { newMember } from "../support/new-member.ts";
+import { confirmButton, fillTheRest } from "../support/checkout-visits.ts";
+import { search as searchScents, tapCard, tapThroughQuestions } from "../support/quiz-visits.ts";
 import { openVisiting, type Walk } from "../support/visiting.ts";
-import { addQuizSet, confirmOrder, fillCheckout, signIn } from "../support/visits.ts";
 
 const visiting = await openVisiting();
 
@@ -19,23 +21,24 @@ test.each(languagesOf("ja"))(
       await page.goto("/");
       await page.waitForURL(`**/${language}/home`);
       expect(await page.locator("html").getAttribute("lang")).toBe(htmlLang[language]);
-      await picture(page, `home-${language}`);
 
       await page.goto(`/${language}/fragrance-quiz?from-a-friend=1`);
       await page.waitForURL(`**/${language}/login?**`);
       await signIn(visitor, member);
       await page.waitForURL(`**/${language}/fragrance-quiz?from-a-friend=1`);
-      await addQuizSet(visitor, { screenshots: `-${language}` });
+      await tapCard(visitor, "personalOptions", "sample");
+      await tapCard(visitor, "selection", "questionnaire");
+      await tapThroughQuestions(visitor);
+      await searchScents(visitor);
+      await page.getByRole("button", { name: says("shop.quiz.result.add") }).click();
       await page.waitForURL(`**/${language}/cart`);
       await page.getByText("NT$ 100").first().waitFor();
-      await picture(page, `cart-${language}`);
       await page.getByRole("link", { name: says("shop.cart.checkout") }).click();
-      await fillCheckout(visitor);
-      await picture(page, `checkout-${language}`);
-      await confirmOrder(visitor);
+      await fillTheRest(visitor);
+      await confirmButton(visitor, "NT$ 100").click();
+      await page.waitForURL("**/local/ecpay/**");
       expect(new URL(page.url()).hostname, "the cashier is another site").toBe("127.0.0.1");
       await page.getByText("NT$ 100").waitFor();
-      await picture(page, `cashier-${language}`);
       await page.locator('button[value="pay"]').click();
 
       const success = says("shop.payment.success_title");
@@ -43,14 +46,12 @@ test.each(languagesOf("ja"))(
       await page.getByText(says("shop.payment.settled")).waitFor();
       const { pathname, search } = new URL(page.url());
       expect(pathname + search).toBe(`/${language}/payment-result`);
-      await picture(page, `payment-result-${language}`);
       await page.getByRole("link", { name: says("shop.payment.view_orders") }).click();
       const order = page.getByRole("article");
       await order.first().waitFor();
       expect(await order.count()).toBe(1);
       const step = order.locator('[aria-current="step"]');
       expect(await step.innerText()).toBe(says("shop.orders.status.pending"));
-      await picture(page, `orders-${language}`);
       await page.goto(`/${language}/cart`);
       await page.getByText(says("shop.cart.empty_title")).waitFor();
     };

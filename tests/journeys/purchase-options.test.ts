@@ -1,8 +1,8 @@
 /** Choosing a bottle, and the cart that it goes into. */
 import { expect, test } from "vitest";
-import { languagesOf, picture, type Visitor } from "../support/browser.ts";
+import { agreeToNotice } from "../support/checkout-visits.ts";
+import { languagesOf, type Visitor } from "../support/browser.ts";
 import { openVisiting } from "../support/visiting.ts";
-import { agreeToNotice } from "../support/visits.ts";
 
 const visiting = await openVisiting();
 
@@ -47,14 +47,12 @@ test.each(languagesOf("en"))(
         );
         await page.reload();
         await page.getByText(says("shop.purchase.progress", { done: 4, all: 4 })).waitFor();
-        await picture(page, `options-${language}`);
 
         await agreeToNotice(visitor);
         await page.getByRole("button", { name: says("shop.purchase.buy"), exact: true }).click();
         await page.waitForURL(`**/${language}/cart`);
         const words = page.getByText(says("shop.cart.label_words", { text: "for Mei" }));
         await words.waitFor();
-        await picture(page, `cart-${language}`);
         const remove = page.getByRole("main").getByRole("button", { name: /SL-017/ });
         await remove.press("Enter");
         await page.getByText(says("shop.cart.empty_title")).waitFor();

@@ -1,6 +1,6 @@
 /** Into an account in Chromium. */
 import { expect, test } from "vitest";
-import { languagesOf, picture } from "../support/browser.ts";
+import { languagesOf } from "../support/browser.ts";
 import {
   beginRegistration,
   choosePassword,
@@ -8,10 +8,10 @@ import {
   fill,
   ownPassword,
   sendRegistration,
+  signIn,
   temporaryPasswordOf,
 } from "../support/identity-visits.ts";
 import { openVisiting } from "../support/visiting.ts";
-import { signIn } from "../support/visits.ts";
 
 const house = await openVisiting();
 
@@ -34,7 +34,6 @@ test.each(languagesOf("zh"))(
       });
       await fieldOf(visitor, "country").selectOption("TW");
       await fill(visitor, { tax_id: "２４５３６８０７" });
-      await picture(page, `register-${language}`);
       await sendRegistration(visitor);
 
       const temporary = await temporaryPasswordOf(house.shop, email);
@@ -44,7 +43,6 @@ test.each(languagesOf("zh"))(
       await page.waitForURL(`**/${language}/change-password?force=true`);
       await choosePassword(visitor, temporary, ownPassword);
       await page.getByText(says("auth.change.done_title")).waitFor();
-      await picture(page, `password-changed-${language}`);
       await page.waitForURL(`**/${language}/fragrance-quiz`);
       await page.locator('textarea[name="description"]').waitFor();
       expect(await page.getByRole("alert").count()).toBe(0);

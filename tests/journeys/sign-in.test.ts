@@ -1,10 +1,10 @@
 /** Signing in and out, in Chromium. */
 import { expect, test } from "vitest";
-import { languagesOf, picture } from "../support/browser.ts";
+import { signIn } from "../support/identity-visits.ts";
+import { languagesOf } from "../support/browser.ts";
 import { mailsTo, newMember } from "../support/new-member.ts";
 import { turnOnSecondStep } from "../support/upstream-state.ts";
 import { openVisiting } from "../support/visiting.ts";
-import { signIn } from "../support/visits.ts";
 
 const house = await openVisiting();
 
@@ -23,7 +23,6 @@ test.each(languagesOf("ja"))(
       await page.reload();
       await page.getByLabel(says("auth.otp.digit", { number: 1 })).click();
       await page.keyboard.type(mail?.code ?? "");
-      await picture(page, `otp-${language}`);
       await page.keyboard.press("Enter");
       await page.waitForURL(`**/${language}/profile?tab=sessions`);
       await page.getByText(says("auth.profile.sessions.current")).waitFor();

@@ -27,13 +27,8 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Everything that is wrong, as sentences; empty is well. Another scheme has the same words and boxes: `colours` are enough. */
-export async function faultsOf(
-  page: Page,
-  width: number,
-  htmlLang: string,
-  extent: "everything" | "colours" = "everything",
-): Promise<string[]> {
+/** Everything that is wrong, as sentences; empty is well. */
+export async function faultsOf(page: Page, width: number, htmlLang: string): Promise<string[]> {
   await page.setViewportSize({ width, height: width < 700 ? 760 : 900 });
   return page.evaluate(
     async ({ runOnly, lang, rules }) => {
@@ -90,10 +85,10 @@ export async function faultsOf(
       return faults;
     },
     {
-      runOnly: extent === "everything" ? tags : ["color-contrast"],
+      runOnly: tags,
       lang: htmlLang,
       // Left out of its tags by axe: the smallest size of what is pressed (WCAG 2.2, 2.5.8).
-      rules: extent === "everything" ? { "target-size": { enabled: true } } : {},
+      rules: { "target-size": { enabled: true } },
     },
   );
 }

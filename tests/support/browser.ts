@@ -1,5 +1,4 @@
 /** Chromium with one person in it; what they read on buttons comes from the locale files. */
-import { resolve } from "node:path";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { findBrowser } from "../../.scripts/browser.ts";
 import { flatMessages, read } from "./repository.ts";
@@ -130,11 +129,4 @@ export function textOf(
       (placeholder, name: string) =>
         brandFacts[name] ?? brandFacts[`${name}_${language}`] ?? placeholder,
     );
-}
-
-/** Writes a picture for people when SCREENSHOTS names a folder, of the whole page or of what is in sight. */
-export async function picture(page: Page, name: string, { isWhole = true } = {}): Promise<void> {
-  const folder = process.env.SCREENSHOTS;
-  if (folder !== undefined)
-    await page.screenshot({ path: resolve(folder, `${name}.png`), fullPage: isWhole });
 }

@@ -124,20 +124,3 @@ export function sentToCashier(): { url: string; fields: Record<string, string> }
     ),
   }));
 }
-
-/** What a shopper would see as a gap, or a screen reader announce as nothing: headings, lists, rows and paragraphs without a word. */
-export function hollowParts(): string[] {
-  const parts = document.querySelectorAll(
-    "main :is(h1, h2, h3, ul, ol, li, dl, dt, dd, p, tr, th, td, time, footer)",
-  );
-  return [...parts]
-    .filter(
-      (part) =>
-        part.textContent?.trim() === "" && part.querySelector("svg, img, input, button") === null,
-    )
-    .filter((part) => part.getAttribute("role") !== "status")
-    .map((part) => part.outerHTML);
-}
-
-/** Values that were written out although nobody gave them. */
-export const slips = /undefined|null|NaN|\[object/;

@@ -4,7 +4,6 @@ import type { Visitor } from "./browser.ts";
 import { add, finishedJars, sampleSet } from "./carts.ts";
 import { newMember, type NewMember } from "./new-member.ts";
 import type { Shop } from "./shop.ts";
-import { agreeToNotice } from "./visits.ts";
 
 export const addressLine = "臺北市大安區和平東路一段 1 號";
 
@@ -44,4 +43,12 @@ export async function atCashier(
 ): Promise<void> {
   await page.waitForURL("**/local/ecpay/**");
   await page.locator(`button[value="${choice}"]`).click();
+}
+
+/** Ticks the box, reads the notice to its end and agrees. */
+export async function agreeToNotice({ page, says }: Visitor): Promise<void> {
+  await page.getByRole("checkbox").click();
+  const notice = page.getByRole("dialog");
+  await notice.getByRole("region").evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await notice.getByRole("button", { name: says("shop.checkout.consent.confirm") }).click();
 }

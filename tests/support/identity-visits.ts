@@ -46,3 +46,17 @@ export async function choosePassword(visitor: Visitor, old: string, fresh: strin
     .getByRole("button", { name: visitor.says("auth.password.submit"), exact: true })
     .click();
 }
+
+export async function signIn(
+  { page, says }: Visitor,
+  member: { email: string; password: string },
+): Promise<void> {
+  // The password first: the page that leads here may have a field for the e-mail as well.
+  await page.locator('input[type="password"]').fill(member.password);
+  await page.locator('input[type="email"]').fill(member.email);
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: says("auth.login.submit"), exact: true })
+    .click();
+  await page.waitForURL((url) => !url.pathname.endsWith("/login"));
+}

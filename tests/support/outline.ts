@@ -1,8 +1,17 @@
 /** A screen in plain lines, as somebody hears it who does not see it: what stands there, what can be pressed and where it leads. */
 
-const spoken = ["alert", "status", "dialog", "tablist", "tabpanel", "progressbar"];
+const spoken = ["alert", "status", "dialog", "tablist", "tabpanel"];
 const states = ["disabled", "checked", "open", "required", "readonly"];
-const claims = ["expanded", "pressed", "selected", "current", "invalid", "busy", "valuenow"];
+/** What a browser and a keyboard on the screen are told of a field. */
+const hints = [
+  "autocapitalize",
+  "autocomplete",
+  "enterkeyhint",
+  "inputmode",
+  "maxlength",
+  "spellcheck",
+];
+const claims = ["expanded", "pressed", "selected", "current", "invalid", "busy", "required"];
 
 const plain = (text: string | null) => (text ?? "").replaceAll(/\s+/g, " ").trim();
 const nameOf = (element: Element) =>
@@ -14,7 +23,11 @@ function stateOf(element: Element): string {
     .map((name) => [name, element.getAttribute(`aria-${name}`)] as const)
     .filter(([, value]) => value !== null && value !== "false")
     .map(([name, value]) => `${name}=${value}`);
-  const all = [...given, ...claimed];
+  const hinted = hints
+    .map((name) => [name, element.getAttribute(name)] as const)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name}=${value}`);
+  const all = [...given, ...claimed, ...hinted];
   return all.length === 0 ? "" : ` (${all.join(", ")})`;
 }
 
@@ -35,6 +48,8 @@ function lineOf(element: Element): string | null {
     const kind = element instanceof HTMLInputElement ? element.type : "text lines";
     return `${kind} ${element.name} = "${element.value}"${state}`;
   }
+  if (element instanceof HTMLProgressElement)
+    return `progress "${nameOf(element)}": ${element.value} of ${element.max}`;
   return element.matches("img, svg[aria-label], [role=img]")
     ? `picture "${plain(element.getAttribute("alt") ?? element.getAttribute("aria-label"))}"`
     : null;

@@ -7,17 +7,11 @@ import { insertOrders } from "./stored-orders.ts";
 interface Wish {
   status?: string;
   unit?: "JAR" | "SAMPLE_PAPER";
-  /** Without a quiz, nothing can be ordered again. */
-  isFromQuiz?: boolean;
-  daysAgo?: number;
-  totalTwd?: number;
-  currency?: string;
 }
 
 interface QuizOrder {
   id: string;
   number: string;
-  responseId: string | null;
 }
 
 const products = ["osmanthus-lane", "fig-terrace", "rice-porcelain"];
@@ -25,18 +19,11 @@ const dayMs = 24 * 3_600_000;
 
 /** A member's order of a sample set; delivered and from a quiz unless the wish says otherwise. */
 export async function giveOrder(shop: Shop, email: string, wish: Wish = {}): Promise<QuizOrder> {
-  const {
-    status = "delivered",
-    unit = "JAR",
-    isFromQuiz = true,
-    daysAgo = 10,
-    totalTwd = 100,
-    currency = "TWD",
-  } = wish;
+  const { status = "delivered", unit = "JAR" } = wish;
   const id = `order-${randomUUID()}`;
   const number = `SLT${id.slice(6, 16).toUpperCase()}`;
-  const createdAt = Date.now() - daysAgo * dayMs;
-  const responseId = isFromQuiz ? await giveQuiz(shop, email, unit, createdAt - dayMs) : null;
+  const createdAt = Date.now() - 10 * dayMs;
+  const responseId = await giveQuiz(shop, email, unit, createdAt - dayMs);
   const { upstreamDb } = shop;
   const [member] = await rows<{ id: string }>(
     upstreamDb,
@@ -54,8 +41,8 @@ export async function giveOrder(shop: Shop, email: string, wish: Wish = {}): Pro
     customer_phone: "+886 912-345-678",
     customer_email: email,
     customer_address: "臺北市大安區和平東路一段 1 號",
-    total_price: totalTwd,
-    currency,
+    total_price: 100,
+    currency: "TWD",
     survey_response_id: responseId,
     personal_option: unit,
     created_at: createdAt,
@@ -66,7 +53,7 @@ export async function giveOrder(shop: Shop, email: string, wish: Wish = {}): Pro
   const line = `INSERT INTO order_items (id, order_id, position, type, product_unit, product_number, product_ids, amount, price, addon_item_ids)
     VALUES (?1 || '/0', ?1, 0, 'SAMPLE', ?2, 'SL-011, SL-017, SL-023', ?3, 1, 100, '[]')`;
   await rows(upstreamDb, line, id, unit, JSON.stringify(products));
-  return { id, number, responseId };
+  return { id, number };
 }
 
 async function giveQuiz(

@@ -1,5 +1,4 @@
 /** What the shop answers a member who looks for a scent, where a test stages nothing else, and what stands on the quiz's screens. */
-import { flushSync } from "react-dom";
 import type { Order } from "#contract/order";
 import type { Note, NoteFamily, Product, ProductNotes } from "#contract/product";
 import type { Scent, ScentSizes } from "#contract/scent";
@@ -202,7 +201,3 @@ export function held() {
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { until: opened, open: () => open() };
 }
-export const key = (on: Element | null, name: string) =>
-  flushSync(() =>
-    on?.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true })),
-  );

@@ -75,7 +75,7 @@ export const wholeShop: Answers = {
       ],
     },
   },
-  "GET /auth/second-step": { json: { on: false, recovery_codes_left: 0 } },
+  "GET /auth/second-step": { json: { is_on: false, recovery_codes_left: 0 } },
   "GET /product-addons/all/": { json: { data: shelf.categories } },
   "GET /product-addons/dependency-rules/all/": { json: { data: shelf.rules } },
   "GET /reorder-settings/": {

@@ -126,24 +126,6 @@ test.each([
   },
 );
 
-test("the browser may fill in what it knows, and each field takes as much as the shop does", async () => {
-  open.stage({ "GET /shipping-addresses": addressesSaved() });
-  await goToForm();
-  expect(document.querySelector<HTMLDetailsElement>("aside details")?.open).toBe(false);
-  const names = ["name", "phone", "email", "address", "note"].map((name) => `customer_${name}`);
-  const facts = names.map((name) => {
-    const field = page.field(name) as HTMLInputElement;
-    return [field.type, field.autocomplete, field.maxLength];
-  });
-  expect(facts).toEqual([
-    ["text", "name", 100],
-    ["tel", "tel", 20],
-    ["email", "email", 254],
-    ["text", "street-address", 200],
-    ["textarea", "", 500],
-  ]);
-});
-
 test("what is missing is said above the form and at its field, each line leads there, and mending takes it back", async () => {
   await goToForm("zh");
   await until(() => expect(page.value("customer_name")).toBe("Noor Test"));
@@ -228,10 +210,6 @@ test("another carrier begins with an empty number, and a wrong one is told its f
   await goToForm();
   expect(page.has("carrier_num")).toBe(false);
   await page.type({ carrier_type: "mobile_barcode", carrier_num: "/ABC1234" });
-  const hints = ["spellcheck", "autocapitalize", "autocomplete"].map((name) =>
-    page.field("carrier_num").getAttribute(name),
-  );
-  expect(hints).toEqual(["false", "characters", "off"]);
   await page.type({ carrier_type: "citizen_certificate" });
   expect(page.value("carrier_num")).toBe("");
   await page.type({ carrier_num: "ab12" });

@@ -9,7 +9,7 @@ import { shippedInfoPages } from "../../worker/content/shipped.ts";
 import { infoBody } from "../../worker/documents/page-html.ts";
 import { InfoText } from "../../web/info/InfoText.tsx";
 import InfoPage from "../../web/pages/info/InfoPage.tsx";
-import { openPages, page, refusal, until } from "../support/shown-page.tsx";
+import { openPages, page, until } from "../support/shown-page.tsx";
 
 const open = openPages();
 
@@ -59,15 +59,6 @@ test("a page that is not translated shows in Chinese, and a voice reads it as Ch
     document.querySelector(selector)?.closest("[lang]")?.getAttribute("lang");
   expect(languageOf("h1")).toBe("zh-Hant-TW");
   expect(languageOf("nav"), "the links beside it are the page's own").toBe("ja");
-});
-
-test("somebody whose page cannot be read is told so, and reads it by trying again", async () => {
-  open.stage({ "GET /info-pages/*": refusal(503, "unavailable") });
-  await look("/en/info/PrivacyPolicy");
-  await until(() => expect(page.alert()).not.toBe(""));
-  open.stage({ "GET /info-pages/PrivacyPolicy": { json: fileOf("PrivacyPolicy") } });
-  await page.press("Try again");
-  await until(() => expect(document.querySelectorAll("section h2").length).toBeGreaterThan(0));
 });
 
 /** React parts lines and pieces by spans, which nobody sees. */

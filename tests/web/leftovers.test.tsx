@@ -71,6 +71,9 @@ test("a payment's result outlives neither its validity nor the start of a page a
   expect(localStorage.getItem("paymentResult")).not.toBeNull();
   vi.advanceTimersByTime(minutes(2));
   expect(localStorage.getItem("paymentResult")).toBeNull();
+  localStorage.setItem("paymentResult", result(Date.now() + minutes(10)));
+  clearSession();
+  expect(localStorage.getItem("paymentResult")).toBeNull();
 
   for (const other of [result(Date.now() - 1), result("soon"), "null", "{", "7"]) {
     localStorage.setItem("paymentResult", other);

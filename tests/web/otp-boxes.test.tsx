@@ -22,13 +22,7 @@ const now = () => [
   numbers.map((number) => page.value(label(number))).join(""),
   numberOf(document.activeElement),
 ];
-/** @returns whether the browser would go on with it. */
-const press = (number: number, key: string) =>
-  flushSync(() =>
-    box(number).dispatchEvent(
-      new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
-    ),
-  );
+const press = (number: number, key: string) => page.key(key, {}, box(number));
 function paste(number: number, text: string) {
   const event = new Event("paste", { bubbles: true, cancelable: true });
   Object.assign(event, { clipboardData: { getData: () => text } });

@@ -5,7 +5,6 @@ import type { Member } from "#contract/member";
 import AddressesTab from "../../web/pages/profile/AddressesTab.tsx";
 import { BasicInfoTab } from "../../web/pages/profile/BasicInfoTab.tsx";
 import ProfilePage from "../../web/pages/profile/ProfilePage.tsx";
-import RefusalsTab from "../../web/pages/profile/RefusalsTab.tsx";
 import SessionsTab from "../../web/pages/profile/SessionsTab.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
 import { memberOf } from "../support/buying.ts";
@@ -32,23 +31,6 @@ const mei = memberOf({
   address: null,
   language_code: "zh",
   time_zone: "Asia/Taipei",
-});
-
-const parts: [string, () => React.ReactNode, string][] = [
-  ["addresses", () => <AddressesTab />, "/shipping-addresses"],
-  ["details", () => <BasicInfoTab />, "/members/me"],
-  ["what is never used", () => <RefusalsTab />, "/members/me/refusals"],
-  ["devices", () => <SessionsTab />, "/auth/sessions"],
-];
-
-test.each(parts)("%s that cannot be read can be asked for again", async (_, part, path) => {
-  open.stage({ [`GET ${path}`]: maintenance });
-  await open.show(part(), "/en/profile");
-  expect(page.text()).toContain("Loading…");
-  await until(() => expect(page.alert()).toContain("We are under maintenance."));
-  expect(page.text()).not.toContain("Loading…");
-  await page.press("Try again");
-  await until(() => expect(page.answers(`GET ${path}`)).toHaveLength(2));
 });
 
 test("the tab stands in the address, is chosen above or in the list, and none is the first", async () => {
@@ -295,17 +277,6 @@ test("who looks into another tab finds unsaved details again; who came for anoth
   await page.press("Basic details");
   expect(page.value("last_name")).toBe("Ouyang");
   expect(page.field("last_name").closest("[hidden]")).toBeNull();
-});
-
-test("a member on a phone is offered the next field, and what the browser knows of them", async () => {
-  await atDetails();
-  const fields = ["last_name", "first_name", "country_code", "phone", "address", "avatar_url"];
-  const hints = (hint: string) =>
-    fields.map((name) => page.field(name).getAttribute(hint)).join(" ");
-  expect(hints("enterkeyhint")).toBe("next next next next next done");
-  expect(hints("autocomplete")).toBe(
-    "family-name given-name tel-country-code tel-national street-address photo",
-  );
 });
 
 test.each([

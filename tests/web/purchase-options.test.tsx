@@ -155,7 +155,7 @@ async function choose(id: string, by: "mouse" | "keys" = "keys") {
   );
   if (by === "mouse")
     radio.closest("label")?.dispatchEvent(new Event("pointerdown", { bubbles: true }));
-  else radio.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
+  else page.key("ArrowDown", {}, radio);
   radio.click();
 }
 async function goToTab(name: string) {

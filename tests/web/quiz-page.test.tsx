@@ -19,7 +19,6 @@ import {
   held,
   individual,
   kept,
-  key,
   orderIn,
   orders,
   progress,
@@ -64,27 +63,8 @@ const eyebrow = () => document.querySelector("main header > p")?.textContent;
 const link = (name: string) => page.link(name);
 const down = { status: 503, json: { code: "upstream_maintenance" } };
 
-test.each([
-  ["an individual", { json: individual }, tryFirst, 5, "To begin"],
-  ["a business", { json: business }, ownWords, 50, "In your own words"],
-  ["somebody whom the shop cannot tell", down, "Who is this scent for?", 0, "To begin"],
-  [
-    "somebody of whom the upstream does not say it",
-    { json: { ...individual, is_business: null } },
-    "Who is this scent for?",
-    0,
-    "To begin",
-  ],
-])("%s begins at the step of their own", async (_who, me, title, far, place) => {
-  await enter({ "GET /members/me": me });
-  await arrives(title);
-  expect([eyebrow(), progress()]).toEqual([`Scent quiz · ${place}`, far]);
-  expect(() => page.button("Back")).toThrow();
-  expect(page.calls.some(({ name }) => name.startsWith("GET /surveys/scents"))).toBe(true);
-});
-
-test("whom the shop cannot tell says who the scent is for, and may say otherwise", async () => {
-  await enter({ "GET /members/me": down });
+test("whom the upstream calls neither says who the scent is for", async () => {
+  await enter({ "GET /members/me": { json: { ...individual, is_business: null } } });
   await arrives("Who is this scent for?");
   expect(page.button("Next").disabled).toBe(true);
   await choose("enterprise");
@@ -92,24 +72,16 @@ test("whom the shop cannot tell says who the scent is for, and may say otherwise
   await page.press("Back");
   await arrives("Who is this scent for?");
   expect(chosen()).toEqual(["enterprise"]);
-  await choose("personal");
-  await arrives(tryFirst);
-  expect(presentDraft()?.quiz.userType).toBe("personal");
 });
 
-test("an individual chooses a set and a way to tell, and finds both chosen on the way back", async () => {
+test("an individual finds what they chose on the way back, and the line does not go backwards", async () => {
   await enter();
-  await arrives(tryFirst);
   await choose("JAR");
-  await arrives(howToTell);
   await choose("description");
   await arrives(ownWords);
   await page.press("Back");
   await arrives(howToTell);
-  expect([chosen(), progress()], "the line does not go backwards").toEqual([["description"], 50]);
-  await choose("questionnaire");
-  await arrives("Which mood?");
-  await page.press("Back");
+  expect([chosen(), progress()]).toEqual([["description"], 50]);
   await page.press("Back");
   await arrives(tryFirst);
   expect(chosen()).toEqual(["JAR"]);
@@ -178,8 +150,8 @@ test("the start is told once, at the first answer; nobody waits for it, nor hear
 test("the cards take Enter to choose and go on at once; where several may be chosen it does neither", async () => {
   await enter();
   await arrives(tryFirst);
-  key(document.querySelector('input[value="JAR"]'), "ArrowDown");
-  key(document.querySelector('input[value="JAR"]'), "Enter");
+  page.key("ArrowDown", {}, document.querySelector('input[value="JAR"]'));
+  page.key("Enter", {}, document.querySelector('input[value="JAR"]'));
   await arrives(howToTell);
   expect(presentDraft()?.quiz.personalOption).toBe("JAR");
   expect(document.querySelector("fieldset label")?.getAttribute("style")).toContain(
@@ -191,7 +163,7 @@ test("the cards take Enter to choose and go on at once; where several may be cho
   await choose("mood-first");
   await arrives("Which places?");
   expect(document.querySelector("fieldset")?.hasAttribute("aria-describedby")).toBe(false);
-  key(document.querySelector('input[value="places-first"]'), "Enter");
+  page.key("Enter", {}, document.querySelector('input[value="places-first"]'));
   await vi.waitFor(() => expect(heading()).toBe("Which places?"));
   expect(chosen()).toEqual([]);
 });
@@ -263,15 +235,6 @@ test.each([
       : "Answer a few questions or describe a scent, and we will find yours.",
   );
   gate.open();
-  await arrives(tryFirst);
-});
-
-test("a quiz that cannot be set up is asked for again", async () => {
-  await enter({ "GET /config": down });
-  await page.shows("The quiz cannot be loaded");
-  expect([heading(), link("Begin a new quiz")]).toEqual(["Scent quiz", undefined]);
-  open.stage(quizAnswers);
-  await page.press("Try again");
   await arrives(tryFirst);
 });
 

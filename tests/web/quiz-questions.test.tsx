@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import type { Question } from "#contract/survey";
 import { enterQuiz, quizReducer } from "../../web/pages/quiz/flow.ts";
 import { QuestionStep } from "../../web/pages/quiz/QuestionStep.tsx";
-import { chosen, heading, key, question } from "../support/quiz-screens.ts";
+import { chosen, heading, question } from "../support/quiz-screens.ts";
 import { openPages, page } from "../support/shown-page.tsx";
 
 const open = openPages();
@@ -39,7 +39,7 @@ function tap(id: string) {
 }
 /** An arrow key moves the choice of a radio group: browsers tell it as a key and a click on the new radio. */
 function arrowTo(id: string) {
-  key(answer(id), "ArrowDown");
+  page.key("ArrowDown", {}, answer(id));
   flushSync(() => answer(id).click());
 }
 

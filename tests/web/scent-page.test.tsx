@@ -98,36 +98,11 @@ test("a fragrance of which little is known has no empty part", async () => {
 });
 
 test("allergens are named with their names on lists of ingredients, each once, and what is unknown is said", async () => {
-  await visit(isThere());
-  await arrives("Scent 1");
   const part = () => section("Declared allergens in its notes");
-  await page.leave();
   await visit(isThere({ allergens: { found: [], unknown: ["Moonstuff", "Tar"] } }));
   await page.shows("We know of none in its notes.");
   expect(all("li", part())).toEqual([]);
   expect(part()?.textContent).toContain("We have no allergen data for Moonstuff and Tar. Based on");
-});
-
-test("it is told in what it is sold, and for how much, the bottles drawn to one scale", async () => {
-  await visit(isThere());
-  await arrives("Scent 1");
-  const shelf = section("Sizes and prices");
-  const [papers, jars, spray, roller] = [...(shelf?.querySelectorAll("li svg") ?? [])];
-  const filled = (drawing?: Element) => drawing?.querySelectorAll('[fill^="url("]').length;
-  expect([
-    filled(papers),
-    papers?.querySelectorAll("g").length,
-    filled(jars),
-    jars?.querySelectorAll("g").length,
-  ]).toEqual([1, 5, 1, 3]);
-  expect([spray?.innerHTML.includes("scale("), roller?.innerHTML.includes("scale(0.5)")]).toEqual([
-    false,
-    true,
-  ]);
-  expect([spray?.querySelector("circle"), roller?.querySelector("circle") !== null]).toEqual([
-    null,
-    true,
-  ]);
 });
 
 test("without a price for bottles none is drawn; without any price only samples are", async () => {
@@ -158,15 +133,6 @@ test("an address of no fragrance says so and leads to the quiz", async () => {
   expect(page.link("Find my scent")).toBe("/en/fragrance-quiz");
   expect(all("main p")[0]).not.toBe("");
   expect(() => page.button("Try again")).toThrow();
-});
-
-test("a fragrance that cannot be read is read again", async () => {
-  await visit({ "GET /scents/1": down });
-  await until(() => expect(page.alert()).not.toBe(""));
-  expect(heading()).toBe("A fragrance of ours");
-  open.stage(isThere());
-  await page.press("Try again");
-  await arrives("Scent 1");
 });
 
 test.each([

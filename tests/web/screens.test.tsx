@@ -1,14 +1,105 @@
-/** What stands on each screen in its states, by the keys of its texts: a review reads the files in `screens` as it reads code. */
+/** What stands on each screen in its states and after some steps, by the keys of its texts: a review reads the snapshots as it reads code. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Session } from "#contract/auth";
+import type { CartItem } from "#contract/cart";
+import type { Order } from "#contract/order";
 import { namespacesOf, screenOfPath } from "#contract/screens";
 import { App } from "../../web/App.tsx";
+import { useRecommendations } from "../../web/pages/quiz/recommendations-store.ts";
 import { routes } from "../../web/routes.tsx";
-import { cartWith, listOf, orderLine, orderOf, signInHere } from "../support/buying.ts";
-import { forgetQuiz } from "../support/quiz-screens.ts";
-import { openPages, page, refusal, type Answers } from "../support/shown-page.tsx";
-import { business, kilograms, result, standsStill, wholeShop } from "../support/whole-shop.ts";
+import {
+  cartWith,
+  listOf,
+  memberOf,
+  orderLine,
+  orderOf,
+  shopConfig,
+  signInHere,
+} from "../support/buying.ts";
+import { forgetQuiz, found, kept, keptOut, noteOf, notesOf } from "../support/quiz-screens.ts";
+import { openPages, page, refusal, until, type Answers } from "../support/shown-page.tsx";
+import { business, kilograms, result, set, standsStill, wholeShop } from "../support/whole-shop.ts";
 
 const open = openPages("keys");
+
+const orders = (...data: Order[]): Answers => ({
+  "GET /orders/my-orders": { json: listOf(...data) },
+});
+const cart = (...items: CartItem[]): Answers => ({ "GET /cart/": { json: cartWith(...items) } });
+const unpaid = orderOf({ status: "payment_pending" });
+const unreadable = orderOf({ order_items: [orderLine({ type: "" })] });
+const delivered = orderOf({ status: "delivered", survey_response_id: "r1" });
+const other = { ...set, id: "other", userAnswer: "warm bread" };
+const none = cart();
+const config = (change: object): Answers => ({
+  "GET /config": {
+    json: shopConfig({ survey_id: "scents", description_question_id: "ideal", ...change }),
+  },
+});
+const paid = result("success", "");
+const suggested: Answers = {
+  ...orders(delivered),
+  "GET /orders/o1/survey-recommendations": {
+    json: {
+      response_id: "r1",
+      products: ["Fig Terrace", "SL-017"].map((product_name, at) => ({
+        id: `p${at}`,
+        product_id: "SL-017",
+        product_number: "SL-017",
+        product_name,
+        top_notes: [noteOf("Fig leaf", "fruity", 0.5)],
+        middle_notes: [],
+        back_notes: [],
+      })),
+    },
+  },
+  "GET /reorder-settings/": {
+    json: { data: [{ id: "jar", user_type: "PERSONAL_JAR", use_purchase_options_page: false }] },
+  },
+  "GET /product-pricing/*": {
+    json: {
+      data: [200, 100].map((least) => ({ mini_buy_amount: least, unit_price: 400 - least / 10 })),
+    },
+  },
+};
+const bottle = "purchase-options?productId=1&productNumber=SL-1";
+const kilos = orderLine({
+  type: "FINISHED_PRODUCT",
+  product_unit: "LARGE_JAR_KG",
+  amount: 1_200.25,
+  price: null,
+  product_number: "SL-001",
+  product_ids: [],
+});
+const refunded = orderOf({
+  status: "partially_refunded",
+  paid_at: "2026-11-22T20:00:00Z",
+  currency: "JPY",
+  order_total_price: 12_345,
+  order_items: [orderLine(), kilos, kilos, orderLine({ type: "" })],
+  sums: { lines: 12_285, adjustments: [{ kind: "shipping", amount: 60 }], total: 12_345 },
+  refunds: [{ amount_twd: 200, made_at: "2026-11-12T16:30:00.000Z" }],
+});
+const hollow = orderOf({ created_at: null, order_total_price: null, order_items: [] });
+const again = "shop.reorder.button";
+const figTerrace = "shop.reorder.choose Fig Terrace";
+const cancelling = ["shop.orders.unpaid.cancel", "see shop.orders.unpaid.confirm_text"];
+const testCard = ["see shop.checkout.test.card", "only form details"];
+const invoice = "only form section:nth-of-type(2)";
+const agreed = ["tick [type=checkbox]", "shop.checkout.consent.confirm"];
+const placing = "shop.checkout.confirm NT$\u00A0100";
+const refuse = (code: string): Answers => ({
+  ...cart(set),
+  "POST /cart/checkout": refusal(409, code, { detail: { id: "o1" } }),
+});
+const next = "shop.quiz.next";
+const way = ["tick [value=JAR]", next];
+const asked = [...way, "tick [value=questionnaire]", next];
+const down = refusal(503, "upstream_maintenance");
+const keep =
+  (change: Partial<typeof kept> = {}) =>
+  () =>
+    useRecommendations.getState().keep({ ...kept, member_id: "noor", ...change });
 
 const statuses = ["payment_pending", "payment_failed", "pending", "processing", "shipped"];
 const manyOrders = [...statuses, "delivered", "completed", "cancelled", "odd"].map((status, at) =>
@@ -16,6 +107,7 @@ const manyOrders = [...statuses, "delivered", "completed", "cancelled", "odd"].m
     id: `o${at}`,
     order_id: `SL-${at}`,
     status,
+    survey_response_id: "r1",
     order_items: [
       orderLine(),
       ...(at % 2
@@ -24,69 +116,236 @@ const manyOrders = [...statuses, "delivered", "completed", "cancelled", "odd"].m
     ],
   }),
 );
+const member = (more: object): Answers => ({ "GET /members/me": { json: memberOf(more) } });
+const company = { is_business: true, company_name: "Fig Ltd", tax_id: "T1" };
+const devices = (...places: (string | null)[]): Answers => ({
+  "GET /auth/sessions": {
+    json: {
+      data: places.map((place, at): Session => ({
+        id: `d${at}`,
+        browser: `Safari ${at}`,
+        place,
+        created_at: "2026-11-01T10:00:00",
+        last_seen_at: "2026-11-21T15:04:00",
+        current: at === 0,
+      })),
+    },
+  },
+});
+const menu = "common.nav.open_menu";
+const language = "common.language.button common.language.short";
+const kind = (one: string) => [`tick [value=${one}]`, "auth.register.next"];
 
-const down = refusal(503, "upstream_maintenance");
+/**
+ * A step is a button, what is ticked, a field with what is typed into it, or something that happens, as the first one before the
+ * screen is opened; `see` waits for a text, `only` looks at a part of the screen, `at` elsewhere.
+ */
+type Step = string | (() => void);
+type Row = [file: string, answers: Answers, ...steps: Step[]];
 
-type Who = "guest" | "member";
-const screens: [file: string, who: Who, path: string, change?: Answers][] = [
-  ["home", "guest", "home"],
-  ["home of a member", "member", "home"],
-  ["login", "guest", "login"],
-  ["login on the way", "guest", "login?from=/en/orders"],
-  ["register", "guest", "register"],
-  ["forgot password", "guest", "forgot-password"],
-  ["change password", "member", "change-password"],
-  ["change password, owed", "member", "change-password?force=true"],
-  ["profile", "member", "profile"],
-  ["profile of a business", "member", "profile", { "GET /members/me": business }],
-  ["profile, password", "member", "profile?tab=password"],
-  ["profile, addresses", "member", "profile?tab=addresses"],
-  ["profile, never use", "member", "profile?tab=refusals"],
-  ["profile, devices", "member", "profile?tab=sessions"],
-  ["cart", "member", "cart"],
-  ["cart of a guest", "guest", "cart", { "GET /cart/": { json: cartWith(kilograms) } }],
-  ["cart, empty", "guest", "cart", { "GET /cart/": { json: cartWith() } }],
-  ["cart, unreadable", "guest", "cart", { "GET /cart/": down }],
-  ["checkout", "member", "checkout"],
-  [
-    "checkout, nothing saved",
-    "member",
-    "checkout",
-    { "GET /shipping-addresses": { json: { data: [] } } },
+const ofGuests: Record<string, Row[]> = {
+  // Around every screen stands the same.
+  home: [["home", {}, "at main"]],
+  login: [["login", {}]],
+  "login?from=/en/orders": [["login on the way", {}]],
+  "login?from=%2Fen%2Fcart": [["around, language", {}, language, "see common.language.title"]],
+  register: [
+    ["register", {}],
+    ["register, individual", {}, ...kind("individual")],
+    ["register, business of Taiwan", {}, ...kind("business"), "country=TW"],
+    ["register, business abroad", {}, ...kind("business"), "country=JP"],
   ],
-  ["payment, paid", "member", "payment-result?data=a&sig=b", result("success")],
-  ["payment, failed", "member", "payment-result?data=a&sig=b", result("failed")],
-  ["payment, unreadable", "member", "payment-result"],
-  ["orders", "member", "orders", { "GET /orders/my-orders": { json: listOf(...manyOrders) } }],
-  ["orders, none", "member", "orders"],
-  ["orders, none in these days", "member", "orders?start=2026-01-01&end=2026-01-31"],
-  ["orders, unreadable", "member", "orders", { "GET /orders/my-orders": down }],
-  ["order, shipped", "member", "orders/o1"],
-  ...manyOrders
-    .slice(0, 3)
-    .map((one): [string, Who, string, Answers] => [
-      `order, ${one.status}`,
-      "member",
-      "orders/o1",
-      { "GET /orders/o1": { json: { ...one, id: "o1" } } },
-    ]),
-  ["purchase options", "guest", "purchase-options?productId=1&productNumber=SL-1"],
-  [
-    "purchase options of a business",
-    "member",
-    "purchase-options?productId=1&productNumber=SL-1&userType=enterprise",
-    { "GET /members/me": business },
+  "forgot-password": [["forgot password", {}]],
+  cart: [
+    ["cart of a guest", cart(kilograms)],
+    ["cart, empty", none],
+    ["cart, unreadable", { "GET /cart/": down }],
+    ["around, location", {}, "common.location.label_now common.location.taiwan TWD", "at header"],
+    ["around, menu", {}, menu],
+    ["around, language by the menu", {}, menu, "common.language.title"],
   ],
-  ["purchase options without a number", "guest", "purchase-options"],
-  ["quiz", "member", "fragrance-quiz", { "GET /cart/": { json: cartWith() } }],
-  [
-    "quiz of a business",
-    "member",
-    "fragrance-quiz",
-    { "GET /cart/": { json: cartWith() }, "GET /members/me": business },
+  "scent/1?from=a-friend": [["around, account", {}, "common.nav.account", "at header"]],
+  [bottle]: [["purchase options", {}]],
+  "purchase-options": [["purchase options without a number", {}]],
+  "scent/1": [["scent", {}]],
+};
+const ofMembers: Record<string, Row[]> = {
+  home: [["home of a member", {}]],
+  "change-password": [["change password", {}]],
+  "change-password?force=true": [["change password, owed", {}]],
+  profile: [
+    ["profile", {}],
+    ["profile of a business", { "GET /members/me": business }],
+    ["details, business abroad", member({ ...company, country: "JP" })],
+    ["details, no country", member({ country: null })],
   ],
-  ["scent", "guest", "scent/1"],
-];
+  "profile?tab=password": [
+    ["profile, password", {}],
+    [
+      "second step, on",
+      { "GET /auth/second-step": { json: { is_on: true, recovery_codes_left: 10 } } },
+    ],
+  ],
+  "profile?tab=addresses": [["profile, addresses", {}]],
+  "profile?tab=refusals": [["profile, never use", {}]],
+  "profile?tab=sessions": [
+    ["profile, devices", {}],
+    ["devices, places", devices("JP", null)],
+    ["devices, this one", devices("JP")],
+  ],
+  cart: [
+    ["cart", {}],
+    ["cart, clearing", {}, "shop.cart.clear", "see shop.cart.clear_text"],
+    ["around, account of a member", {}, "common.nav.account_of Noor Test", "at header"],
+    ["around, menu of a member", {}, menu],
+  ],
+  checkout: [
+    ["checkout", {}],
+    ["checkout, nothing saved", { "GET /shipping-addresses": { json: { data: [] } } }],
+    ["checkout, test cards", config({ ecpay_environment: "stage" }), ...testCard],
+    ["checkout, stand-in", config({ ecpay_environment: "stand-in" }), ...testCard],
+    ["checkout, company", {}, "tick [value=B2B]", invoice],
+    ["checkout, barcode", {}, "carrier_type=mobile_barcode", invoice],
+    ["checkout, certificate", {}, "carrier_type=citizen_certificate", invoice],
+    ["checkout, consent", {}, "tick [type=checkbox]", "see shop.checkout.consent.confirm"],
+    [
+      "checkout, adding an address",
+      {},
+      "shop.checkout.address.add",
+      "see shop.checkout.address.confirm",
+    ],
+    ["checkout, two sets", cart(set, other), "see shop.checkout.blocked.too_many_text"],
+    ["checkout, set under way", orders(orderOf()), "see shop.checkout.blocked.active_text"],
+    ["checkout, unreadable order", orders(unreadable), "see shop.checkout.blocked.unreadable_text"],
+    ["checkout, unpaid set", orders(unpaid), "see shop.orders.unpaid.choice"],
+    ["checkout, unpaid set, cancelling", orders(unpaid), ...cancelling],
+    [
+      "checkout, mistakes",
+      cart(set),
+      // The member's name comes late on a busy machine, and would be filled in again.
+      'see customer_name = "Noor Test"',
+      "customer_name=",
+      "customer_email=a",
+      placing,
+      "only form",
+    ],
+    ["checkout, no consent", cart(set), placing, "only form [role=alert]"],
+    ["checkout, refused", refuse("internal"), ...agreed, placing, "only form [role=alert]"],
+    [
+      "checkout, ordered before",
+      refuse("lines_already_ordered"),
+      ...agreed,
+      () => open.stage(orders({ ...unpaid, created_at: null })),
+      placing,
+      "see shop.orders.unpaid.lines_choice",
+    ],
+  ],
+  "payment-result": [["payment, unreadable", {}]],
+  "payment-result?data=a&sig=b": [
+    ["payment, paid", result("success")],
+    ["payment, failed", result("failed")],
+    [
+      "payment, on its way",
+      { ...paid, ...orders(orderOf({ order_items: [orderLine({ price: 1_300 })] })) },
+      "see shop.payment.settled",
+    ],
+    ["payment, not settled", { ...paid, ...orders(unpaid) }, "only header"],
+    [
+      "payment, cancelled order",
+      { ...paid, ...orders(orderOf({ status: "cancelled" })) },
+      "only header",
+    ],
+  ],
+  "orders/o1": [
+    ["order, shipped", {}],
+    ["order, refunded", { "GET /orders/o1": { json: refunded } }],
+    ["order, of which nothing is known", { "GET /orders/o1": { json: hollow } }],
+    ...manyOrders
+      .slice(0, 3)
+      .map((one): Row => [
+        `order, ${one.status}`,
+        { "GET /orders/o1": { json: { ...one, id: "o1" } } },
+      ]),
+  ],
+  "orders?start=2026-01-01&end=2026-01-31": [["orders, none in these days", {}]],
+  orders: [
+    ["orders", orders(...manyOrders)],
+    ["orders, refunded and hollow", orders(refunded, hollow)],
+    ["orders, none", {}],
+    ["orders, unreadable", { "GET /orders/my-orders": down }],
+    ["orders, cancelling", orders(unpaid), ...cancelling],
+    ["orders, again", suggested, again, "see shop.reorder.explore"],
+    ["orders, again, chosen", suggested, again, figTerrace, "see shop.reorder.satisfied_text"],
+    [
+      "orders, again, window",
+      suggested,
+      again,
+      figTerrace,
+      "shop.reorder.satisfied",
+      "see shop.purchase.buy_more",
+    ],
+  ],
+  [`${bottle}&userType=enterprise`]: [
+    ["purchase options of a business", { "GET /members/me": business }],
+    ["purchase options for a business alone", {}],
+  ],
+  [`${bottle}&options=spray,moon&labelText=Mei`]: [["purchase options, label", {}, "Label moon"]],
+  "fragrance-quiz": [
+    ["quiz", none],
+    ["quiz of a business", { ...none, "GET /members/me": business }],
+    ["quiz, unknown member", { ...none, "GET /members/me": down }],
+    ["quiz, way", none, ...way],
+    ["quiz, question", none, ...asked],
+    ["quiz, several", none, ...asked, "tick [value=mood-first]", next],
+    ["quiz, memory", none, ...asked, "tick [value=mood-first]", next, next],
+    [
+      "quiz, anything else",
+      none,
+      ...asked,
+      "tick [value=mood-first]",
+      next,
+      next,
+      next,
+      "see shop.refusals.folded_nothing",
+    ],
+    ["quiz, not to be read", { ...none, "GET /config": down }],
+    ["quiz, no words", { ...none, "GET /members/me": business }, "shop.quiz.description.submit"],
+    [
+      "quiz, nothing found",
+      {
+        ...none,
+        "GET /members/me": business,
+        "POST /raw-materials/chat": {
+          json: { ...found, products_id: [], response: "", refusals: keptOut },
+        },
+      },
+      "description=the moon",
+      "shop.quiz.description.submit",
+      "see shop.refusals.left_out",
+    ],
+    [
+      "quiz, result",
+      none,
+      keep({ refusals: keptOut, kept_product: "2" }),
+      "last",
+      "see shop.refusals.left_out",
+    ],
+    [
+      "quiz, compared",
+      {
+        ...none,
+        "GET /perfume-note/by_product/2": {
+          json: { ...notesOf("2"), middle: [noteOf("Rose", "floral", 0.3)], back: [] },
+        },
+      },
+      keep(),
+      "last",
+      "shop.quiz.compare.label shop.quiz.compare.pick Scent 1",
+      "shop.quiz.compare.label shop.quiz.compare.with Scent 1 Scent 2",
+      "see shop.quiz.compare.common",
+    ],
+  ],
+};
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T04:00:00Z") });
@@ -95,18 +354,57 @@ beforeEach(async () => {
 });
 afterEach(forgetQuiz);
 
-test.each(screens)("%s", async (file, who, path, change = {}) => {
-  if (who === "member") signInHere();
-  open.stage({ ...wholeShop, ...change });
+async function take(step: Step): Promise<void> {
+  const typed = typeof step === "string" ? /^(\w+)=(.*)$/.exec(step) : null;
+  if (typeof step !== "string") step();
+  else if (step.startsWith("see "))
+    await until(() => expect(page.outline()).toContain(step.slice(4)));
+  else if (step.startsWith("tick ")) await page.tick(`main ${step.slice(5)}`);
+  else if (typed !== null) await page.type({ [typed[1] ?? ""]: typed[2] ?? "" });
+  else if (step === "last")
+    await page.press(
+      await until(
+        () =>
+          [...document.querySelectorAll("main button")]
+            .map(({ textContent }) => textContent ?? "")
+            .find((text) => text.includes("quiz.last.title")) ?? expect.fail(page.text()),
+      ),
+    );
+  else await page.press(step);
+}
+
+async function standsAs(path: string, answers: Answers, steps: Step[]): Promise<void> {
+  open.stage({ ...wholeShop, ...answers });
+  const [first, ...others] = steps;
+  const isBefore = typeof first === "function";
+  if (isBefore) first();
   await open.show(<App />, `/en/${path}`);
   await standsStill(page);
-  // Around every screen stands the same, which home shows.
-  const whole = page.outline(file === "home" ? "main" : "#main");
+  let part = "#main";
+  for (const step of isBefore ? others : steps) {
+    const [, how, which = ""] = (typeof step === "string" && /^(only|at) (.*)$/.exec(step)) || [];
+    if (how === undefined) await take(step);
+    else part = how === "only" ? `#main ${which}` : which;
+    await standsStill(page);
+  }
+  const shown = document.querySelector("dialog[open]") === null ? part : "dialog[open]";
+  const outline = page.outline(shown).replaceAll(/_r_\w+_/g, "one");
   const loaded = namespacesOf(screenOfPath(location.pathname.slice("/en/".length)) ?? "home");
-  const keys = whole.match(/\b(common|auth|shop)(?=\.[a-z_]+\b)/g);
+  const keys = outline.match(/\b(common|auth|shop)(?=\.[a-z_]+\b)/g);
   // This tab alone loads further texts.
-  const needed = file === "profile, never use" ? [...loaded, "shop"] : loaded;
+  const needed = path === "profile?tab=refusals" ? [...loaded, "shop"] : loaded;
   expect(needed).toEqual(expect.arrayContaining([...new Set(keys)]));
-  expect(`${whole}\n→ ${location.pathname}${location.search}\n`).toMatchSnapshot();
-  await page.leave();
+  expect(`${outline}\n→ ${location.pathname}${location.search}\n`).toMatchSnapshot();
+}
+
+const rowsOf = (screens: Record<string, Row[]>) =>
+  Object.entries(screens).flatMap(([path, all]) =>
+    all.map(([file, answers, ...steps]) => ({ file, path, answers, steps })),
+  );
+
+test.each(rowsOf(ofGuests))("$file", ({ path, answers, steps }) => standsAs(path, answers, steps));
+
+test.each(rowsOf(ofMembers))("$file", async ({ path, answers, steps }) => {
+  signInHere();
+  await standsAs(path, answers, steps);
 });

@@ -34,9 +34,6 @@ async function look(isOn: boolean, left?: number) {
   await open.show(<SecondStep />, "/en/profile?tab=password");
   await page.shows(isOn ? "Two-step sign-in On" : "Two-step sign-in Off");
 }
-/** @returns whether the browser would load another document. */
-const submitted = () =>
-  document.forms[0]?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
 const dialog = () => document.querySelector("dialog")?.querySelector("h2")?.textContent;
 /** The one in the dialog is the last of its name. */
 async function confirm(answer: Staged, call: string, action: string, password = "Perfume#2026") {
@@ -45,18 +42,6 @@ async function confirm(answer: Staged, call: string, action: string, password = 
   await page.press(action);
 }
 
-test("while it is not known nothing is offered, and a failure can be tried again", async () => {
-  open.stage({ [`GET ${path}`]: refusal(503, "upstream_maintenance") });
-  await open.show(<SecondStep />, "/en/profile?tab=password");
-  expect(page.text()).toContain("Loading…");
-  await until(() => expect(page.alert()).toContain("We are under maintenance."));
-  expect(page.text()).not.toMatch(/Loading|Turn o|On|Off/);
-  open.stage(state(true, 1));
-  await page.press("Try again");
-  await page.shows("1 recovery code left");
-  expect(page.alert()).toBe("");
-});
-
 test("before anything changes the password is asked for, and may be wrong", async () => {
   await look(false);
   await page.press("Turn on");
@@ -64,7 +49,7 @@ test("before anything changes the password is asked for, and may be wrong", asyn
   expect(page.text()).toContain("So that nobody who finds your device open");
   expect(page.button("Continue").disabled).toBe(true);
   expect(page.value("username")).toBe("noor@example.test");
-  expect(submitted(), "by Enter").toBe(false);
+  expect(page.submit(), "by Enter").toBe(false);
   await confirm(refusal(400, "wrong_old_password"), `POST ${path}`, "Continue");
   await until(() => expect(page.mistake("password")).toContain("current password is incorrect"));
   expect(page.alert()).toBe("");
@@ -115,7 +100,7 @@ test("the app's first code turns it on, and the recovery codes are shown once", 
   await page.type({ code: "12 34x" });
   expect(page.value("code")).toBe("1234");
   expect(page.button("Turn on").disabled).toBe(true);
-  expect(submitted(), "by Enter").toBe(false);
+  expect(page.submit(), "by Enter").toBe(false);
   await page.type({ code: "１２３４５６７" });
   expect(page.value("code")).toBe("123456");
   open.stage({ [confirmCall]: refusal(400, "otp_wrong") });

@@ -30,7 +30,7 @@ function unrestInPage(): string | null {
   return isMoving ? "something moves" : null;
 }
 
-export function layoutInPage(): Layout {
+function layoutInPage(): Layout {
   // What lies below the window is drawn only when it comes into view; here all of it is measured.
   const drawAll = new CSSStyleSheet();
   drawAll.replaceSync("* { content-visibility: visible !important }");

@@ -1,7 +1,6 @@
 /** What only a browser that lays out, prints and has several tabs can show of buying. */
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { picture } from "../../support/browser.ts";
 import { shiftsOf, watchShifts } from "../../support/layout-shift.ts";
 import { newMember } from "../../support/new-member.ts";
 import { giveOrder } from "../../support/quiz-orders.ts";
@@ -19,7 +18,6 @@ test("printed, orders are a receipt: what was bought and what it cost, in black 
         await page.goto(path);
         await page.getByText("Fig Terrace").first().waitFor();
         await page.emulateMedia({ media: "print", colorScheme: "dark" });
-        await picture(page, `printed-${path.length}`);
         for (const role of ["banner", "contentinfo", "navigation", "button", "textbox"] as const)
           expect(await page.getByRole(role).count(), role).toBe(0);
         const words = (await page.getByRole("main").innerText()).replaceAll("\u00A0", " ");

@@ -1,0 +1,48 @@
+/** What a screen cannot read it says, without waiting any longer, and shows after another try. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { shippedInfoPages } from "../../worker/content/shipped.ts";
+import { App } from "../../web/App.tsx";
+import { cartWith, signInHere } from "../support/buying.ts";
+import { forgetQuiz } from "../support/quiz-screens.ts";
+import { openPages, page, refusal, until } from "../support/shown-page.tsx";
+import { wholeShop } from "../support/whole-shop.ts";
+
+const open = openPages();
+const all = {
+  ...wholeShop,
+  "GET /cart/": { json: cartWith() },
+  "GET /info-pages/PrivacyPolicy": { json: shippedInfoPages.PrivacyPolicy },
+};
+beforeEach(() => signInHere());
+afterEach(forgetQuiz);
+
+test.each([
+  ["a scent", "scent/1", "GET /scents/1", "The story of 1."],
+  ["an information page", "info/PrivacyPolicy", "GET /info-pages/PrivacyPolicy", "What we collect"],
+  ["the cart", "cart", "GET /cart/", "Your cart is empty"],
+  ["one's orders", "orders", "GET /orders/my-orders", "No orders yet"],
+  ["an order", "orders/o1", "GET /orders/o1", "Noor Test"],
+  ["the quiz", "fragrance-quiz", "GET /config", "How would you like to try your scent?"],
+  ["one's details", "profile", "GET /members/me", "Last name"],
+  ["one's addresses", "profile?tab=addresses", "GET /shipping-addresses", "1 Fig Lane"],
+  ["one's devices", "profile?tab=sessions", "GET /auth/sessions", "These devices are signed in"],
+  [
+    "one's avoid list",
+    "profile?tab=refusals",
+    "GET /members/me/refusals",
+    "Your avoid list is empty",
+  ],
+  ["one's second step", "profile?tab=password", "GET /auth/second-step", "Two-step sign-in Off"],
+  ["the rules of passwords", "change-password", "GET /auth/password-policy", "Current password"],
+])("%s that cannot be read is there after another try", async (_what, path, call, shown) => {
+  open.stage({ ...all, [call]: refusal(503, "upstream_maintenance") });
+  await open.show(<App />, `/en/${path}`);
+  await until(() => expect(page.alert()).toContain("maintenance"));
+  const screen = () => document.querySelector("#main")?.textContent ?? "";
+  expect(screen()).not.toContain("Loading");
+  expect(screen()).not.toContain(shown);
+  open.stage(all);
+  await page.press("Try again");
+  await until(() => expect(screen()).toContain(shown));
+  expect(page.alert()).toBe("");
+});
