@@ -3,7 +3,7 @@ import { array, assert, constantFrom, property } from "fast-check";
 import { expect, test } from "vitest";
 import { locales } from "#contract/locales";
 import { infoContexts, screenNames, screenOfPath, screens } from "#contract/screens";
-import { safeReturn } from "../../web/account/safe-return.ts";
+import { safeReturn } from "../../web/account/way-in.ts";
 import { detectLanguage } from "../../web/i18n/detect-language.ts";
 import { paths } from "../../web/paths.ts";
 

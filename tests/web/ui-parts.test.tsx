@@ -13,7 +13,7 @@ import { Combobox } from "../../web/ui/Combobox.tsx";
 import { Dialog } from "../../web/ui/Dialog.tsx";
 import { Disclosure } from "../../web/ui/Disclosure.tsx";
 import { EmptyState } from "../../web/ui/EmptyState.tsx";
-import { Field } from "../../web/ui/Field.tsx";
+import { Field } from "../../web/ui/TextField.tsx";
 import { Notice } from "../../web/ui/Notice.tsx";
 import { Progress } from "../../web/ui/Progress.tsx";
 import { SelectField, TextField } from "../../web/ui/TextField.tsx";

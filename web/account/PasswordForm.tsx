@@ -142,7 +142,7 @@ function PasswordChecklist({ id, password, rules }: PasswordChecklistProps) {
   const { t } = useI18n();
   const textOf = useRuleText(rules);
   return (
-    <ul id={id} className={styles.rules}>
+    <ul id={id} className={classNames("soft", styles.rules)}>
       {rules.rules.map((rule) => {
         const isMet = rule.isMet(password);
         return (

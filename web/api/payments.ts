@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { paymentResult, type PaymentResult } from "#contract/payment";
 import { useAuth } from "../stores/auth.ts";
-import { dropOver } from "../session/leftovers.ts";
+import { dropOver } from "../session/clear-session.ts";
 import { jsonIn, storage, storageKeys } from "../stores/storage.ts";
 import { api } from "./client.ts";
 

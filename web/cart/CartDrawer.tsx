@@ -13,6 +13,7 @@ import { LinkButton } from "../navigation/LinkButton.tsx";
 import { paths } from "../paths.ts";
 import TooMuch from "../payment/TooMuch.tsx";
 import { useCart } from "../stores/cart.ts";
+import { Amounts } from "../ui/Amounts.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { classNames } from "../ui/class-names.ts";
@@ -43,10 +44,9 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
       actions={
         isEmpty ? null : (
           <>
-            <dl className={styles.total} aria-live="polite">
-              <dt>{t("shop.cart.total")}</dt>
-              <dd>{formatMoney(locale, sums.total)}</dd>
-            </dl>
+            <div className={styles.total} aria-live="polite">
+              <Amounts total={[t("shop.cart.total"), formatMoney(locale, sums.total)]} />
+            </div>
             {isPayable ? (
               <LinkButton variant="primary" href={paths.checkout({ locale })} onClick={onClose}>
                 {t("common.drawer.checkout")}

@@ -2,7 +2,7 @@ import { currency as shopCurrency } from "#contract/money";
 import type { AdjustmentKind, OrderSums } from "#contract/order-sums";
 import { formatAmount } from "../i18n/format.ts";
 import { useI18n, type MessageKey } from "../i18n/translate.ts";
-import styles from "./Sums.module.css";
+import { Amounts } from "../ui/Amounts.tsx";
 
 const names: Record<AdjustmentKind, MessageKey> = { shipping: "common.drawer.shipping" };
 
@@ -17,31 +17,18 @@ interface SumsProps {
 export function Sums({ sums, currency = shopCurrency, hasSubtotal = false }: SumsProps) {
   const { locale, t } = useI18n();
   const { lines, adjustments, total } = sums;
-  const row = (name: string, value: string) => (
-    <div key={name}>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-  const amountOf = (sum: number) => formatAmount(locale, sum, currency);
+  const row = (name: MessageKey, sum: number) =>
+    [t(name), formatAmount(locale, sum, currency)] as const;
   const included = hasSubtotal ? "common.drawer.shipping_later" : "shop.checkout.shipping_included";
+  const isShipped = adjustments.some(({ kind }) => kind === "shipping");
   return (
-    <dl className={styles.sums}>
-      {hasSubtotal || adjustments.length > 0
-        ? row(t("common.drawer.subtotal"), amountOf(lines))
-        : null}
-      {adjustments.some(({ kind }) => kind === "shipping")
-        ? null
-        : row(t(names.shipping), t(included))}
-      {adjustments.map(({ kind, amount }) => row(t(names[kind]), amountOf(amount)))}
-      {hasSubtotal ? null : (
-        <div className={styles.total}>
-          <dt>{t("shop.cart.total")}</dt>
-          <dd>
-            <strong>{amountOf(total)}</strong>
-          </dd>
-        </div>
-      )}
-    </dl>
+    <Amounts
+      rows={[
+        ...(hasSubtotal || adjustments.length > 0 ? [row("common.drawer.subtotal", lines)] : []),
+        ...(isShipped ? [] : [[t(names.shipping), t(included)] as const]),
+        ...adjustments.map(({ kind, amount }) => row(names[kind], amount)),
+      ]}
+      total={hasSubtotal ? null : row("shop.cart.total", total)}
+    />
   );
 }

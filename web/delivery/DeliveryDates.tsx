@@ -9,7 +9,6 @@ import {
 import { localeTable, type Locale } from "#contract/locales";
 import { useShopConfig } from "../api/config.ts";
 import { useI18n, type I18n } from "../i18n/translate.ts";
-import styles from "./delivery.module.css";
 
 interface DeliveryDatesProps {
   /** Epoch milliseconds; null for what is not paid yet, which counts as if paid today. */
@@ -21,8 +20,8 @@ export function DeliveryDates({ paidAt }: DeliveryDatesProps) {
   const i18n = useI18n();
   const { data: config } = useShopConfig();
   const sentence = config === undefined ? null : sentenceOf(i18n, config.delivery, paidAt);
-  if (sentence === null) return <div className={styles.dates} />;
-  return <p className={styles.dates}>{sentence}</p>;
+  if (sentence === null) return <div className="line" />;
+  return <p className="line">{sentence}</p>;
 }
 
 /** Null once the days are over. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import styles from "./Outcome.module.css";
+import { FailureNotice, type FailureNoticeProps } from "./FailureNotice.tsx";
 
 /** What came of a pressed button. Mounted anew for each try: it then takes the focus. */
 export function Outcome({ children }: { children: ReactNode }) {
@@ -9,8 +9,18 @@ export function Outcome({ children }: { children: ReactNode }) {
     box.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
-    <div ref={box} tabIndex={-1} className={styles.outcome}>
+    <div ref={box} tabIndex={-1} className="outcome">
       {children}
     </div>
+  );
+}
+
+/** Nothing where nothing has failed. */
+export function FailureOutcome(props: FailureNoticeProps) {
+  if (props.error === null) return null;
+  return (
+    <Outcome>
+      <FailureNotice {...props} />
+    </Outcome>
   );
 }

@@ -113,7 +113,7 @@ function Facts({ kind, isNamed, amount, addonItemIds, concentration, labelText }
   ].filter((fact) => fact !== "");
   const separator = localeTable[locale].separators.fact;
   return (
-    <p className={styles.facts}>
+    <p className={classNames("soft", styles.facts)}>
       {facts.map((fact, index) => (
         <span key={index} className={styles.fact}>
           {index === 0 ? null : <span className={styles.separator}>{separator}</span>}

@@ -3,6 +3,7 @@ import type { FinishedProduct } from "#contract/pricing";
 import type { PricingTier } from "#contract/product";
 import { formatMoney, formatNumber } from "../i18n/format.ts";
 import { useI18n } from "../i18n/translate.ts";
+import { Amounts } from "../ui/Amounts.tsx";
 import TooMuch from "../payment/TooMuch.tsx";
 import { moreForBetterPrice, priceSoFar } from "./price.ts";
 import styles from "./PriceBreakdown.module.css";
@@ -14,23 +15,18 @@ export function PriceBreakdown({ wish }: { wish: FinishedProduct }) {
   if (typeof price === "string") return null;
   const unitOf = (count: number) => plural(`shop.purchase.units.${wish.kind}`, count);
   const quantity = `× ${formatNumber(locale, wish.quantity)} ${unitOf(wish.quantity)}`;
-  const rows = [
-    [t("shop.purchase.base_price"), formatMoney(locale, price.tier.unit_price)],
-    [t("shop.purchase.addons", { unit: unitOf(1) }), formatMoney(locale, price.addonsTwd)],
-    [t("shop.purchase.quantity"), quantity],
-    [t("shop.purchase.total"), formatMoney(locale, price.totalTwd)],
-  ];
+  const addons = t("shop.purchase.addons", { unit: unitOf(1) });
   return (
     <>
       <h2 className="lesser">{t("shop.purchase.price_title")}</h2>
-      <dl className={styles.price}>
-        {rows.map(([name, value]) => (
-          <div key={name} className="spread">
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Amounts
+        rows={[
+          [t("shop.purchase.base_price"), formatMoney(locale, price.tier.unit_price)],
+          [addons, formatMoney(locale, price.addonsTwd)],
+          [t("shop.purchase.quantity"), quantity],
+        ]}
+        total={[t("shop.purchase.total"), formatMoney(locale, price.totalTwd)]}
+      />
       <BetterPrice tiers={wish.tiers} quantity={wish.quantity} kind={wish.kind} />
     </>
   );

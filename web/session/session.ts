@@ -13,8 +13,7 @@ import {
 import { useCart } from "../stores/cart.ts";
 import { storageKeys } from "../stores/storage.ts";
 import { showToast } from "../stores/toasts.ts";
-import { clearDrafts, clearSession, signOutAllTabs } from "./clear-session.ts";
-import { endLeftovers } from "./leftovers.ts";
+import { clearDrafts, clearSession, endLeftovers, signOutAllTabs } from "./clear-session.ts";
 
 export function keepSession(): void {
   endLeftovers();

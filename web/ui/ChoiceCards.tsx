@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./ChoiceCards.module.css";
+import field from "./Field.module.css";
 import choice from "./choice.module.css";
 import { classNames } from "./class-names.ts";
 import mark from "./mark.module.css";
@@ -16,7 +17,7 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
   const { legend, name, options, value: chosen, onChange } = props;
   return (
     <fieldset>
-      <legend className={styles.legend}>{legend}</legend>
+      <legend className={field.legend}>{legend}</legend>
       <div className={styles.cards}>
         {options.map(({ value, title, text }) => (
           <label key={value} className={classNames(choice.card, styles.card)}>

@@ -1,6 +1,6 @@
 import { useId, useState, type KeyboardEvent, type Ref } from "react";
 import { classNames } from "./class-names.ts";
-import { Field } from "./Field.tsx";
+import { Field } from "./TextField.tsx";
 import fieldStyles from "./Field.module.css";
 import styles from "./Combobox.module.css";
 

@@ -7,6 +7,7 @@ import { productNotesOf, type RecommendedProduct } from "../../api/orders.ts";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { Amounts } from "../../ui/Amounts.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -16,6 +17,7 @@ import { BetterPrice } from "../../purchase/PriceBreakdown.tsx";
 import { QuantityStepper } from "../../purchase/QuantityStepper.tsx";
 import { usePurchase } from "../../purchase/use-purchase.ts";
 import { ownName } from "../../scent/product-name.ts";
+import scent from "../../scent/scent.module.css";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import styles from "./reorder.module.css";
 
@@ -62,31 +64,29 @@ export default function PurchaseDialog({ product, kind, onClose }: PurchaseDialo
         <div className="stack">
           <p className={styles.chosen}>
             <ScentPortrait productId={product.id} notes={productNotesOf(product)} size="thumb" />
-            <span className={styles.number}>{product.product_number}</span>
+            <span className={scent.number}>{product.product_number}</span>
           </p>
           <section>
             <h3>{t("shop.purchase.tiers_title")}</h3>
-            <dl className={styles.tiers}>
-              {tiers.map(({ mini_buy_amount: least, unit_price }) => (
-                <div key={least}>
-                  <dt>
-                    {t("shop.purchase.tier_from", {
-                      count: formatNumber(locale, least),
-                      unit: plural(`shop.purchase.units.${kind}`, least),
-                    })}
-                  </dt>
-                  <dd>{formatMoney(locale, unit_price)}</dd>
-                </div>
-              ))}
-            </dl>
+            <Amounts
+              rows={tiers.map(({ mini_buy_amount: least, unit_price }) => [
+                t("shop.purchase.tier_from", {
+                  count: formatNumber(locale, least),
+                  unit: plural(`shop.purchase.units.${kind}`, least),
+                }),
+                formatMoney(locale, unit_price),
+              ])}
+            />
           </section>
           <QuantityStepper kind={kind} way="modal" quantity={quantity} onChange={setQuantity} />
           <BetterPrice tiers={tiers} quantity={quantity} kind={kind} />
           {price === "too_much" ? <TooMuch /> : null}
-          <p className={styles.total}>
-            <span>{t("shop.purchase.total")}</span>
-            <strong>{typeof price === "string" ? "–" : formatMoney(locale, price.totalTwd)}</strong>
-          </p>
+          <Amounts
+            total={[
+              t("shop.purchase.total"),
+              typeof price === "string" ? "–" : formatMoney(locale, price.totalTwd),
+            ]}
+          />
         </div>
       ) : null}
       <FailureNotice title={t("shop.purchase.buy_failed")} error={purchase.failure} />

@@ -18,6 +18,7 @@ import { paths } from "../../paths.ts";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
 import { hasNotes } from "../../scent/painted-notes.ts";
 import { ownName } from "../../scent/product-name.ts";
+import scent from "../../scent/scent.module.css";
 import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
@@ -125,7 +126,7 @@ function RecommendationDialog({ found, onPick, onClose }: RecommendationDialogPr
             <li key={product.id}>
               <article className={styles.product} aria-label={name}>
                 <LazyPortrait productId={product.id} notes={notes} size="thumb" />
-                <h3 className={styles.name}>
+                <h3 className={scent.name}>
                   <NameAndNumber product={product} />
                 </h3>
                 {hasNotes(notes) ? (
@@ -150,7 +151,7 @@ function NameAndNumber({ product }: { product: RecommendedProduct }) {
   return (
     <>
       {name ?? product.product_number}{" "}
-      {name === null ? null : <span className={styles.number}>{product.product_number}</span>}
+      {name === null ? null : <span className={scent.number}>{product.product_number}</span>}
     </>
   );
 }
@@ -190,7 +191,7 @@ function SatisfactionDialog(props: SatisfactionDialogProps) {
       <p className={styles.chosen}>
         <LazyPortrait productId={product.id} notes={productNotesOf(product)} size="thumb" />
         <span>
-          <span className={styles.name}>
+          <span className={scent.name}>
             <NameAndNumber product={product} />
           </span>
           <span className="soft">{t("shop.reorder.satisfied_text")}</span>

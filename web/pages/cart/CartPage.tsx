@@ -3,8 +3,7 @@ import type { Cart, CartItem } from "#contract/cart";
 import { orderSumsOf } from "#contract/order-sums";
 import { useIsPayable } from "../../api/config.ts";
 import { Sums } from "../../cart/Sums.tsx";
-import { useLoadedCart, useRemoval } from "../../cart/cart-lines.ts";
-import { setNumbers } from "../../cart/quiz-sets.ts";
+import { setNumbers, useLoadedCart, useRemoval } from "../../cart/cart-lines.ts";
 import { DeliveryDates } from "../../delivery/DeliveryDates.tsx";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { TaskDialog } from "../../feedback/TaskDialog.tsx";
@@ -155,7 +154,7 @@ function CartCard({ item, setNumber, onRemove }: CartCardProps) {
         </>
       }
       after={
-        <p className={styles.faint}>
+        <p className={classNames("soft", styles.faint)}>
           <span>{t("shop.cart.unit", { unit: t(`shop.cart.units.${itemType}`) })}</span>
           <span>
             {`${t("shop.cart.added")} `}

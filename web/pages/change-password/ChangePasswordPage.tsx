@@ -64,10 +64,8 @@ function Change({ isForced }: { isForced: boolean }) {
 
   useEffect(() => {
     if (!isDone) return;
-    const timer = window.setTimeout(
-      () => navigate(paths.fragranceQuiz({ locale })),
-      redirectMilliseconds,
-    );
+    const goOn = () => navigate(paths.fragranceQuiz({ locale }));
+    const timer = window.setTimeout(goOn, redirectMilliseconds);
     return () => window.clearTimeout(timer);
   }, [isDone, locale, navigate]);
 

@@ -85,12 +85,12 @@ function SavedAddresses({ fields: { field, change }, onAddAddress }: RecipientFi
   const errorId = useId();
   return (
     <fieldset
-      className={classNames("stack", styles.saved)}
+      className="stack"
       name={name}
       tabIndex={-1}
       aria-describedby={error === undefined ? undefined : errorId}
     >
-      <legend>{t("shop.checkout.address.choose")}</legend>
+      <legend className={fieldStyles.legend}>{t("shop.checkout.address.choose")}</legend>
       {isLoading ? <p className="soft">{t("common.loading")}</p> : null}
       {hasFailed ? <FailureNotice error={failure} retry={() => void mutate()} /> : null}
       {hasNone ? <p className="soft">{t("shop.checkout.address.none")}</p> : null}

@@ -1,12 +1,16 @@
 import { useState } from "react";
 import type { CartItem } from "#contract/cart";
+import type { OrderSums } from "#contract/order-sums";
 import { paymentProviders, usualProvider } from "#contract/payment";
 import { useShopConfig, useIsPayable } from "../../api/config.ts";
+import { Sums } from "../../cart/Sums.tsx";
 import { DeliveryDates } from "../../delivery/DeliveryDates.tsx";
 import { ErrorSummary } from "../../feedback/ErrorSummary.tsx";
 import { focusFirst } from "../../feedback/use-form.ts";
 import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
+import { Line, Lines } from "../../line/Line.tsx";
+import { lineOfCart } from "../../line/line.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { PaySecurely } from "../../payment/pay.tsx";
@@ -15,9 +19,9 @@ import { Button } from "../../ui/Button.tsx";
 import { ChoiceCards } from "../../ui/ChoiceCards.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { useMedia } from "../../ui/use-media.ts";
 import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
 import { InvoiceFields, RecipientFields } from "./CheckoutFields.tsx";
-import { OrderSummary } from "./OrderSummary.tsx";
 import fieldStyles from "../../ui/Field.module.css";
 import styles from "./checkout.module.css";
 import type { CheckoutFields } from "./use-checkout-form.ts";
@@ -150,5 +154,28 @@ function BackToCart() {
     <LinkButton variant="quiet" href={paths.cart({ locale })}>
       {t("shop.checkout.back_to_cart")}
     </LinkButton>
+  );
+}
+
+/** Above the form on a phone, folded to one line; where it stands beside the form, unfolded. */
+export function OrderSummary({ items, sums }: { items: CartItem[]; sums: OrderSums }) {
+  const { locale, t, plural } = useI18n();
+  const isWide = useMedia("(min-width: 1024px)");
+  return (
+    <aside className={classNames("sheet", styles.summary)} aria-labelledby="order-summary">
+      <details open={isWide}>
+        <summary>
+          <h2 id="order-summary">{t("shop.cart.summary")}</h2>
+          <span className="soft">{plural("shop.cart.count", items.length)}</span>
+          <span className="figure">{formatMoney(locale, sums.total)}</span>
+        </summary>
+        <Lines>
+          {items.map((item) => (
+            <Line key={item.id} line={lineOfCart(item)} />
+          ))}
+        </Lines>
+        <Sums sums={sums} />
+      </details>
+    </aside>
   );
 }

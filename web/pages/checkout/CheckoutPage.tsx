@@ -7,7 +7,7 @@ import { useShopConfig } from "../../api/config.ts";
 import { useCheckoutTexts } from "../../api/purchase.ts";
 import { useShippingAddresses, useMember } from "../../api/member.ts";
 import { findSampleBlock } from "../../api/orders.ts";
-import { quizSetsOf } from "../../cart/quiz-sets.ts";
+import { quizSetsOf } from "../../cart/cart-lines.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
@@ -16,8 +16,7 @@ import { useAuth } from "../../stores/auth.ts";
 import { useCart } from "../../stores/cart.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
-import { CheckoutFormView } from "./CheckoutFormView.tsx";
-import { OrderSummary } from "./OrderSummary.tsx";
+import { CheckoutFormView, OrderSummary } from "./CheckoutFormView.tsx";
 import { late } from "../../ui/late.tsx";
 
 /** Met by few, and too large for everybody. */

@@ -1,13 +1,19 @@
 import { useEffect, useState, type FormEvent } from "react";
 import { useLocation } from "wouter";
+import * as z from "zod/mini";
 import type { CartItem } from "#contract/cart";
+import { isPayable, type Order } from "#contract/order";
 import { orderSumsOf } from "#contract/order-sums";
-import { useI18n } from "../../i18n/translate.ts";
+import { loadCart } from "../../api/cart.ts";
+import { errorText } from "../../api/errors.ts";
+import { findOrder, findSampleBlock, type SampleBlock } from "../../api/orders.ts";
+import { formatMoney } from "../../i18n/format.ts";
+import { useI18n, type I18n } from "../../i18n/translate.ts";
 import { paths } from "../../paths.ts";
 import { goToCashier, useBusyUntilBack } from "../../payment/pay.tsx";
 import { useAuth } from "../../stores/auth.ts";
+import { useCart } from "../../stores/cart.ts";
 import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
-import { readRefusal, type Banner } from "./read-refusal.ts";
 import { useCheckoutForm } from "./use-checkout-form.ts";
 import type { CheckoutBody, CheckoutAnswer } from "#contract/checkout-body";
 import { ApiError } from "../../api/client.ts";
@@ -146,4 +152,65 @@ export function useCheckout(items: CartItem[], onBlocked: (block: CheckoutBlock)
 
   const { errors } = form;
   return { fields, errors, hasConsented, consent, isProcessing, banner, sums, confirm };
+}
+
+interface Banner {
+  tone: "warning" | "danger";
+  text: string;
+  /** Goes as soon as the notices are agreed to. */
+  isConsent?: boolean;
+}
+
+/** Where a failed confirmation shows; nowhere, when the cart is empty and the page is left. */
+async function readRefusal(
+  i18n: I18n,
+  error: unknown,
+  total: number,
+): Promise<Banner | CheckoutBlock | null> {
+  switch (error instanceof ApiError ? error.code : null) {
+    case "price_changed": {
+      // The next confirmation is about the prices that are shown now.
+      const { totalPrice } = await loadCart().catch(() => useCart.getState().cart);
+      const text = i18n.t("shop.checkout.errors.price_changed", {
+        before: formatMoney(i18n.locale, total),
+        now: formatMoney(i18n.locale, totalPrice),
+      });
+      return { tone: "warning", text };
+    }
+    case "too_many_samples":
+      // The page shows the sets as they are now; the banner is for a cart that cannot be read.
+      await loadCart().catch(() => null);
+      return failed(i18n, error);
+    case "active_sample_order":
+      return blockOr({ kind: "sample" });
+    case "order_unreadable":
+      return blockOr({ kind: "unreadable" });
+    case "lines_already_ordered": {
+      const order = await orderNamedIn(error as ApiError);
+      return order === null ? failed(i18n, error) : { kind: "lines", order };
+    }
+    case "cart_empty":
+      await loadCart().catch(() => useCart.getState().forget());
+      return null;
+    default:
+      return failed(i18n, error);
+  }
+}
+
+/** A refusal has a reason of its own; of a failure there is only that it can be tried again. */
+function failed(i18n: I18n, error: unknown): Banner {
+  const saysWhy = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  const text = saysWhy ? errorText(i18n, error) : i18n.t("shop.checkout.errors.failed");
+  return { tone: "danger", text };
+}
+
+/** The order in the way, if it can be seen: an unpaid one can be paid or cancelled. */
+async function blockOr(said: SampleBlock): Promise<SampleBlock> {
+  return (await findSampleBlock().catch(() => null)) ?? said;
+}
+
+async function orderNamedIn({ detail }: ApiError): Promise<Order | null> {
+  const named = z.safeParse(z.object({ id: z.string() }), detail);
+  const order = named.success ? await findOrder(named.data.id).catch(() => null) : null;
+  return order !== null && isPayable(order) ? order : null;
 }

@@ -3,8 +3,8 @@ import { Link, Redirect, useSearch, useLocation } from "wouter";
 import { signInAnswer } from "#contract/auth";
 import { EmailField, mistakeInEmail } from "../../account/EmailField.tsx";
 import { PasswordInput } from "../../account/PasswordInput.tsx";
-import { safeReturn } from "../../account/safe-return.ts";
 import { useSecondsLeft } from "../../account/use-seconds-left.ts";
+import { takeSignIn, useWayIn } from "../../account/way-in.ts";
 import { ApiError, api } from "../../api/client.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { useForm } from "../../feedback/use-form.ts";
@@ -13,25 +13,15 @@ import { useI18n } from "../../i18n/translate.ts";
 import { SplitPage } from "../../layout/SplitPage.tsx";
 import { isMembersOnly } from "../../navigation/use-here.ts";
 import { paths } from "../../paths.ts";
-import { useAuth } from "../../stores/auth.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import styles from "../../ui/form.module.css";
-import login from "./login.module.css";
 
 export default function LoginPage() {
   const { locale, t } = useI18n();
   const query = new URLSearchParams(useSearch());
-  const from = safeReturn(query.get("from"), location.origin, locale);
-  const isAuthenticated = useAuth((state) => state.isAuthenticated);
-  const mustChangePassword = useAuth((state) => state.mustChangePassword);
-
-  if (isAuthenticated) {
-    const next = mustChangePassword
-      ? paths.changePassword({ locale, force: true })
-      : (from ?? paths.fragranceQuiz({ locale }));
-    return <Redirect to={next} replace />;
-  }
+  const { from, next } = useWayIn();
+  if (next !== null) return <Redirect to={next} replace />;
   return (
     <SplitPage
       title={t("auth.login.title")}
@@ -54,7 +44,7 @@ export default function LoginPage() {
 
 const passwordMinLength = 6;
 
-function LoginForm({ from }: { from: string | null }) {
+function LoginForm({ from }: { from: string | undefined }) {
   const { t } = useI18n();
   const { signIn, lockedUntil } = useSignIn(from);
   const { field, submit, isBusy, failure } = useForm(
@@ -96,7 +86,7 @@ function Locked({ until }: { until: number }) {
   return (
     <Notice tone="danger" title={t("auth.login.locked_title")} actions={forgot}>
       {/* A screen reader reads the alert once, not every second. */}
-      <p role="timer" aria-live="off" className={login.timer}>
+      <p role="timer" aria-live="off" className={styles.timer}>
         {t("auth.login.locked_left", { time: formatCountdown(seconds) })}
       </p>
       <p>{t("auth.login.locked_hint")}</p>
@@ -104,32 +94,19 @@ function Locked({ until }: { until: number }) {
   );
 }
 
-function useSignIn(from: string | null) {
+function useSignIn(from: string | undefined) {
   const { locale } = useI18n();
   const [, navigate] = useLocation();
   const [lockedUntil, setLockedUntil] = useState<number | null>(null);
 
   const signIn = async ({ email, password }: { email: string; password: string }) => {
-    const { signedIn, needsOtp } = useAuth.getState();
     setLockedUntil(null);
     try {
       const answer = await api.send("POST", "/auth/login/password-verify", {
         form: { username: email.normalize("NFKC").trim(), password },
         schema: signInAnswer,
       });
-      if ("temp_token" in answer) {
-        needsOtp({
-          tempToken: answer.temp_token,
-          email: email.trim(),
-          by: answer.second_step ?? "mail",
-        });
-        navigate(paths.otpVerification({ locale, from: from ?? undefined }));
-      } else {
-        signedIn({
-          accessToken: answer.access_token,
-          mustChangePassword: answer.must_change_password,
-        });
-      }
+      if (takeSignIn(answer, email.trim())) navigate(paths.otpVerification({ locale, from }));
     } catch (error) {
       const seconds = lockedSeconds(error);
       if (seconds === null) throw error;

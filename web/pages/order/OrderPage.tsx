@@ -89,8 +89,8 @@ function Shown({ order }: { order: Order }) {
             <OrderStatus status={order.status} />
             <ExpectedDelivery order={order} />
           </section>
-          <section>
-            <h2 className={styles.heading}>{t("shop.payment.items")}</h2>
+          <section className="stack">
+            <h2 className="lesser">{t("shop.payment.items")}</h2>
             <OrderLines order={order} />
             <Without refusals={order.without} />
           </section>
@@ -98,8 +98,8 @@ function Shown({ order }: { order: Order }) {
         <aside className={`sheet ${styles.facts}`} aria-label={t("shop.cart.summary")}>
           <OrderSums order={order} />
           <Payment order={order} />
-          <section className={styles.part}>
-            <h2 className={styles.heading}>{t("shop.checkout.recipient")}</h2>
+          <section className={`stack ${styles.part}`}>
+            <h2 className="lesser">{t("shop.checkout.recipient")}</h2>
             <Recipient order={order} />
           </section>
           <div className={styles.ways}>

@@ -17,6 +17,7 @@ import { canReorder } from "../../order/order-status.ts";
 import { Reorder } from "../../order/reorder/Reorder.tsx";
 import { paths } from "../../paths.ts";
 import { Without } from "../../refusals/Without.tsx";
+import { Amounts } from "../../ui/Amounts.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import styles from "./orders.module.css";
 
@@ -35,10 +36,7 @@ export function OrderCard({ order }: { order: Order }) {
       </div>
       <div className={styles.side}>
         {total === null ? null : (
-          <p className={`spread ${styles.total}`}>
-            <span>{t("shop.cart.total")}</span>
-            <strong className="figure">{formatAmount(locale, total, currency)}</strong>
-          </p>
+          <Amounts total={[t("shop.cart.total"), formatAmount(locale, total, currency)]} />
         )}
         <SentTo order={order} />
         {isPayable(order) ? <Unpaid order={order} /> : null}

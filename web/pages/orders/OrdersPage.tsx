@@ -182,7 +182,7 @@ function Showing({ page, total }: { page: number; total: number }) {
     total: formatNumber(locale, total),
   };
   return (
-    <p className={styles.showing} role="status">
+    <p className={classNames("soft", styles.showing)} role="status">
       {total === 0 ? "" : t("shop.orders.showing", words)}
     </p>
   );

@@ -17,7 +17,7 @@ export function OtpBoxes({ value, onChange, error }: OtpBoxesProps) {
   const { boxes, input, keyDown, paste } = useDigitBoxes(value, onChange);
   return (
     <fieldset aria-describedby={error ? "otp-error" : undefined}>
-      <legend className={styles.legend}>{t("auth.otp.code")}</legend>
+      <legend className={fieldStyles.legend}>{t("auth.otp.code")}</legend>
       <div className={styles.boxes} onPaste={paste}>
         {value.map((digit, index) => (
           <input

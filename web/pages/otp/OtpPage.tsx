@@ -16,23 +16,17 @@ import styles from "./otp.module.css";
 import { otpResendSeconds } from "#contract/limits";
 import type { Locale } from "#contract/locales";
 import { useSecondsLeft } from "../../account/use-seconds-left.ts";
-import { Link, Redirect, useSearch } from "wouter";
-import { safeReturn } from "../../account/safe-return.ts";
+import { Link, Redirect } from "wouter";
+import { takeSignIn, useWayIn } from "../../account/way-in.ts";
 import { SplitPage } from "../../layout/SplitPage.tsx";
 import { paths } from "../../paths.ts";
 
 export default function OtpPage() {
   const { locale, t } = useI18n();
-  const from = safeReturn(new URLSearchParams(useSearch()).get("from"), location.origin, locale);
-  const { isAuthenticated, mustChangePassword, tempToken, pendingEmail, otpBy, otpExpiresAt } =
-    useAuth();
-  if (isAuthenticated) {
-    const next = mustChangePassword
-      ? paths.changePassword({ locale, force: true })
-      : (from ?? paths.fragranceQuiz({ locale }));
-    return <Redirect to={next} replace />;
-  }
-  const login = paths.login({ locale, from: from ?? undefined });
+  const { from, next } = useWayIn();
+  const { tempToken, pendingEmail, otpBy, otpExpiresAt } = useAuth();
+  if (next !== null) return <Redirect to={next} replace />;
+  const login = paths.login({ locale, from });
   if (tempToken === null || pendingEmail === null) return <Redirect to={login} replace />;
   const isApp = otpBy === "app";
   const mailed = otpExpiresAt === null ? "auth.otp.intro_unsent" : "auth.otp.intro";
@@ -236,9 +230,6 @@ async function checkCode(tempToken: string, code: string): Promise<void> {
     schema: signInAnswer,
     headers: { Authorization: `Bearer ${tempToken}` },
   });
-  const { needsOtp, signedIn, pendingEmail } = useAuth.getState();
-  if ("temp_token" in answer)
-    needsOtp({ tempToken: answer.temp_token, email: pendingEmail ?? "", by: "app" });
-  else
-    signedIn({ accessToken: answer.access_token, mustChangePassword: answer.must_change_password });
+  // After the mailed code, one of the member's app may be owed.
+  takeSignIn(answer, useAuth.getState().pendingEmail ?? "");
 }

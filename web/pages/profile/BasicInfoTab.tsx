@@ -3,9 +3,8 @@ import { phonePattern, taiwanTaxIdPattern } from "#contract/fields";
 import { isLocale, locales, localeTable } from "#contract/locales";
 import { type Member, memberLimits, type MemberChange } from "#contract/member";
 import { useMember, changeMember } from "../../api/member.ts";
-import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Loading } from "../../feedback/Loading.tsx";
-import { Outcome } from "../../feedback/Outcome.tsx";
+import { FailureOutcome, Outcome } from "../../feedback/Outcome.tsx";
 import { useForm } from "../../feedback/use-form.ts";
 import { countryName } from "../../i18n/dates.ts";
 import { useI18n, type MessageKey, type Translate } from "../../i18n/translate.ts";
@@ -170,11 +169,7 @@ function BasicInfoForm({ member }: { member: Member }) {
           autoComplete="photo"
         />
       </Picture>
-      {failure === null ? null : (
-        <Outcome>
-          <FailureNotice title={t("auth.profile.save_failed")} error={failure} />
-        </Outcome>
-      )}
+      <FailureOutcome title={t("auth.profile.save_failed")} error={failure} />
       {isSaved && changed.length === 0 ? (
         <Outcome>
           <Notice tone="success" title={t("auth.profile.saved")} />

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState, type ComponentType } from "react";
-import { useSearchParams } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
-import type { ProfileTab } from "../../paths.ts";
+import { paths, type ProfileTab } from "../../paths.ts";
 import { SelectField } from "../../ui/TextField.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
@@ -19,10 +19,12 @@ const panels: Record<Exclude<ProfileTab, "basic-info">, ComponentType> = {
 const tabIds = ["basic-info", ...(Object.keys(panels) as (keyof typeof panels)[])] as const;
 
 export default function ProfilePage() {
-  const { t } = useI18n();
-  const [query, setQuery] = useSearchParams();
+  const { locale, t } = useI18n();
+  const [, navigate] = useLocation();
+  const query = new URLSearchParams(useSearch());
   const tab = tabIds.find((id) => id === query.get("tab")) ?? "basic-info";
-  const choose = (id: ProfileTab) => setQuery({ tab: id }, { replace: true });
+  const choose = (id: ProfileTab) =>
+    navigate(paths.profile({ locale, tab: id }), { replace: true });
   const tabs = tabIds.map((id) => ({ id, label: t(`auth.profile.tabs.${id}`) }));
   const isBasicInfo = tab === "basic-info";
   const Panel = isBasicInfo ? null : panels[tab];

@@ -88,7 +88,7 @@ function Device({ session, onEnd }: { session: Session; onEnd: () => void }) {
         {session.current ? (
           <Badge tone="success">{t("auth.profile.sessions.current")}</Badge>
         ) : null}
-        <small>
+        <small className="soft">
           {t("auth.profile.sessions.facts", {
             place,
             time: formatDateTime(locale, session.last_seen_at),

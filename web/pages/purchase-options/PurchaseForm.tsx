@@ -25,8 +25,7 @@ import { PriceBreakdown } from "../../purchase/PriceBreakdown.tsx";
 import { QuantityStepper } from "../../purchase/QuantityStepper.tsx";
 import { SizeRow } from "./SizeRow.tsx";
 import { formatMoney } from "../../i18n/format.ts";
-import { FailureNotice } from "../../feedback/FailureNotice.tsx";
-import { Outcome } from "../../feedback/Outcome.tsx";
+import { FailureOutcome, Outcome } from "../../feedback/Outcome.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ImportantNotices } from "../../purchase/ImportantNotices.tsx";
 import { isBuyable, priceSoFar } from "../../purchase/price.ts";
@@ -215,11 +214,7 @@ function BuyBox({ wish, productId, labelText }: BuyBoxProps) {
             <Notice tone="danger">{t("shop.purchase.consent_first")}</Notice>
           </Outcome>
         ) : null}
-        {purchase.failure === null ? null : (
-          <Outcome>
-            <FailureNotice title={t("shop.purchase.buy_failed")} error={purchase.failure} />
-          </Outcome>
-        )}
+        <FailureOutcome title={t("shop.purchase.buy_failed")} error={purchase.failure} />
       </div>
       <div className={styles.bar}>
         <p className={styles.sum}>

@@ -1,24 +1,29 @@
-import { useState, lazy, Suspense } from "react";
-import { Link } from "wouter";
+import { useEffect, useState, lazy, Suspense } from "react";
+import { Link, useLocation } from "wouter";
 import { useI18n } from "../../i18n/translate.ts";
 import { SplitPage } from "../../layout/SplitPage.tsx";
+import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ChoiceCards } from "../../ui/ChoiceCards.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
 import styles from "../../ui/form.module.css";
-import { useRegistration, type Registering } from "./use-registration.ts";
 import { countryCodes } from "#contract/countries";
 import { ErrorSummary } from "../../feedback/ErrorSummary.tsx";
-import { FailureNotice } from "../../feedback/FailureNotice.tsx";
-import { Outcome } from "../../feedback/Outcome.tsx";
+import { FailureOutcome } from "../../feedback/Outcome.tsx";
 import { focusFirst } from "../../feedback/use-form.ts";
 import { countryName } from "../../i18n/dates.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
-import { registrationFields, dialCodeOf, needsTaxId } from "./registration.ts";
+import {
+  dialCodeOf,
+  needsTaxId,
+  registrationFields,
+  useRegistration,
+  type Registering,
+} from "./registration.ts";
 
 const PrivacyModal = lazy(() => import("./PrivacyModal.tsx"));
-const RegisteredModal = lazy(() => import("./RegisteredModal.tsx"));
 
 interface RegisterFormProps {
   form: Registering;
@@ -52,11 +57,7 @@ function RegisterForm({ form, isBusiness, onBack }: RegisterFormProps) {
             {t("auth.register.read_terms")}
           </Button>
         </Checkbox>
-        {failure === null ? null : (
-          <Outcome>
-            <FailureNotice error={failure} />
-          </Outcome>
-        )}
+        <FailureOutcome error={failure} />
         <div className={`cluster ${styles.actions}`}>
           <Button type="submit" variant="primary" className={styles.wide} busy={form.isBusy}>
             {t("auth.register.submit")}
@@ -212,5 +213,32 @@ function KindForm({ kind, onChoose, onNext }: KindFormProps) {
         {t("auth.register.next")}
       </Button>
     </form>
+  );
+}
+
+const redirectMilliseconds = 3_000;
+
+function RegisteredModal() {
+  const { locale, t } = useI18n();
+  const [, navigate] = useLocation();
+  const login = paths.login({ locale });
+  useEffect(() => {
+    const timer = window.setTimeout(() => navigate(login), redirectMilliseconds);
+    return () => window.clearTimeout(timer);
+  }, [login, navigate]);
+  return (
+    <Dialog
+      onClose={() => navigate(login)}
+      dismissable={false}
+      title={t("auth.register.done_title")}
+      closeLabel={t("common.close")}
+      actions={
+        <LinkButton variant="primary" href={login}>
+          {t("auth.register.done_action")}
+        </LinkButton>
+      }
+    >
+      <p>{t("auth.register.done_text")}</p>
+    </Dialog>
   );
 }

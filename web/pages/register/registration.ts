@@ -1,10 +1,13 @@
+import { useState } from "react";
 import { dialCodes, type CountryCode } from "#contract/countries";
 import type { FieldErrorCode } from "#contract/errors";
 import { emailPattern, phonePattern, taiwanTaxIdPattern } from "#contract/fields";
 import type { Locale } from "#contract/locales";
 import { type Registration, memberLimits } from "#contract/member";
+import { api } from "../../api/client.ts";
 import { fieldErrorText } from "../../api/errors.ts";
-import type { Translate } from "../../i18n/translate.ts";
+import { useForm } from "../../feedback/use-form.ts";
+import { useI18n, type Translate } from "../../i18n/translate.ts";
 
 /** In the order of the page. */
 export const emptyRegistration = {
@@ -18,7 +21,7 @@ export const emptyRegistration = {
   tax_id: "",
   agreed: false,
 };
-export type RegistrationForm = typeof emptyRegistration;
+type RegistrationForm = typeof emptyRegistration;
 type Field = keyof RegistrationForm;
 export const registrationFields = Object.keys(emptyRegistration) as Field[];
 
@@ -57,7 +60,7 @@ export function registrationOf(
   };
 }
 
-export type TextFieldName = Exclude<Field, "agreed" | "country">;
+type TextFieldName = Exclude<Field, "agreed" | "country">;
 
 type Check = (text: string) => FieldErrorCode | null;
 const atMost =
@@ -100,3 +103,43 @@ export function mistakesIn(
   const mistakes = registrationFields.map((name) => [name, mistakeIn(name)]);
   return Object.fromEntries(mistakes.filter(([, mistake]) => mistake !== null));
 }
+
+/** The page holds this, so that what was typed outlives a change of the kind of member. */
+export function useRegistration(isBusiness: boolean) {
+  const { locale, t } = useI18n();
+  const [isRegistered, setRegistered] = useState(false);
+  const form = useForm<RegistrationForm>(
+    emptyRegistration,
+    (values) => mistakesIn(t, values, isBusiness),
+    {
+      email_taken: "email",
+      phone_taken: "phone",
+      company_name_required: "company_name",
+      tax_id_required: "tax_id",
+    },
+  );
+  const submit = form.submit(async (values) => {
+    await api.send("POST", "/auth/register", { json: registrationOf(values, isBusiness, locale) });
+    setRegistered(true);
+  });
+  const { value: isAgreed, onChange: _, ...agreed } = form.field("agreed");
+  return {
+    ...form,
+    submit,
+    isRegistered,
+    text: (name: TextFieldName) => ({
+      ...form.field(name),
+      label: t(`auth.fields.${name}`),
+      required: true,
+      enterKeyHint: "next" as const,
+    }),
+    agreedField: {
+      ...agreed,
+      checked: isAgreed,
+      onChange: (event: { target: { checked: boolean } }) =>
+        form.change({ agreed: event.target.checked }),
+    },
+  };
+}
+
+export type Registering = ReturnType<typeof useRegistration>;
