@@ -1,11 +1,10 @@
 /** The answers that are measured, each against what it is made of; all of them come from one workerd. */
 import { createHash } from "node:crypto";
 import { add } from "../support/carts.ts";
-import { moduleOf } from "../support/inside-worker.ts";
+import { moduleOf } from "../support/watched-shop.ts";
 import { newMember } from "../support/new-member.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import { startShop, type Shop, staging } from "../support/shop.ts";
 import { newShopper, type Shopper } from "../support/shopper.ts";
-import { staging } from "../support/staging.ts";
 import type { Asked } from "./load.ts";
 
 export interface Measured extends Asked {

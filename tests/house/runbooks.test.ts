@@ -3,8 +3,7 @@ import { execFile } from "node:child_process";
 import { parseArgs, promisify, type ParseArgsConfig } from "node:util";
 import { expect, test } from "vitest";
 import { experimental_getWranglerCommands as wranglerCommands } from "wrangler";
-import { documentedCommands, wordsOf } from "../support/documented-commands.ts";
-import { read } from "../support/repository.ts";
+import { documentedCommands, wordsOf, read } from "../support/repository.ts";
 
 const scripts: Record<string, string> = JSON.parse(read("package.json")).scripts;
 const sourceOf = (name: string) => /^node (\S+\.ts)$/.exec(scripts[name] ?? "")?.[1];

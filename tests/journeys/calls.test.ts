@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { languagesOf } from "../support/browser.ts";
 import { add, guestCookie } from "../support/carts.ts";
 import { memberWith, oneSet } from "../support/checkout-visits.ts";
-import { shiftsOf, watchShifts } from "../support/layout-shift.ts";
+import { shiftsOf, watchShifts } from "../support/legibility.ts";
 import { giveOrder } from "../support/quiz-orders.ts";
 import { newShopper } from "../support/shopper.ts";
 import { startVisiting, type Visiting, type Walk } from "../support/visiting.ts";

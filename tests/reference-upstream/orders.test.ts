@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { borrowUpstream } from "../support/borrowed.ts";
 import { insertOrders } from "../support/stored-orders.ts";
-import { checkoutOf, finishedLine, sampleLine } from "../support/upstream-checkout.ts";
-import { talkTo } from "../support/upstream-member.ts";
+import { checkoutOf, finishedLine, sampleLine, talkTo } from "../support/upstream-member.ts";
 
 const { get, checkOut, newMember, write } = talkTo(await borrowUpstream());
 const myOrders = async (token: string, query = "") =>

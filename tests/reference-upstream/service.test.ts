@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { startUpstream } from "../support/shop.ts";
-import { checkoutOf, finishedLine } from "../support/upstream-checkout.ts";
-import { talkTo } from "../support/upstream-member.ts";
+import { checkoutOf, finishedLine, talkTo } from "../support/upstream-member.ts";
 
 const upstream = await startUpstream();
 afterAll(() => upstream.close());

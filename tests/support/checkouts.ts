@@ -1,11 +1,29 @@
-/** Members with something in the cart, and what they do with an order. */
+/** Members with something in the cart, what the page sends for it, and what they do with an order. */
 import { randomBytes } from "node:crypto";
+import type { Json, Answer, Shopper } from "./shopper.ts";
 import { add, cartOf } from "./carts.ts";
-import { checkoutForm } from "./checkout-form.ts";
 import { newMember } from "./new-member.ts";
 import type { Payable } from "./payments.ts";
 import type { Shop } from "./shop.ts";
-import type { Answer, Json, Shopper } from "./shopper.ts";
+
+export const customer = {
+  customer_name: "林小美",
+  customer_address: "臺北市中山區香氣路 1 號",
+  customer_phone: "0912-345-678",
+  customer_email: "mei@example.test",
+  customer_note: "please ring twice",
+  pay_type: "ecpay",
+  country: "TW",
+  currency: "TWD",
+  invoice_type: "B2C",
+};
+
+export const checkoutForm = (cart: Json, change: object = {}): Json => ({
+  ...customer,
+  cart_items: cart.items.map(({ id }: { id: string }) => ({ id })),
+  expected_total: cart.totalPrice,
+  ...change,
+});
 
 export const newKey = () => randomBytes(12).toString("base64url");
 const keyed = (key: string) => ({ "Idempotency-Key": key });
@@ -35,3 +53,18 @@ export const payableOf = ({ body }: Pick<Answer, "body">): Payable => ({
   merchantTradeNo: body.ecpay_form_data.MerchantTradeNo,
   amountTwd: Number(body.ecpay_form_data.TotalAmount),
 });
+
+/**
+ * `count` calls that really are under way at the same time. Node sends the first request of a burst alone and the others
+ * only when it has been answered, so a harmless one goes ahead.
+ */
+export async function together<T>(
+  shop: Shop,
+  count: number,
+  call: (index: number) => Promise<T>,
+): Promise<T[]> {
+  const ahead = shop.fetch("/api/v1/auth/sessions").then((response) => response.text());
+  const answers = await Promise.all(Array.from({ length: count }, (_, index) => call(index)));
+  await ahead;
+  return answers;
+}

@@ -1,5 +1,5 @@
 /** What people do in the quiz, spelled once. */
-import { checkoutForm } from "./checkout-form.ts";
+import { checkoutForm } from "./checkouts.ts";
 import { randomBytes } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import type { Visitor } from "./browser.ts";

@@ -204,3 +204,10 @@ async function cashierWorker(): Promise<WorkerInput> {
   const config = standInConfig("cashier");
   return { config, script: await bundleOf(config), bindings: {} };
 }
+
+/** A deployed shop before ECPay's staging environment. */
+export const staging = {
+  ECPAY_ENVIRONMENT: "stage",
+  PUBLIC_ORIGIN: "https://shop.example",
+  ALLOW_STAGE_ON: "shop.example",
+};

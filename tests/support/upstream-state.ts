@@ -1,5 +1,6 @@
-/** Puts the reference upstream into states that take it minutes or an operator to reach. */
+/** Puts the reference upstream, and what is around a hostile shop, into states that take minutes or an operator to reach. */
 import type { Shop } from "./shop.ts";
+import type { HostileCounts, Hostility } from "./hostile.ts";
 
 export async function expireUpstreamAccess(shop: Shop, email: string): Promise<void> {
   await shop.upstreamDb
@@ -30,4 +31,30 @@ export async function turnOnSecondStep(shop: Shop, email: string): Promise<void>
     .prepare("UPDATE members SET two_step = 1 WHERE email = ?")
     .bind(email)
     .run();
+}
+
+interface Fault {
+  /** With `lost` and `html` the call happens, and its answer is another. */
+  mode: "none" | "refuse" | "slow" | "garbage" | "lost" | "html";
+  /** Below `/api/v1`; without them, everything. */
+  paths?: string[];
+}
+
+/** What an operator does with POST /service/fault: the reference upstream fails until told otherwise. */
+export async function stageFault(shop: Shop, fault: Fault): Promise<void> {
+  const sql =
+    "INSERT INTO settings (name, value) VALUES ('fault', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+  await shop.upstreamDb.prepare(sql).bind(JSON.stringify(fault)).run();
+}
+
+/** Says what to expect from now on. @returns what was counted since the last time. */
+export async function beHostile(
+  shop: Pick<Shop, "fetch">,
+  hostility: Hostility,
+): Promise<HostileCounts> {
+  const response = await shop.fetch("/hostile", {
+    method: "POST",
+    body: JSON.stringify(hostility),
+  });
+  return (await response.json()) as HostileCounts;
 }

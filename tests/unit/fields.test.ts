@@ -4,7 +4,7 @@ import { memberChange, registration } from "#contract/member";
 import { cartItemBody, cartItemChange, cartRestoring } from "#contract/cart";
 import { checkoutBody } from "#contract/checkout-body";
 import { fieldsOf } from "../../worker/middleware/validate.ts";
-import { checkoutForm } from "../support/checkout-form.ts";
+import { checkoutForm } from "../support/checkouts.ts";
 
 test.each([
   "mei@example.test\u0000",

@@ -5,7 +5,7 @@ import { getProduct } from "../../worker/upstream/products.ts";
 import { listPricingTiers, listReorderSettings } from "../../worker/upstream/purchase-options.ts";
 import { askRecommender, submitSurvey } from "../../worker/upstream/surveys.ts";
 import { isDone, refusalOf, shown } from "./readings.ts";
-import { checkoutOf, finishedLine, sampleLine } from "../support/upstream-checkout.ts";
+import { checkoutOf, finishedLine, sampleLine } from "../support/upstream-member.ts";
 import { ids, ofEverySystem } from "./contract.ts";
 
 const isCalled = (name: string | number) => (order: Order) =>

@@ -1,7 +1,7 @@
 /** Every route of `/api` with its policy, as the Worker mounts it, and what the right caller would send. */
 import type { Hono } from "hono";
 import { policyOf, type Policy } from "../../worker/middleware/policy.ts";
-import { checkoutForm } from "../support/checkout-form.ts";
+import { checkoutForm } from "../support/checkouts.ts";
 
 // Not by name: Node's program lacks the Workers' types.
 const { default: shop }: { default: Hono } = await import(`../../worker/${"index"}.ts`);

@@ -15,7 +15,7 @@ import {
   sampleSet,
   signInWith,
 } from "../support/carts.ts";
-import { stageFault } from "../support/faults.ts";
+import { stageFault } from "../support/upstream-state.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { newMember } from "../support/new-member.ts";
 import { newShopper, type Answer, type Shopper } from "../support/shopper.ts";

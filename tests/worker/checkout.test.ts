@@ -13,11 +13,11 @@ import {
   payableOf,
   cancel,
   pay,
+  together,
 } from "../support/checkouts.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { notify, signedNotice, stageKeys, upstreamStatus } from "../support/payments.ts";
 import type { Json, Shopper } from "../support/shopper.ts";
-import { together } from "../support/together.ts";
 
 const shop = await borrowShop();
 afterAll(() => expectInvariants(shop.db));

@@ -1,8 +1,7 @@
 /** How often each route asks the database before it answers, and how often one call waits for another: each waits for Tokyo. */
 import { afterAll, expect, test } from "vitest";
 import { add, cartOf, finishedJars, guestCookie, sampleSet, withKey } from "../support/carts.ts";
-import { checkoutForm } from "../support/checkout-form.ts";
-import { checkOut, memberWith, newKey, pay } from "../support/checkouts.ts";
+import { checkoutForm, checkOut, memberWith, newKey, pay } from "../support/checkouts.ts";
 import { newMember } from "../support/new-member.ts";
 import { placeOrder } from "../support/quiz-visits.ts";
 import { newShopper, type Answer, type Json, type Shopper } from "../support/shopper.ts";

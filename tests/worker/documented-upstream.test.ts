@@ -10,7 +10,7 @@ import { afterAll, expect, test } from "vitest";
 import { unreportedPayments } from "../../worker/store/operators.ts";
 import { borrowUpstream } from "../support/borrowed.ts";
 import { sampleSet } from "../support/carts.ts";
-import { checkoutForm } from "../support/checkout-form.ts";
+import { checkoutForm } from "../support/checkouts.ts";
 import { newMember } from "../support/new-member.ts";
 import { notify, signedNotice } from "../support/payments.ts";
 import { startShop, type UpstreamAlone } from "../support/shop.ts";

@@ -13,7 +13,7 @@ import {
 } from "../../worker/contract/product.ts";
 import { chatAnswer, survey, surveyResponse } from "../../worker/contract/survey.ts";
 import { borrowShop } from "../support/borrowed.ts";
-import { stageFault } from "../support/faults.ts";
+import { stageFault } from "../support/upstream-state.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
 import { newShopper } from "../support/shopper.ts";
 

@@ -12,7 +12,7 @@ import {
 import * as schema from "../../worker/store/schema.ts";
 import { borrowShop } from "../support/borrowed.ts";
 import { sampleSet } from "../support/carts.ts";
-import { checkoutForm, customer } from "../support/checkout-form.ts";
+import { checkoutForm, customer } from "../support/checkouts.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
 import { notify, outboxOf, signedNotice } from "../support/payments.ts";
 import { newShopper, type Json } from "../support/shopper.ts";

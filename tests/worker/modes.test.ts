@@ -10,8 +10,7 @@ import {
   signedNotice,
 } from "../support/payments.ts";
 import { rawRequest } from "../support/raw-request.ts";
-import { startShop, type Shop } from "../support/shop.ts";
-import { staging } from "../support/staging.ts";
+import { startShop, type Shop, staging } from "../support/shop.ts";
 
 const acknowledged = { status: 200, text: "1|OK" };
 

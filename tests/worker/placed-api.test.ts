@@ -1,7 +1,7 @@
 /** The shop as it is deployed: one Worker for pages near the shopper, which holds no secret, and one for the API beside its database. */
 import { afterAll, expect, test } from "vitest";
 import { add, cartOf, sampleSet } from "../support/carts.ts";
-import { checkoutForm } from "../support/checkout-form.ts";
+import { checkoutForm } from "../support/checkouts.ts";
 import { newMember } from "../support/new-member.ts";
 import { attemptOf, notify, signedNotice } from "../support/payments.ts";
 import { startShop } from "../support/shop.ts";

@@ -4,7 +4,7 @@ import { locales, localeTable } from "../../worker/contract/locales.ts";
 import { scent } from "../../worker/contract/scent.ts";
 import { borrowShop } from "../support/borrowed.ts";
 import { textOf } from "../support/browser.ts";
-import { stageFault } from "../support/faults.ts";
+import { stageFault } from "../support/upstream-state.ts";
 
 const person = {
   headers: { "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate", Accept: "text/html" },

@@ -5,8 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { documentedCommands } from "../../support/documented-commands.ts";
-import { root } from "../../support/repository.ts";
+import { documentedCommands, root } from "../../support/repository.ts";
 import { named, startCloudflare, type Cloudflare } from "./cloudflare.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sillage-runbooks-"));

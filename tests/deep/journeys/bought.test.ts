@@ -1,7 +1,7 @@
 /** What only a browser that lays out, prints and has several tabs can show of buying. */
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { shiftsOf, watchShifts } from "../../support/layout-shift.ts";
+import { shiftsOf, watchShifts } from "../../support/legibility.ts";
 import { newMember } from "../../support/new-member.ts";
 import { giveOrder } from "../../support/quiz-orders.ts";
 import { openVisiting } from "../../support/visiting.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { signIn } from "../../support/identity-visits.ts";
 import { settled } from "../../support/accessibility.ts";
 import type { Visitor } from "../../support/browser.ts";
-import { shiftsOf, watchShifts } from "../../support/layout-shift.ts";
+import { shiftsOf, watchShifts } from "../../support/legibility.ts";
 import { newMember } from "../../support/new-member.ts";
 import { openVisiting } from "../../support/visiting.ts";
 

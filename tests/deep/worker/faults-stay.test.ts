@@ -12,7 +12,7 @@ import {
   steadily,
   timed,
 } from "../../support/experiment.ts";
-import { stageFault } from "../../support/faults.ts";
+import { stageFault } from "../../support/upstream-state.ts";
 import { newMember } from "../../support/new-member.ts";
 import { placeOrder } from "../../support/quiz-visits.ts";
 import { newShopper, type Answer } from "../../support/shopper.ts";

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { throughDoor, type ShopBehindDoor } from "../../support/door.ts";
 import { burst, report, seeded, sized } from "../../support/experiment.ts";
-import { beHostile } from "../../support/faults.ts";
+import { beHostile } from "../../support/upstream-state.ts";
 import { brokenRules } from "../../support/invariants.ts";
 import {
   booksOf,

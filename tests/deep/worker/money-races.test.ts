@@ -13,7 +13,7 @@ import {
   payableOf,
 } from "../../support/checkouts.ts";
 import { burst, countBy, report, seeded, sized } from "../../support/experiment.ts";
-import { beHostile } from "../../support/faults.ts";
+import { beHostile } from "../../support/upstream-state.ts";
 import type { Hostility } from "../../support/hostile.ts";
 import { expectInvariants, expectUpstreamHeard } from "../../support/invariants.ts";
 import { newMember } from "../../support/new-member.ts";

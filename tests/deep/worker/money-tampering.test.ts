@@ -2,8 +2,7 @@
 import { expect, test } from "vitest";
 import { ownShop } from "./own-shop.ts";
 import { cartOf, finishedJars, sampleSet } from "../../support/carts.ts";
-import { checkoutForm, customer } from "../../support/checkout-form.ts";
-import { newKey } from "../../support/checkouts.ts";
+import { checkoutForm, customer, newKey } from "../../support/checkouts.ts";
 import { burst, countBy, report, seeded, sized, type Chance } from "../../support/experiment.ts";
 import { expectLedgersAgree } from "../../support/invariants.ts";
 import { newMember } from "../../support/new-member.ts";
