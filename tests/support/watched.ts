@@ -11,13 +11,8 @@ export interface WatchedCall {
   /** Positions in the order of all that happened; a call that has not ended has no end. */
   begin: number;
   end: number | null;
-  statements: number;
   /** What was asked of the database. */
   queries: Query[];
-  rowsRead: number;
-  rowsWritten: number;
-  /** Of the statements themselves. */
-  sqlMs: number;
 }
 
 export interface Query {
@@ -44,8 +39,6 @@ export interface Orders {
    * the clock goes on to the next arrival. So it tells the time of the ways alone, however slow the machine is.
    */
   far?: { ways: Partial<Record<Way, number>>; quietMs: number };
-  /** Moves the Worker's clock on. */
-  advanceMs?: number;
 }
 
 export interface Watched {
@@ -57,10 +50,6 @@ export interface Watched {
   /** Since a request last began or ended. */
   quietForMs: number;
 }
-
-const realNow = Date.now.bind(Date);
-let aheadMs = 0;
-Date.now = () => realNow() + aheadMs;
 
 let orders: Orders = {};
 let requests: WatchedRequest[] = [];
@@ -77,28 +66,22 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 async function watch<Answer>(
   kind: Kind,
   act: () => Promise<Answer>,
-  look: (answer: Answer, call: WatchedCall) => Promise<void> = async () => {},
+  queries: Query[] = [],
 ): Promise<Answer> {
   const entry: WatchedCall = {
     kind,
     begin: ++happened,
     end: null,
-    statements: 0,
-    queries: [],
-    rowsRead: 0,
-    rowsWritten: 0,
-    sqlMs: 0,
+    queries,
   };
   current.getStore()?.calls.push(entry);
-  lastEvent = realNow();
+  lastEvent = Date.now();
   await travel(kind);
   try {
-    const result = await act();
-    await look(result, entry);
-    return result;
+    return await act();
   } finally {
     entry.end = ++happened;
-    lastEvent = realNow();
+    lastEvent = Date.now();
   }
 }
 
@@ -110,27 +93,12 @@ async function travel(...ways: Way[]): Promise<void> {
   const arrival = clock + length;
   arrivals.push(arrival);
   while (clock < arrival) {
-    const leftMs = lastEvent + far.quietMs - realNow();
+    const leftMs = lastEvent + far.quietMs - Date.now();
     if (leftMs > 0) await wait(leftMs);
     else {
       clock = Math.min(...arrivals.filter((one) => one > clock));
-      lastEvent = realNow();
+      lastEvent = Date.now();
     }
-  }
-}
-
-interface Outcome {
-  meta?: { rows_read?: number; rows_written?: number; duration?: number };
-}
-
-/** What D1 answers names the rows that each statement read and wrote. */
-async function countRows(response: Response, call: WatchedCall): Promise<void> {
-  const outcome: Outcome | Outcome[] = await response.clone().json();
-  for (const { meta } of Array.isArray(outcome) ? outcome : [outcome]) {
-    call.statements += 1;
-    call.rowsRead += meta?.rows_read ?? 0;
-    call.rowsWritten += meta?.rows_written ?? 0;
-    call.sqlMs += meta?.duration ?? 0;
   }
 }
 
@@ -140,16 +108,11 @@ function watchDatabase(database: object): void {
     const inner: Fetcher = Reflect.get(holder, "fetcher");
     if (typeof inner?.fetch !== "function") throw new Error("D1 has no fetcher to watch");
     const fetcher: Pick<Fetcher, "fetch"> = {
-      fetch: (input, init) =>
-        watch(
-          "d1",
-          () => inner.fetch(input, init),
-          async (response, call) => {
-            const queries: Query | Query[] = JSON.parse(String(init?.body));
-            call.queries = [queries].flat().map(({ sql, params }) => ({ sql, params }));
-            await countRows(response, call);
-          },
-        ),
+      fetch: (input, init) => {
+        const queries: Query | Query[] = JSON.parse(String(init?.body));
+        const asked = [queries].flat().map(({ sql, params }) => ({ sql, params }));
+        return watch("d1", () => inner.fetch(input, init), asked);
+      },
     };
     Reflect.set(holder, "fetcher", fetcher);
   };
@@ -202,17 +165,17 @@ interface Handlers {
 
 function track<Result>(work: Promise<Result>): Promise<Result> {
   underWay += 1;
-  lastChange = realNow();
+  lastChange = Date.now();
   return work.finally(() => {
     underWay -= 1;
-    lastChange = realNow();
+    lastChange = Date.now();
   });
 }
 
 function begun(method: string, path: string): WatchedRequest {
   const entry = { method, path, status: 0, begin: ++happened, end: null, calls: [] };
   requests.push(entry);
-  lastEvent = realNow();
+  lastEvent = Date.now();
   return entry;
 }
 
@@ -228,16 +191,15 @@ async function answered(shop: Handlers, request: Request, env: object, execution
     const response = await shop.fetch(request, env, watchedExecution);
     entry.status = response.status;
     entry.end = ++happened;
-    lastEvent = realNow();
+    lastEvent = Date.now();
     return response;
   });
 }
 
 async function control(request: Request): Promise<Response> {
-  const seen: Watched = { requests, clock, underWay, quietForMs: realNow() - lastChange };
+  const seen: Watched = { requests, clock, underWay, quietForMs: Date.now() - lastChange };
   if (request.method === "POST") {
     orders = await request.json();
-    aheadMs += orders.advanceMs ?? 0;
     requests = [];
     clock = 0;
     arrivals = [];

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { getMe, listAddresses } from "../../worker/upstream/members.ts";
+import { uniqueEmail, registrationOf, type UpstreamAnswer } from "../support/upstream-member.ts";
+import { getPasswordPolicy, refreshTokens, verifyPassword } from "../../worker/upstream/auth.ts";
 import { isDone, refusalOf, shown } from "./readings.ts";
 import { ofEverySystem } from "./contract.ts";
-import { uniqueEmail } from "../support/upstream-member.ts";
 
 ofEverySystem(({ upstream, get, post, send, hasSecondMember }) => {
   const me = async () => shown(getMe, await get("/members/me"));
@@ -62,4 +63,98 @@ ofEverySystem(({ upstream, get, post, send, hasSecondMember }) => {
   };
   if (hasSecondMember)
     test("another member neither sees nor changes nor removes an address", askAsAnother);
+});
+
+ofEverySystem(({ upstream, get }) => {
+  const post = (path: string, options = {}) => upstream().call("POST", path, options);
+  const signIn = (path: string, username: string, password: string) =>
+    post(path, { form: { username, password } });
+  const me = (token: string) => get("/members/me", token);
+  const accessOf = (answer: UpstreamAnswer) => {
+    const verdict = shown(verifyPassword, answer);
+    if (!verdict.isSignedIn) throw new Error("the account for tests owes a code");
+    return verdict.access;
+  };
+
+  test("anybody can read the password policy (R30)", async () => {
+    const { min_length, max_length } = shown(getPasswordPolicy, await get("/auth/password-policy"));
+    expect(Number(min_length)).toBeLessThanOrEqual(Number(max_length));
+  });
+
+  test.for(["/auth/login/password-verify", "/auth/login/access-token"])(
+    "%s signs a member in",
+    async (path) => {
+      const access = accessOf(await signIn(path, upstream().email, upstream().password));
+      expect(access.mustChangePassword).toBe(false);
+      expect(shown(getMe, await me(access.token)).email.toLowerCase()).toBe(
+        upstream().email.toLowerCase(),
+      );
+    },
+  );
+
+  test("an e-mail that nobody has is refused with words", async () => {
+    refusalOf(await signIn("/auth/login/password-verify", uniqueEmail(), "Wrong#2026"));
+  });
+
+  test("the cookies of a sign-in, sent back as they came, give another access token", async () => {
+    const signedIn = await signIn(
+      "/auth/login/password-verify",
+      upstream().email,
+      upstream().password,
+    );
+    const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+    expect(cookies.length).toBeGreaterThan(0);
+    const { token } = shown(
+      refreshTokens,
+      await post("/auth/refresh", { headers: { Cookie: cookies.join("; ") } }),
+    );
+    shown(getMe, await me(token));
+    // An upstream may have none: then its tokens run out.
+    await post("/auth/logout", { token, headers: { Cookie: cookies.join("; ") } });
+  });
+
+  test("a refresh without a cookie is refused", async () => {
+    refusalOf(await post("/auth/refresh"));
+  });
+
+  test("an e-mail that is registered cannot be registered again", async () => {
+    refusalOf(await post("/auth/register", { json: registrationOf(upstream().email) }));
+  });
+
+  test("a business says its name, and in Taiwan its tax id", async () => {
+    const business = { is_business: true, company_name: "Dew", tax_id: "12345678" };
+    for (const missing of [{ company_name: "" }, { tax_id: "" }])
+      refusalOf(
+        await post("/auth/register", {
+          json: registrationOf(uniqueEmail(), { ...business, ...missing }),
+        }),
+      );
+  });
+
+  test("a password is not changed with a wrong old one, nor to two different new ones (R33)", async () => {
+    const json = {
+      old_password: upstream().password,
+      new_password: "Fresh#2026",
+      confirm_password: "Fresh#2026",
+    };
+    const { token, email, password } = upstream();
+    for (const change of [{ old_password: "Wrong#2026" }, { confirm_password: "Other#2026" }]) {
+      const sent = { ...json, ...change };
+      const answer = await post("/auth/change-password", { token, json: sent });
+      if (isDone(answer)) {
+        const back = { new_password: password, confirm_password: password };
+        for (const old_password of [json.new_password, "Other#2026"])
+          await post("/auth/change-password", { token, json: { old_password, ...back } });
+      }
+      refusalOf(answer);
+    }
+    accessOf(await signIn("/auth/login/password-verify", email, password));
+  });
+
+  test("a forgotten password of nobody is passed over or refused with words", async () => {
+    const answer = await post("/auth/forgot-password", {
+      json: { email: uniqueEmail(), language: "en" },
+    });
+    if (!isDone(answer)) refusalOf(answer);
+  });
 });
