@@ -2,10 +2,9 @@
 import { infoContexts } from "../../worker/contract/screens.ts";
 import type { Language, Visitor } from "../support/browser.ts";
 import { add, finishedJars, sampleSet } from "../support/carts.ts";
-import { beginRegistration } from "../support/identity-visits.ts";
+import { beginRegistration, descriptionField, search, tapCard } from "../support/visits.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
 import { giveOrder } from "../support/quiz-orders.ts";
-import { descriptionField, search, tapCard } from "../support/quiz-visits.ts";
 import type { Shop } from "../support/shop.ts";
 
 /** Below the language; an act leads on to the next picture. */

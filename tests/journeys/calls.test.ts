@@ -6,7 +6,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { languagesOf } from "../support/browser.ts";
 import { add, guestCookie } from "../support/carts.ts";
-import { memberWith, oneSet } from "../support/checkout-visits.ts";
+import { memberWith, oneSet } from "../support/visits.ts";
 import { shiftsOf, watchShifts } from "../support/legibility.ts";
 import { giveOrder } from "../support/quiz-orders.ts";
 import { newShopper } from "../support/shopper.ts";

@@ -1,8 +1,7 @@
 /** The checkout, to the cashier and back. */
 import { expect, test } from "vitest";
-import { signIn } from "../support/identity-visits.ts";
-import { languagesOf } from "../support/browser.ts";
 import {
+  signIn,
   addressLine,
   agreeToNotice,
   atCashier,
@@ -12,7 +11,8 @@ import {
   memberWith,
   oneSet,
   ordersOf,
-} from "../support/checkout-visits.ts";
+} from "../support/visits.ts";
+import { languagesOf } from "../support/browser.ts";
 import { newMember } from "../support/new-member.ts";
 import { openVisiting } from "../support/visiting.ts";
 

@@ -1,7 +1,7 @@
 /** From an old order to a finished perfume that is paid. */
 import { expect, test } from "vitest";
 import { languagesOf } from "../support/browser.ts";
-import { atCashier, confirmButton, fillTheRest } from "../support/checkout-visits.ts";
+import { atCashier, confirmButton, fillTheRest } from "../support/visits.ts";
 import { newMember } from "../support/new-member.ts";
 import { giveOrder } from "../support/quiz-orders.ts";
 import { openVisiting } from "../support/visiting.ts";

@@ -1,16 +1,16 @@
 /** Somebody describes a scent in their own words, signs in on the way, and finds the words again. */
 import { expect, test } from "vitest";
-import { signIn } from "../support/identity-visits.ts";
-import { languagesOf } from "../support/browser.ts";
-import { newMember } from "../support/new-member.ts";
 import {
+  signIn,
   arriveAt,
   descriptionField,
   foundNumbers,
   lastResult,
   search,
   tapCard,
-} from "../support/quiz-visits.ts";
+} from "../support/visits.ts";
+import { languagesOf } from "../support/browser.ts";
+import { newMember } from "../support/new-member.ts";
 import { openVisiting, type Walk } from "../support/visiting.ts";
 
 const visiting = await openVisiting();

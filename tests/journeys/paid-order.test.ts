@@ -1,10 +1,15 @@
 /** The main job against the built shop: from an anonymous visitor to a paid order. */
 import { expect, test } from "vitest";
-import { signIn } from "../support/identity-visits.ts";
+import {
+  signIn,
+  confirmButton,
+  fillTheRest,
+  search as searchScents,
+  tapCard,
+  tapThroughQuestions,
+} from "../support/visits.ts";
 import { languagesOf } from "../support/browser.ts";
 import { newMember } from "../support/new-member.ts";
-import { confirmButton, fillTheRest } from "../support/checkout-visits.ts";
-import { search as searchScents, tapCard, tapThroughQuestions } from "../support/quiz-visits.ts";
 import { openVisiting, type Walk } from "../support/visiting.ts";
 
 const visiting = await openVisiting();

@@ -1,7 +1,7 @@
 /** What a member changes about themselves, in Chromium. */
 import { expect, test } from "vitest";
 import { languagesOf } from "../support/browser.ts";
-import { fieldOf, fill } from "../support/identity-visits.ts";
+import { fieldOf, fill } from "../support/visits.ts";
 import { newMember } from "../support/new-member.ts";
 import { openVisiting } from "../support/visiting.ts";
 

@@ -1,6 +1,6 @@
 /** Choosing a bottle, and the cart that it goes into. */
 import { expect, test } from "vitest";
-import { agreeToNotice } from "../support/checkout-visits.ts";
+import { agreeToNotice } from "../support/visits.ts";
 import { languagesOf, type Visitor } from "../support/browser.ts";
 import { openVisiting } from "../support/visiting.ts";
 

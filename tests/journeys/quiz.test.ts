@@ -10,7 +10,7 @@ import {
   search,
   tapCard,
   tapThroughQuestions,
-} from "../support/quiz-visits.ts";
+} from "../support/visits.ts";
 import { openVisiting, type Walk } from "../support/visiting.ts";
 
 const visiting = await openVisiting();

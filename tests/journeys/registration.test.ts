@@ -10,7 +10,7 @@ import {
   sendRegistration,
   signIn,
   temporaryPasswordOf,
-} from "../support/identity-visits.ts";
+} from "../support/visits.ts";
 import { openVisiting } from "../support/visiting.ts";
 
 const house = await openVisiting();

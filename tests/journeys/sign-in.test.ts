@@ -1,6 +1,6 @@
 /** Signing in and out, in Chromium. */
 import { expect, test } from "vitest";
-import { signIn } from "../support/identity-visits.ts";
+import { signIn } from "../support/visits.ts";
 import { languagesOf } from "../support/browser.ts";
 import { mailsTo, newMember } from "../support/new-member.ts";
 import { turnOnSecondStep } from "../support/upstream-state.ts";

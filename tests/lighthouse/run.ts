@@ -12,7 +12,7 @@ import { requireBrowser } from "../../.scripts/browser.ts";
 import { endCommand, readCommandLine } from "../../.scripts/command-line.ts";
 import { installTool } from "../../.scripts/tool.ts";
 import { median } from "../bench/figures.ts";
-import { signIn } from "../support/identity-visits.ts";
+import { signIn } from "../support/visits.ts";
 import { browserFlags, textOf, type Language } from "../support/browser.ts";
 import { freePort } from "../support/free-port.ts";
 import { newMember } from "../support/new-member.ts";

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { add, cartOf, finishedJars, guestCookie, sampleSet, withKey } from "../support/carts.ts";
 import { checkoutForm, checkOut, memberWith, newKey, pay } from "../support/checkouts.ts";
 import { newMember } from "../support/new-member.ts";
-import { placeOrder } from "../support/quiz-visits.ts";
+import { placeOrder } from "../support/visits.ts";
 import { newShopper, type Answer, type Json, type Shopper } from "../support/shopper.ts";
 import { turnOnSecondStep } from "../support/upstream-state.ts";
 import { callsOf, depthOf, startWatchedShop } from "../support/watched-shop.ts";

@@ -5,7 +5,7 @@ import { apiRoutes, declaredNames, type ApiRoute, type Belonging } from "./api-r
 import { formType } from "../../worker/middleware/validate.ts";
 import { borrowShop } from "../support/borrowed.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
-import { placeOrder } from "../support/quiz-visits.ts";
+import { placeOrder } from "../support/visits.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { newShopper, type Json } from "../support/shopper.ts";
 import { turnOnSecondStep } from "../support/upstream-state.ts";

@@ -2,7 +2,7 @@
 import type { Wanted } from "../../engines/in-page.ts";
 import type { Screen } from "../../engines/screen.ts";
 import { button, field, heading, signIn, testCards } from "../../engines/walks.ts";
-import { ownPassword } from "../../support/identity-visits.ts";
+import { ownPassword } from "../../support/visits.ts";
 import { mailsTo } from "../../support/new-member.ts";
 import type { Shop } from "../../support/shop.ts";
 

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { languagesOf, type Language } from "../../support/browser.ts";
 import { newMember } from "../../support/new-member.ts";
-import { arriveAt, tapCard, tapThroughQuestions } from "../../support/quiz-visits.ts";
+import { arriveAt, tapCard, tapThroughQuestions } from "../../support/visits.ts";
 import { openVisiting, type Walk } from "../../support/visiting.ts";
 
 const widths = [320, 360, 390, 480, 768, 1024, 1280, 1680, 2560];

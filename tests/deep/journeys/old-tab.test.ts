@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { Visitor } from "../../support/browser.ts";
-import { fill } from "../../support/identity-visits.ts";
+import { fill } from "../../support/visits.ts";
 import { openVisiting } from "../../support/visiting.ts";
 
 const visiting = await openVisiting();

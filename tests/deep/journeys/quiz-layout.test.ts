@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { bringAxe } from "../../support/accessibility.ts";
 import type { Language, Visitor } from "../../support/browser.ts";
 import { newMember } from "../../support/new-member.ts";
-import { descriptionField, foundNumbers, search, tapCard } from "../../support/quiz-visits.ts";
+import { descriptionField, foundNumbers, search, tapCard } from "../../support/visits.ts";
 import { openVisiting, type Walk } from "../../support/visiting.ts";
 
 const visiting = await openVisiting();

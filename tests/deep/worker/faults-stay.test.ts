@@ -14,7 +14,7 @@ import {
 } from "../../support/experiment.ts";
 import { stageFault } from "../../support/upstream-state.ts";
 import { newMember } from "../../support/new-member.ts";
-import { placeOrder } from "../../support/quiz-visits.ts";
+import { placeOrder } from "../../support/visits.ts";
 import { newShopper, type Answer } from "../../support/shopper.ts";
 
 const seconds = sized(5, 60);
