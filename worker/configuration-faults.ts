@@ -1,4 +1,5 @@
 /** What `env.ts` refuses of well-formed values. A fault names the variable, never its value. */
+import { environments } from "#contract/payment";
 import type { Config, PageConfig } from "./env.ts";
 import { isGuessable } from "./platform/guessable.ts";
 import { isLoopback, isPlaceholder } from "./platform/hosts.ts";
@@ -10,18 +11,19 @@ export const isBound = (env: object, name: string) => Reflect.get(env, name) !==
 
 /** Where shoppers are, and who else may call. */
 export function* addressFaults(config: PageConfig, env: object): Generator<Fault> {
-  const { ECPAY_ENVIRONMENT: environment, PUBLIC_ORIGIN: origin, ALLOWED_ORIGINS: others } = config;
+  const { PUBLIC_ORIGIN: origin, ALLOWED_ORIGINS: others } = config;
+  const { isLocal, isPublished } = environments[config.ECPAY_ENVIRONMENT];
   const { ALLOW_STAGE_ON: stageHost, PICTURE_ORIGINS: pictures } = config;
-  if (environment !== "stage" && stageHost !== null)
+  if (!isPublished && stageHost !== null)
     yield "ALLOW_STAGE_ON is for ECPAY_ENVIRONMENT=stage alone";
-  if (environment === "stand-in") {
+  if (isLocal) {
     if (!isBound(env, "CASHIER")) yield "CASHIER is missing";
     if (origin !== undefined && !isLoopback(origin)) yield "PUBLIC_ORIGIN is not of this machine";
     return;
   }
   if (origin === undefined) return yield "PUBLIC_ORIGIN is missing";
   if (isPlain(origin)) yield "PUBLIC_ORIGIN must be https";
-  if (environment === "stage") {
+  if (isPublished) {
     if (stageHost === null) yield "ALLOW_STAGE_ON is missing";
     else if (stageHost !== new URL(origin).host) yield "ALLOW_STAGE_ON is not PUBLIC_ORIGIN's host";
     return;
@@ -59,7 +61,7 @@ const published = {
 };
 
 export function* accountFaults(config: Config): Generator<Fault> {
-  const isReal = config.ECPAY_ENVIRONMENT === "production";
+  const { isRealMoney: isReal } = environments[config.ECPAY_ENVIRONMENT];
   const { ECPAY_HASH_KEY_PREVIOUS: keyBefore, ECPAY_HASH_IV_PREVIOUS: ivBefore } = config;
   const account = [
     ["ECPAY_HASH_KEY", published.ECPAY_HASH_KEY],
@@ -80,7 +82,8 @@ export function* accountFaults(config: Config): Generator<Fault> {
 }
 
 export function* upstreamFaults(config: Config, env: object): Generator<Fault> {
-  const { ECPAY_ENVIRONMENT: environment, UPSTREAM_URL: url } = config;
+  const { UPSTREAM_URL: url } = config;
+  const { isLocal, isRealMoney: isReal } = environments[config.ECPAY_ENVIRONMENT];
   const needing = [
     "UPSTREAM_PAYMENT_EVENTS_PATH",
     "UPSTREAM_CANCELLATIONS_PATH",
@@ -94,9 +97,8 @@ export function* upstreamFaults(config: Config, env: object): Generator<Fault> {
     return;
   }
   const { username, password, pathname } = new URL(url);
-  const isReal = environment === "production";
   const isHere = isLoopback(url);
-  if (isPlain(url) && !(environment === "stand-in" && isHere)) yield "UPSTREAM_URL must be https";
+  if (isPlain(url) && !(isLocal && isHere)) yield "UPSTREAM_URL must be https";
   if (username !== "" || password !== "") yield "UPSTREAM_URL must be without credentials";
   if (/[?#]/.test(url)) yield "UPSTREAM_URL must be without a query";
   if (/\/api\/v1\/*$/i.test(pathname)) yield "UPSTREAM_URL must be without /api/v1";
@@ -106,12 +108,11 @@ export function* upstreamFaults(config: Config, env: object): Generator<Fault> {
 
 /** Only local mode may send its alarms unencrypted, and then to this machine. */
 export function* alertFaults(config: Config): Generator<Fault> {
-  const { ECPAY_ENVIRONMENT: environment, ALERT_WEBHOOK_URL: url } = config;
+  const { ALERT_WEBHOOK_URL: url } = config;
+  const { isLocal, isRealMoney } = environments[config.ECPAY_ENVIRONMENT];
   if (url === null) return;
-  const isLocal = environment === "stand-in" && isLoopback(url);
-  if (isPlain(url) && !isLocal) yield "ALERT_WEBHOOK_URL must be https";
-  if (environment === "production" && isPlaceholder(url))
-    yield "ALERT_WEBHOOK_URL is a placeholder";
+  if (isPlain(url) && !(isLocal && isLoopback(url))) yield "ALERT_WEBHOOK_URL must be https";
+  if (isRealMoney && isPlaceholder(url)) yield "ALERT_WEBHOOK_URL is a placeholder";
 }
 
 const secretNames = [

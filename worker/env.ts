@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { bottle } from "#contract/bottles";
 import { concentrations } from "#contract/cart";
-import { paymentEnvironments, type PaymentEnvironment } from "#contract/payment";
+import { environments, paymentEnvironments, type PaymentEnvironment } from "#contract/payment";
 import {
   accountFaults,
   alertFaults,
@@ -195,7 +195,7 @@ export function paymentEnvironment(config: Config): PaymentEnvironment {
 
 /** Local mode shows all mails: a page of another site must not reach it by a name of its own. */
 export function mayAnswerAt(config: PageConfig, url: () => URL): boolean {
-  return config.ECPAY_ENVIRONMENT !== "stand-in" || isLoopback(url());
+  return !environments[config.ECPAY_ENVIRONMENT].isLocal || isLoopback(url());
 }
 
 /** @throws ConfigurationRefused */

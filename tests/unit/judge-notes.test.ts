@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { entries, factsOf, findNames, isKnown, labelOf, meaningsOf } from "#contract/dictionary";
+import { entries, findNames, isKnown, labelOf, materialOf, meaningsOf } from "#contract/dictionary";
 import { judgeNotes } from "#contract/judge-notes";
 import { foldedName, foldedText, plainText } from "#contract/note-names";
 import { noteFamilies, type NoteFamily, type ProductNotes } from "#contract/product";
@@ -131,7 +131,7 @@ test("the dictionary is well formed", () => {
         expect(meaningsOf(name), name).toContain(refusal);
       }
     expect(inci === null, refusal).toBe(kind !== "allergen");
-    const facts = kind === "material" ? factsOf(refusal.slice("material:".length)) : null;
+    const facts = materialOf(refusal);
     if (kind !== "material") continue;
     expect(noteFamilies, refusal).toContain(facts?.family);
     expect(
@@ -158,9 +158,7 @@ const sameAllergen: Record<string, string> = {
 test("it knows every material of the reference upstream in three languages, with its family and allergens", () => {
   const wrong = Object.entries(rawMaterials).flatMap(([id, { name, family, allergens }]) =>
     Object.values(name).flatMap((own) => {
-      const facts = meaningsOf(own).flatMap(
-        (meaning) => factsOf(meaning.split(":")[1] ?? "") ?? [],
-      );
+      const facts = meaningsOf(own).flatMap((meaning) => materialOf(meaning) ?? []);
       const lacks = allergens.filter(
         (one) =>
           one !== "nut" && !facts.some((fact) => fact.allergens.includes(sameAllergen[one] ?? one)),

@@ -2,12 +2,13 @@ import useSWR from "swr";
 import type * as z from "zod/mini";
 import { orderCheckPageSize, ordersPageSize } from "#contract/limits";
 import {
+  isCancelled,
   isPayable,
+  isUnpaid,
   order as oneOrder,
   orderList,
   orderRecommendations,
   sampleBlockOf,
-  statusName,
   type Order,
 } from "#contract/order";
 import { api } from "./client.ts";
@@ -83,14 +84,11 @@ export async function findSampleBlock(unpaid: string | null = null): Promise<Sam
   return sampleBlockAmong(await latestOrders(), unpaid);
 }
 
-const unsettled: readonly string[] = ["payment_pending", "payment_failed", "cancelled"];
-
 /** Whether the set of this quiz result was paid for; one that lapsed can be ordered again. */
 export function wasOrdered(orders: readonly Order[], surveyResponseId: string): boolean {
   return orders.some(
     (order) =>
-      order.survey_response_id === surveyResponseId &&
-      !unsettled.includes(statusName(order.status)),
+      order.survey_response_id === surveyResponseId && !isUnpaid(order) && !isCancelled(order),
   );
 }
 

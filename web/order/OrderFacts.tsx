@@ -1,5 +1,5 @@
 import { localeTable, type Locale } from "#contract/locales";
-import { statusName, type Order } from "#contract/order";
+import { isBeingMade, orderStops, statusOf, type Order } from "#contract/order";
 import { DeliveryDates } from "../delivery/DeliveryDates.tsx";
 import { formatMoney } from "../i18n/format.ts";
 import { useI18n } from "../i18n/translate.ts";
@@ -8,24 +8,23 @@ import { lineOfOrder } from "../line/line.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { classNames } from "../ui/class-names.ts";
 import styles from "./order-facts.module.css";
-import { stops, viewOfStatus } from "./order-status.ts";
 
 export function OrderStatus({ status }: { status: string }) {
   const { t } = useI18n();
-  const view = viewOfStatus(status);
-  if (view.kind === "unknown") return <Badge>{t("shop.orders.status.unknown")}</Badge>;
-  if (view.kind === "off_path")
-    return <Badge tone="warning">{t(`shop.orders.status.${view.status}`)}</Badge>;
+  const name = statusOf(status);
+  if (name === null) return <Badge>{t("shop.orders.status.unknown")}</Badge>;
+  const position = orderStops.indexOf(name);
+  if (position === -1) return <Badge tone="warning">{t(`shop.orders.status.${name}`)}</Badge>;
   return (
     <ol className={styles.progress} aria-label={t("shop.orders.status.label")}>
-      {stops.map((stop, index) => (
+      {orderStops.map((stop, index) => (
         <li
           key={stop}
           className={classNames(
-            index < view.position && styles.past,
-            index === view.position && styles.present,
+            index < position && styles.past,
+            index === position && styles.present,
           )}
-          aria-current={index === view.position ? "step" : undefined}
+          aria-current={index === position ? "step" : undefined}
         >
           <span>{t(`shop.orders.status.${stop}`)}</span>
         </li>
@@ -45,12 +44,10 @@ export function OrderLines({ order: { order_items: items, currency } }: { order:
   );
 }
 
-const underWay = ["pending", "processing"];
-
 /** While the order is being made. What was paid elsewhere counts as paid when it was placed. */
 export function ExpectedDelivery({ order }: { order: Order }) {
   const paidAt = Date.parse(order.paid_at ?? order.created_at ?? "");
-  if (!underWay.includes(statusName(order.status)) || Number.isNaN(paidAt)) return null;
+  if (!isBeingMade(order) || Number.isNaN(paidAt)) return null;
   return <DeliveryDates paidAt={paidAt} />;
 }
 

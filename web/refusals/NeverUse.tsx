@@ -1,14 +1,18 @@
 import { useRef, useState, type KeyboardEvent, type Ref } from "react";
 import { entries, foldedNamesOf, labelOf, type Entry } from "#contract/dictionary";
 import { foldedName } from "#contract/note-names";
-import { mostRefusals, refusalList } from "#contract/refusals";
+import { listedKinds, mostRefusals, refusalList, type ListedKind } from "#contract/refusals";
 import { useI18n, type Translate } from "../i18n/translate.ts";
 import { Combobox, type ComboboxGroup } from "../ui/Combobox.tsx";
 import styles from "./refusals.module.css";
 import type { Locale } from "#contract/locales";
 
-const mostPerGroup = 8;
-const kinds = ["family", "material", "allergen"] as const;
+/** Of those that are found, and before anything is sought. */
+const most: Record<ListedKind, { found: number; atFirst: number | undefined }> = {
+  family: { found: 8, atFirst: undefined },
+  material: { found: 8, atFirst: 8 },
+  allergen: { found: 8, atFirst: 8 },
+};
 
 interface Search {
   query: string;
@@ -30,13 +34,13 @@ export function searchEntries({ query, chosen, locale, t }: Search): ComboboxGro
     const own = rankAmong([shown]) * 2;
     return Math.min(own, rankAmong(foldedNamesOf(entry)) * 2 + 1) + shown.length / 1_000;
   };
-  const groups = kinds.map((kind): ComboboxGroup => {
+  const groups = listedKinds.map((kind): ComboboxGroup => {
     const found = entries
       .filter((entry) => entry.kind === kind && !chosen.includes(entry.refusal))
       .map((entry) => ({ entry, rank: wanted === "" ? 0 : rankOf(entry) }))
       .filter(({ rank }) => rank < 6)
       .sort((a, b) => a.rank - b.rank)
-      .slice(0, wanted === "" && kind === "family" ? undefined : mostPerGroup);
+      .slice(0, wanted === "" ? most[kind].atFirst : most[kind].found);
     const options = found.map(({ entry: { refusal, inci } }) => {
       const label = labelOf(refusal, locale);
       const isSame = inci?.toLowerCase() === label.toLowerCase();

@@ -1,4 +1,4 @@
-import { factsOf, findNames } from "#contract/dictionary";
+import { findNames, materialOf } from "#contract/dictionary";
 import { foldedText, plainText } from "#contract/note-names";
 import { noteFamilies, type NoteFamily } from "#contract/product";
 import { partsOf } from "#contract/refusals";
@@ -21,8 +21,7 @@ export function namedNotes(text: string): NamedNote[] {
 }
 
 function readMeaning(meaning: string): NamedNote[] {
-  const { kind, name } = partsOf(meaning);
-  const family =
-    kind === "material" ? factsOf(name)?.family : noteFamilies.find((one) => one === name);
+  const { name } = partsOf(meaning);
+  const family = materialOf(meaning)?.family ?? noteFamilies.find((one) => one === name);
   return family === undefined ? [] : [{ id: name, family }];
 }

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, type ReactNode } from "react";
 import type { Closure } from "#contract/bottles";
 import type { NoteFamily } from "#contract/product";
 import { familyToken } from "./families.ts";
@@ -35,6 +35,25 @@ interface FlaskProps {
   scale?: number | undefined;
 }
 
+/** Above the body, which begins at `y`. */
+const tops: Record<Closure, (y: number) => ReactNode> = {
+  roller: () => (
+    <>
+      <circle cx="120" cy="92" r="20" className={styles.metal} />
+      <path d="M97 101q23-5 46 0v25H97z" className={styles.metal} />
+      <path d="M106 105v16M109 84q3-6 9-7" className={styles.shine} />
+    </>
+  ),
+  spray: (y) => (
+    <>
+      <rect x="103" y={y - 18} width="34" height="18" className={styles.glass} />
+      <rect x="101" y="112" width="38" height="7" rx="1.5" className={styles.metal} />
+      <path d="M101 67q19-4 38 0l1 46h-40z" className={styles.cap} />
+      <path d="M108 72v35" className={styles.gleam} />
+    </>
+  ),
+};
+
 /** A bottle in the scent's own colours. */
 export function Flask({ closure, strength, notes, scale = 1 }: FlaskProps) {
   const liquid = useId();
@@ -45,20 +64,7 @@ export function Flask({ closure, strength, notes, scale = 1 }: FlaskProps) {
     <g transform={scale < 1 ? shrunk : undefined}>
       <Liquid id={liquid} notes={notes} />
       <ellipse cx="120" cy={floor + 2} rx={width * 0.6} ry="6" className={styles.shadow} />
-      {closure === "roller" ? (
-        <>
-          <circle cx="120" cy="92" r="20" className={styles.metal} />
-          <path d="M97 101q23-5 46 0v25H97z" className={styles.metal} />
-          <path d="M106 105v16M109 84q3-6 9-7" className={styles.shine} />
-        </>
-      ) : (
-        <>
-          <rect x="103" y={y - 18} width="34" height="18" className={styles.glass} />
-          <rect x="101" y="112" width="38" height="7" rx="1.5" className={styles.metal} />
-          <path d="M101 67q19-4 38 0l1 46h-40z" className={styles.cap} />
-          <path d="M108 72v35" className={styles.gleam} />
-        </>
-      )}
+      {tops[closure](y)}
       <path d={outline(body)} className={styles.glass} />
       <Wash body={body} strength={strength} fill={`url(#${liquid})`} />
       <path d={`M${x + 18} ${y + 16}q-4 66 0 ${floor - y - 42}`} className={styles.gleam} />

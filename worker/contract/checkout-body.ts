@@ -32,6 +32,21 @@ export const payOrderBody = z.strictObject({ pay_type: z.optional(z.enum(payment
 export type PayOrderBody = z.infer<typeof payOrderBody>;
 
 const invoiceTypes = ["B2C", "B2B", "DONATE"] as const;
+export type InvoiceType = (typeof invoiceTypes)[number];
+type InvoiceField = "tax_id" | "carrier_type" | "carrier_num" | "love_code";
+interface InvoiceFacts {
+  /** Of the fields of an invoice only these count. */
+  takes: readonly InvoiceField[];
+  /** What cannot be left empty, and what a body without it is told. */
+  needs?: { field: InvoiceField; or: "required" | "donation_code_required" };
+}
+const invoices: Readonly<Record<InvoiceType, InvoiceFacts>> = {
+  B2C: { takes: ["carrier_type", "carrier_num"] },
+  B2B: { takes: ["tax_id"], needs: { field: "tax_id", or: "required" } },
+  DONATE: { takes: ["love_code"], needs: { field: "love_code", or: "donation_code_required" } },
+};
+export const invoiceTakes = (type: InvoiceType, field: InvoiceField): boolean =>
+  invoices[type].takes.includes(field);
 
 /**
  * `cart_items` names the lines that the shopper saw and `expected_total` the sum. The sum is compared, never charged; a
@@ -59,9 +74,8 @@ export const checkoutBody = z
     const form = context.value;
     const refuse = (path: string, code: string) =>
       context.issues.push({ code: "custom", input: form, path: [path], message: code });
-    if (form.invoice_type === "B2B" && !form.tax_id) refuse("tax_id", "required");
-    if (form.invoice_type === "DONATE" && !form.love_code)
-      refuse("love_code", "donation_code_required");
+    const { needs } = invoices[form.invoice_type];
+    if (needs !== undefined && !form[needs.field]) refuse(needs.field, needs.or);
     if (form.carrier_type && !carrierPatterns[form.carrier_type].test(form.carrier_num ?? ""))
       refuse("carrier_num", "invalid");
   });

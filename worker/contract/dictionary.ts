@@ -6,7 +6,7 @@ import type { Locale } from "./locales.ts";
 import data from "./materials.json" with { type: "json" };
 import { foldedName } from "./note-names.ts";
 import type { NoteFamily } from "./product.ts";
-import { partsOf, type RefusalKind } from "./refusals.ts";
+import { isMaterial, isOwnWord, partsOf, type ListedKind } from "./refusals.ts";
 
 /** Names separated by `|`, the usual one first. */
 type Names = Record<Locale, string>;
@@ -27,7 +27,7 @@ const { families, allergens, materials } = data as {
 
 export interface Entry {
   refusal: string;
-  kind: Exclude<RefusalKind, "word">;
+  kind: ListedKind;
   names: Names;
   /** The declaration name of an allergen. */
   inci: string | null;
@@ -42,7 +42,7 @@ export const entries: readonly Entry[] = [
 ];
 
 function entryOf(
-  kind: Entry["kind"],
+  kind: ListedKind,
   id: string,
   { zh, en, ja }: Names,
   inci: string | null = null,
@@ -53,7 +53,7 @@ function entryOf(
 const byRefusal = new Map(entries.map((entry) => [entry.refusal, entry]));
 
 export function isKnown(refusal: string): boolean {
-  return partsOf(refusal).kind === "word" || byRefusal.has(refusal);
+  return isOwnWord(refusal) || byRefusal.has(refusal);
 }
 
 export function labelOf(refusal: string, locale: Locale): string {
@@ -77,9 +77,14 @@ export interface MaterialFacts {
   names: readonly string[];
 }
 
+/** Null for what is no material. */
+export function materialOf(refusal: string): MaterialFacts | null {
+  return isMaterial(refusal) ? factsOf(partsOf(refusal).name) : null;
+}
+
 const factsOfMaterials = new Map<string, MaterialFacts>();
 
-export function factsOf(materialId: string): MaterialFacts | null {
+function factsOf(materialId: string): MaterialFacts | null {
   const known = factsOfMaterials.get(materialId);
   if (known !== undefined) return known;
   const material = materials[materialId];

@@ -5,11 +5,13 @@
  */
 export const itemTypes = ["JAR", "SAMPLE_PAPER", "LARGE_JAR_KG"] as const;
 export const saleTypes = ["SAMPLE", "FINISHED_PRODUCT"] as const;
+export type SaleType = (typeof saleTypes)[number];
+export type ItemType = (typeof itemTypes)[number];
 export const userTypes = ["ENTERPRISE", "PERSONAL_JAR", "PERSONAL_PAPER"] as const;
 
 interface ItemFacts {
-  type: (typeof saleTypes)[number];
-  itemType: (typeof itemTypes)[number];
+  type: SaleType;
+  itemType: ItemType;
   /** As orders spell it; the first is the one the shop writes. */
   orderUnits: readonly [string, ...string[]];
 }
@@ -53,6 +55,20 @@ const finished = {
   },
 } as const satisfies Record<string, FinishedFacts>;
 
+const areSamples: Readonly<Record<SaleType, boolean>> = { SAMPLE: true, FINISHED_PRODUCT: false };
+const areForBusinesses: Readonly<Record<ItemType, boolean>> = {
+  JAR: false,
+  SAMPLE_PAPER: false,
+  LARGE_JAR_KG: true,
+};
+
+/** A line of an order may hold any words: then it is neither. */
+const saysOf = (table: Readonly<Record<string, boolean>>, says: boolean) => (word: string) =>
+  table[word] === says;
+export const isSampleType = saysOf(areSamples, true);
+export const isProductType = saysOf(areSamples, false);
+export const isForBusinesses = saysOf(areForBusinesses, true);
+
 export const itemKinds = { ...samples, ...finished };
 export type FinishedKind = keyof typeof finished;
 export type ItemKind = keyof typeof itemKinds;
@@ -61,10 +77,10 @@ export type BuyerInAddress = (typeof finished)[FinishedKind]["buyer"];
 // `Object.keys` of a constant names its keys.
 const kinds = Object.keys(itemKinds) as ItemKind[];
 export const finishedKinds = Object.keys(finished) as FinishedKind[];
-export const sampleItemTypes = [
-  samples.sample_jar.itemType,
-  samples.sample_paper.itemType,
-] as const;
+export const sampleItemTypes = Object.values(samples).map(({ itemType }) => itemType);
+export type SampleItemType = (typeof sampleItemTypes)[number];
+export const isSampleItemType = (type: ItemType): type is SampleItemType =>
+  sampleItemTypes.some((known) => known === type);
 
 export function kindOfCartItem(item: { type: string; itemType: string }): ItemKind {
   const kind = kinds.find(

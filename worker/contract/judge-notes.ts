@@ -2,10 +2,10 @@
  * Says whether a scent holds something that its member refuses. In doubt it decides against the
  * scent: either meaning of a name counts, and a note of no known name makes the scent unknown.
  */
-import { factsOf, findNames, meaningsOf, type MaterialFacts } from "./dictionary.ts";
+import { findNames, materialOf, meaningsOf } from "./dictionary.ts";
 import { foldedName } from "./note-names.ts";
 import { everyNoteOf, type Note, type ProductNotes } from "./product.ts";
-import { partsOf } from "./refusals.ts";
+import { isFamily, isOwnWord, partsOf, type ListedKind } from "./refusals.ts";
 
 export type Verdict =
   | { kind: "clean" }
@@ -43,46 +43,39 @@ interface RefusedThings {
 
 /** A word that is a known name in any language refuses what it names. */
 function refusedThings(refusals: readonly string[]): RefusedThings {
-  const words = refusals.filter((refusal) => partsOf(refusal).kind === "word");
+  const words = refusals.filter(isOwnWord);
   const named = words.flatMap((word) => meaningsOf(partsOf(word).name));
   const ids = new Set([...refusals, ...named]);
-  const wider = [...ids].flatMap((id) => {
-    const { kind, name } = partsOf(id);
-    return kind === "material" ? (factsOf(name)?.line.slice(1) ?? []) : [];
-  });
+  const wider = [...ids].flatMap((id) => materialOf(id)?.line.slice(1) ?? []);
   return {
     ids,
     words: words.map((word) => foldedName(partsOf(word).name)),
     wider: new Set(wider),
-    areFamilies: [...ids].every((id) => partsOf(id).kind === "family"),
+    areFamilies: [...ids].every(isFamily),
   };
 }
 
 function judgeNote({ raw_material: { name, family } }: Note, refused: RefusedThings): Judgement {
   const folded = foldedName(name);
   const meanings = identify(name, folded);
-  const materials = meanings.flatMap((meaning): MaterialFacts[] => {
-    const facts = factsOf(partsOf(meaning).name);
-    return partsOf(meaning).kind === "material" && facts !== null ? [facts] : [];
-  });
+  const materials = meanings.flatMap((meaning) => materialOf(meaning) ?? []);
   const families = [
     ...(family === null ? [] : [`family:${family}`]),
     ...materials.map((facts) => `family:${facts.family}`),
-    ...meanings.filter((meaning) => partsOf(meaning).kind === "family"),
+    ...meanings.filter(isFamily),
   ];
-  const ids = [
-    ...families,
-    ...meanings,
-    ...materials.flatMap((facts) => [
-      ...facts.line.map((id) => `material:${id}`),
-      ...facts.allergens.map((id) => `allergen:${id}`),
-    ]),
-  ];
+  /** What a note of this name holds, of each kind that can be refused. */
+  const held: Record<ListedKind, string[]> = {
+    family: families,
+    material: materials.flatMap(({ line }) => line.map((id) => `material:${id}`)),
+    allergen: materials.flatMap(({ allergens }) => allergens.map((id) => `allergen:${id}`)),
+  };
+  const ids = [...meanings, ...Object.values(held).flat()];
   const names = [folded, ...materials.flatMap((facts) => facts.names)];
   if (ids.some((id) => refused.ids.has(id))) return "refused";
   if (refused.words.some((word) => names.some((one) => one.includes(word)))) return "refused";
   if (refused.areFamilies && families.length > 0) return "clean";
-  const isNamed = meanings.some((meaning) => partsOf(meaning).kind !== "family");
+  const isNamed = !meanings.every(isFamily);
   const isWider = materials.some(({ line: [own = ""] }) => refused.wider.has(own));
   return isNamed && !isWider ? "clean" : "unknown";
 }

@@ -1,11 +1,12 @@
+import type { SampleItemType } from "./item-kind.ts";
+
 export const ordersPageSize = 10;
 export const orderCheckPageSize = 100;
 export const cartLifetimeDays = 30;
 export const otpDigits = 6;
 export const otpResendSeconds = 60;
-export const productsPerSet = { JAR: 3, SAMPLE_PAPER: 5 } as const;
+export const productsPerSet: Readonly<Record<SampleItemType, number>> = { JAR: 3, SAMPLE_PAPER: 5 };
 export const maxSampleSetsAtCheckout = 1;
-export const activeOrderStatuses = ["payment_pending", "pending", "processing", "shipped"] as const;
 /** How long the upstream keeps an order that nobody pays. */
 export const unpaidOrderHours = 24;
 export const labelTextMaxWeight = 20;

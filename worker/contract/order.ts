@@ -1,7 +1,35 @@
 import * as z from "zod/mini";
-import { activeOrderStatuses, unpaidOrderHours } from "./limits.ts";
+import { isSampleType } from "./item-kind.ts";
+import { unpaidOrderHours } from "./limits.ts";
 import { orderSums } from "./order-sums.ts";
 import { note } from "./product.ts";
+
+/** What a status says; all that asks about one asks by these. */
+interface StatusFacts {
+  /** `none`: it ended without any. */
+  payment: "due" | "made" | "none" | "returned";
+  /** Of the way that an order takes; the stops follow each other as they stand below. */
+  isStop: boolean;
+  goods: "none" | "ordered" | "in_work" | "sent" | "arrived";
+}
+
+const statuses = {
+  payment_pending: { payment: "due", isStop: true, goods: "none" },
+  pending: { payment: "made", isStop: true, goods: "ordered" },
+  processing: { payment: "made", isStop: true, goods: "in_work" },
+  shipped: { payment: "made", isStop: true, goods: "sent" },
+  delivered: { payment: "made", isStop: true, goods: "arrived" },
+  payment_failed: { payment: "due", isStop: false, goods: "none" },
+  cancelled: { payment: "none", isStop: false, goods: "none" },
+  refunded: { payment: "returned", isStop: false, goods: "none" },
+  partially_refunded: { payment: "made", isStop: false, goods: "none" },
+} as const satisfies Record<string, StatusFacts>;
+export type OrderStatus = keyof typeof statuses;
+export const orderStatuses: Readonly<Record<OrderStatus, StatusFacts>> = statuses;
+// The keys of a constant are exactly its own.
+export const orderStops = (Object.keys(statuses) as OrderStatus[]).filter(
+  (name) => statuses[name].isStop,
+);
 
 /** Units and statuses stay strings: the page copes with unknown ones. */
 const orderItem = z.object({
@@ -54,11 +82,33 @@ export const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
-export const statusName = (status: string | null | undefined) =>
-  (status ?? "").trim().toLowerCase();
+/** Null for one that the shop does not know. */
+export function statusOf(status: string): OrderStatus | null {
+  const name = status.trim().toLowerCase();
+  return Object.hasOwn(statuses, name) ? (name as OrderStatus) : null;
+}
 
-export const isPayable = ({ status }: { status: string }) =>
-  statusName(status) === "payment_pending";
+type Status = Pick<Order, "status">;
+const claim =
+  (holds: (facts: StatusFacts) => boolean) =>
+  ({ status }: Status): boolean => {
+    const name = statusOf(status);
+    return name !== null && holds(orderStatuses[name]);
+  };
+
+// Of an unknown status none of these is true.
+export const isUnpaid = claim(({ payment }) => payment === "due");
+export const isPayable = claim(({ payment, isStop }) => payment === "due" && isStop);
+/** By its status alone: nothing was paid, and nothing will be. */
+export const isCancelled = claim(({ payment }) => payment === "none");
+export const isPaidAndOnItsWay = claim(({ payment, isStop }) => payment === "made" && isStop);
+/** Paid, and nobody has begun to make it. */
+export const isOrdered = claim(({ goods }) => goods === "ordered");
+export const isBeingMade = claim(({ goods }) => goods === "ordered" || goods === "in_work");
+export const isDelivered = claim(({ goods }) => goods === "arrived");
+export const canReorder = (order: Pick<Order, "status" | "survey_response_id">): boolean =>
+  isDelivered(order) && Boolean(order.survey_response_id);
+const isActive = claim(({ isStop, goods }) => isStop && goods !== "arrived");
 
 /** When an unpaid order is cancelled by itself; null when its time is not known. */
 export function payableUntil({ created_at }: Pick<Order, "created_at">): Date | null {
@@ -66,15 +116,10 @@ export function payableUntil({ created_at }: Pick<Order, "created_at">): Date | 
   return Number.isNaN(created) ? null : new Date(created + unpaidOrderHours * 3600_000);
 }
 
-function isActive({ status }: { status: string }): boolean {
-  const name = statusName(status);
-  return activeOrderStatuses.some((active) => active === name);
-}
-
 /** Why an order blocks another sample set: it holds one, or a line has no readable type (`unreadable`) and might be one. */
 export function sampleBlockOf(order: Order): "sample" | "unreadable" | null {
   if (!isActive(order)) return null;
-  if (order.order_items.some((item) => item.type === "SAMPLE")) return "sample";
+  if (order.order_items.some(({ type }) => isSampleType(type))) return "sample";
   return order.order_items.some((item) => item.type === "") ? "unreadable" : null;
 }
 

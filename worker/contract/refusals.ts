@@ -9,19 +9,26 @@ import { foldedName } from "./note-names.ts";
 export const mostRefusals = 60;
 const refusedWordMaxLength = 40;
 
-export type RefusalKind = "family" | "material" | "allergen" | "word";
+/** Those that the dictionary lists; a member's own word is the other kind. */
+export const listedKinds = ["family", "material", "allergen"] as const;
+export type ListedKind = (typeof listedKinds)[number];
 
-export function partsOf(refusal: string): { kind: RefusalKind; name: string } {
-  const [kind, ...rest] = refusal.split(":");
-  const name = rest.join(":");
-  return kind === "family" || kind === "material" || kind === "allergen"
-    ? { kind, name }
-    : { kind: "word", name };
+export function partsOf(refusal: string): { kind: ListedKind | "word"; name: string } {
+  const [word, ...rest] = refusal.split(":");
+  return { kind: listedKinds.find((kind) => kind === word) ?? "word", name: rest.join(":") };
 }
+
+const isOf = (kind: ListedKind | "word") => (refusal: string) => partsOf(refusal).kind === kind;
+export const isOwnWord = isOf("word");
+export const isFamily = isOf("family");
+export const isMaterial = isOf("material");
+export const isAllergen = isOf("allergen");
+
+const listedPattern = new RegExp(`^(${listedKinds.join("|")}):[a-z0-9-]{1,40}$`);
 
 /** A single Latin letter would be in nearly every name. */
 function isRefusal(value: string): boolean {
-  if (/^(family|material|allergen):[a-z0-9-]{1,40}$/.test(value)) return true;
+  if (listedPattern.test(value)) return true;
   const word = value.startsWith("word:") ? value.slice("word:".length) : "";
   const folded = foldedName(word);
   return (

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { id, text, whole } from "./fields.ts";
-import { sampleItemTypes } from "./item-kind.ts";
+import { sampleItemTypes, type SampleItemType } from "./item-kind.ts";
 import { answerTextMaxLength, chatTextMaxLength } from "./limits.ts";
 import { refusals } from "./refusals.ts";
 
@@ -33,7 +33,7 @@ const origin = {
 export const surveyStartBody = z.strictObject(origin);
 
 export const personalOptions = sampleItemTypes;
-export type PersonalOption = (typeof personalOptions)[number];
+export type PersonalOption = SampleItemType;
 
 const surveyAnswer = z.strictObject({
   question_id: id,

@@ -1,5 +1,6 @@
 /** The stand-ins' own pages, only where both are bound. */
 import { Hono, type Context } from "hono";
+import { environments } from "#contract/payment";
 import { configOf, type App } from "../context.ts";
 import { mayAnswerAt, paymentEnvironment } from "../env.ts";
 
@@ -21,7 +22,7 @@ function standIn(
 ): Promise<Response> | null {
   const { CASHIER, [name]: worker } = c.env;
   const config = configOf(c.env);
-  const isLocal = CASHIER !== undefined && paymentEnvironment(config) === "stand-in";
+  const isLocal = CASHIER !== undefined && environments[paymentEnvironment(config)].isLocal;
   if (!isLocal || worker === undefined || !mayAnswerAt(config, () => new URL(c.req.url)))
     return null;
   return worker.fetch(

@@ -23,7 +23,7 @@ export const paymentAttempts = sqliteTable(
     locale: text("locale").$type<Locale>().notNull(),
     amountTwd: integer("amount_twd").notNull(),
     /** open → paid | failed | expired. `paid` is final; the other two can still become paid. */
-    state: text("state").notNull().default("open"),
+    state: text("state").$type<AttemptState>().notNull().default("open"),
     needsRefund: integer("needs_refund", { mode: "boolean" }).notNull().default(false),
     /** Made once per settlement, outside any retry; later statements of the batch depend on it. */
     settleNonce: text("settle_nonce"),
@@ -62,6 +62,8 @@ export const paymentAttempts = sqliteTable(
     index("payment_attempts_settled").on(table.settledAt).where(isNotNull(table.settledAt)),
   ],
 );
+
+export type AttemptState = "open" | "paid" | "failed" | "expired";
 
 /** A line as it was sent to the upstream, which returns less. `price` is of the whole line. */
 export interface OrderedLine {

@@ -21,9 +21,24 @@ import {
   paymentAttempts,
   paymentInbox,
   paymentNotices,
+  type AttemptState,
 } from "./schema.ts";
 
 export type Attempt = typeof paymentAttempts.$inferSelect;
+interface AttemptFacts {
+  isPaid: boolean;
+  /** The gateway said so, of its last try. */
+  isDeclined: boolean;
+  /** The gateway has said nothing yet. */
+  isOpen: boolean;
+}
+export const attemptStates: Readonly<Record<AttemptState, AttemptFacts>> = {
+  open: { isPaid: false, isDeclined: false, isOpen: true },
+  paid: { isPaid: true, isDeclined: false, isOpen: false },
+  failed: { isPaid: false, isDeclined: true, isOpen: false },
+  expired: { isPaid: false, isDeclined: false, isOpen: false },
+};
+
 type Outcome =
   | "state"
   | "needsRefund"
@@ -245,7 +260,7 @@ function paidValues({ payment, nonce, now }: Settling) {
     where other.order_id = ${paymentAttempts.orderId}
     and other.id <> ${paymentAttempts.id} and other.state = 'paid')`;
   return {
-    state: "paid",
+    state: "paid" as const,
     needsRefund: sql<boolean>`(${isSecond} or ${isOfCancelledOrder})`,
     settleNonce: nonce,
     tradeNo,

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { invoiceTakes } from "#contract/checkout-body";
 import { useShippingAddresses } from "../../api/member.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
@@ -140,7 +141,7 @@ export function InvoiceFields({ fields }: { fields: CheckoutFields }) {
         }))}
         onChange={(invoice_type) => change({ invoice_type })}
       />
-      {values.invoice_type === "B2B" ? (
+      {invoiceTakes(values.invoice_type, "tax_id") ? (
         <TextField
           {...field("tax_id")}
           label={t("shop.checkout.tax_id")}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { CartItem } from "#contract/cart";
 import type { OrderSums } from "#contract/order-sums";
-import { paymentProviders, usualProvider } from "#contract/payment";
+import { environments, paymentProviders, usualProvider } from "#contract/payment";
 import { useShopConfig, useIsPayable } from "../../api/config.ts";
 import { Sums } from "../../cart/Sums.tsx";
 import { DeliveryDates } from "../../delivery/DeliveryDates.tsx";
@@ -104,6 +104,7 @@ function PaymentMethod({ fields: { values, change } }: { fields: CheckoutFields 
   const { t } = useI18n();
   const { data: config } = useShopConfig();
   const options = paymentProviders.map((value) => ({ value, title: t(`shop.checkout.${value}`) }));
+  const environment = config && environments[config.ecpay_environment];
   const isUsual = values.pay_type === usualProvider;
   return (
     <section className={styles.part}>
@@ -123,8 +124,8 @@ function PaymentMethod({ fields: { values, change } }: { fields: CheckoutFields 
         </p>
       )}
       {isUsual ? <p className="soft">{t("shop.checkout.cards")}</p> : null}
-      {isUsual && config && config.ecpay_environment !== "production" ? (
-        <TestCardHelp isStage={config.ecpay_environment === "stage"} />
+      {isUsual && environment && !environment.isRealMoney ? (
+        <TestCardHelp isStage={environment.isPublished} />
       ) : null}
     </section>
   );

@@ -1,6 +1,6 @@
 import type { Member, ShippingAddress } from "#contract/member";
 import type { CheckoutForm } from "../../payment/checkout-draft.ts";
-import { carrierPatterns, type CarrierType } from "#contract/checkout-body";
+import { carrierPatterns, invoiceTakes, type CarrierType } from "#contract/checkout-body";
 import { emailPattern, phonePattern, taiwanTaxIdPattern } from "#contract/fields";
 
 /** Fills empty fields from the profile where its value is valid here; the invoice type stays. */
@@ -75,12 +75,12 @@ export function problemsOf(form: CheckoutForm, isListed = false): CheckoutProble
   const email = form.customer_email.normalize("NFKC").trim();
   if (email === "") problems.customer_email = "email_required";
   else if (!emailPattern.test(email)) problems.customer_email = "email_invalid";
-  if (form.invoice_type === "B2B") {
+  if (invoiceTakes(form.invoice_type, "tax_id")) {
     if (form.tax_id === "") problems.tax_id = "tax_id_required";
     else if (!isTaxId(form.tax_id)) problems.tax_id = "tax_id_digits";
   }
   if (
-    form.invoice_type === "B2C" &&
+    invoiceTakes(form.invoice_type, "carrier_type") &&
     form.carrier_type !== "" &&
     !carrierPatterns[form.carrier_type].test(form.carrier_num)
   )

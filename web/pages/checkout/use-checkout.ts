@@ -15,7 +15,7 @@ import { useAuth } from "../../stores/auth.ts";
 import { useCart } from "../../stores/cart.ts";
 import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
 import { useCheckoutForm } from "./use-checkout-form.ts";
-import type { CheckoutBody, CheckoutAnswer } from "#contract/checkout-body";
+import { invoiceTakes, type CheckoutBody, type CheckoutAnswer } from "#contract/checkout-body";
 import { ApiError } from "../../api/client.ts";
 import { payOrder, placeOrder } from "../../api/order-changes.ts";
 import { newKey, writeDraft, type CheckoutForm, type Draft } from "../../payment/checkout-draft.ts";
@@ -24,7 +24,7 @@ import { newKey, writeDraft, type CheckoutForm, type Draft } from "../../payment
 type FormBody = CheckoutBody & Required<Pick<CheckoutBody, keyof CheckoutForm>>;
 
 function bodyOf(form: CheckoutForm, items: readonly CartItem[], total: number): FormBody {
-  const hasCarrier = form.invoice_type === "B2C" && form.carrier_type !== "";
+  const hasCarrier = invoiceTakes(form.invoice_type, "carrier_type") && form.carrier_type !== "";
   return {
     customer_name: form.customer_name,
     customer_address: form.customer_address,
@@ -35,7 +35,7 @@ function bodyOf(form: CheckoutForm, items: readonly CartItem[], total: number): 
     country: "TW",
     currency: "TWD",
     invoice_type: form.invoice_type,
-    tax_id: form.invoice_type === "B2B" ? form.tax_id : "",
+    tax_id: invoiceTakes(form.invoice_type, "tax_id") ? form.tax_id : "",
     carrier_type: hasCarrier ? form.carrier_type : "",
     carrier_num: hasCarrier ? form.carrier_num : "",
     cart_items: items.map(({ id }) => ({ id })),

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Redirect } from "wouter";
-import { isPayable, statusName, type Order } from "#contract/order";
+import { canReorder, isOrdered, isPayable, type Order } from "#contract/order";
 import { ApiError } from "../../api/errors.ts";
 import { useOrder } from "../../api/orders.ts";
 import { Sums } from "../../cart/Sums.tsx";
@@ -18,7 +18,6 @@ import {
   Refunds,
 } from "../../order/OrderFacts.tsx";
 import { Unpaid } from "../../order/Unpaid.tsx";
-import { canReorder } from "../../order/order-status.ts";
 import { Reorder } from "../../order/reorder/Reorder.tsx";
 import { paths } from "../../paths.ts";
 import { PaySecurely } from "../../payment/pay.tsx";
@@ -144,7 +143,7 @@ function Payment({ order }: { order: Order }) {
         <span>{t("shop.orders.trade_no", { number: order.trade_no })}</span>
       )}
       <Refunds order={order} />
-      {statusName(order.status) === "pending" ? <span>{t("shop.orders.cancel_how")}</span> : null}
+      {isOrdered(order) ? <span>{t("shop.orders.cancel_how")}</span> : null}
     </div>
   );
 }

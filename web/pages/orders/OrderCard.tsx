@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { Link } from "wouter";
 import { kindOfOrderItem } from "#contract/item-kind";
-import { isPayable, type Order } from "#contract/order";
+import { canReorder, isPayable, type Order } from "#contract/order";
 import { formatDateTime } from "../../i18n/dates.ts";
 import { formatAmount } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
@@ -13,7 +13,6 @@ import {
   Refunds,
 } from "../../order/OrderFacts.tsx";
 import { Unpaid } from "../../order/Unpaid.tsx";
-import { canReorder } from "../../order/order-status.ts";
 import { Reorder } from "../../order/reorder/Reorder.tsx";
 import { paths } from "../../paths.ts";
 import { Without } from "../../refusals/Without.tsx";

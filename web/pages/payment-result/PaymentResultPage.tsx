@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from "react";
+import { isProductType } from "#contract/item-kind";
 import { Link } from "wouter";
 import { payableUntil } from "#contract/order";
+import { outcomes } from "#contract/payment";
 import type { PaymentOutcome } from "../../api/payments.ts";
 import { DeliveryDates } from "../../delivery/DeliveryDates.tsx";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
@@ -30,7 +32,7 @@ import {
 export default function PaymentResultPage() {
   const { t } = useI18n();
   const result = usePaymentResult();
-  const isToFollow = result.name === "verified" && result.outcome.status !== "failed";
+  const isToFollow = result.name === "verified" && outcomes[result.outcome.status].isFollowed;
   const followed = useFollowedOrder(isToFollow ? result.outcome.orderId : null);
 
   if (result.name === "loading" || (isToFollow && followed.settlement === "loading")) {
@@ -70,7 +72,7 @@ interface PaymentSucceededProps extends Followed {
 
 function PaymentSucceeded({ outcome, order, ...followed }: PaymentSucceededProps) {
   const { locale, t } = useI18n();
-  const isOpen = outcome.status === "checking" && followed.settlement === "unknown";
+  const isOpen = !outcomes[outcome.status].isSaidToBePaid && followed.settlement === "unknown";
   const settlement = isOpen ? "slow" : followed.settlement;
   const { words, notice } = looks[settlement];
   const items = order?.order_items ?? [];
@@ -92,7 +94,7 @@ function PaymentSucceeded({ outcome, order, ...followed }: PaymentSucceededProps
     [t("shop.payment.address"), outcome.customer_address],
   ];
   // An order that is not known may hold a sample set.
-  const isWithoutSamples = order !== null && items.every(({ type }) => type === "FINISHED_PRODUCT");
+  const isWithoutSamples = order !== null && items.every(({ type }) => isProductType(type));
   return (
     <Page
       title={t(`shop.payment.${words}_title`)}

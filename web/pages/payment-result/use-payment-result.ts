@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearch } from "wouter";
-import { statusName, type Order } from "#contract/order";
+import { orderStatuses, statusOf, type Order } from "#contract/order";
 import { loadCart } from "../../api/cart.ts";
 import { ApiError } from "../../api/client.ts";
 import { findOrder } from "../../api/orders.ts";
@@ -10,7 +10,6 @@ import {
   type PaymentOutcome,
   type SignedResult,
 } from "../../api/payments.ts";
-import { viewOfStatus } from "../../order/order-status.ts";
 import { forgetDraft } from "../../payment/checkout-draft.ts";
 import { useAuth } from "../../stores/auth.ts";
 
@@ -115,17 +114,17 @@ export function useFollowedOrder(orderId: string | null): Followed {
 }
 
 function settlementOf(order: Order | null, polls: number): Settlement {
-  if (order === null) return "unknown";
-  switch (statusName(order.status)) {
+  const status = order && statusOf(order.status);
+  if (status === null) return "unknown";
+  switch (orderStatuses[status].payment) {
     // The failure may be an earlier attempt's, with this one's notice still on its way.
-    case "payment_pending":
-    case "payment_failed":
+    case "due":
       return polls < fastPolls ? "checking" : "slow";
-    case "cancelled":
-    case "refunded":
+    case "none":
+    case "returned":
       return "cancelled";
-    default:
-      return viewOfStatus(order.status).kind === "unknown" ? "unknown" : "settled";
+    case "made":
+      return "settled";
   }
 }
 

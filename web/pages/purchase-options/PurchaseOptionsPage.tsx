@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useSearch } from "wouter";
-import { itemKinds, kindOfBuyer } from "#contract/item-kind";
+import { isForBusinesses, itemKinds, kindOfBuyer } from "#contract/item-kind";
 import { localeTable } from "#contract/locales";
 import { useShopConfig } from "../../api/config.ts";
 import { useMember } from "../../api/member.ts";
@@ -30,10 +30,11 @@ export default function PurchaseOptionsPage() {
   const pricing = usePricing(kind);
   const config = useShopConfig();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
-  const member = useMember(isAuthenticated && kind === "finished_kg");
+  const isBusinessKind = isForBusinesses(itemKinds[kind].itemType);
+  const member = useMember(isAuthenticated && isBusinessKind);
 
   // Anybody may write an address. The Worker refuses a private member's kilograms as well.
-  if (kind === "finished_kg" && member.data?.is_business === false) {
+  if (isBusinessKind && member.data?.is_business === false) {
     const bottles = paths.purchaseOptions({
       locale,
       productId: productId ?? "",

@@ -1,4 +1,5 @@
 import { useLocation } from "wouter";
+import { isSampleType } from "#contract/item-kind";
 import { removeFromCart } from "../../api/cart.ts";
 import type { SampleBlock } from "../../api/orders.ts";
 import { useI18n } from "../../i18n/translate.ts";
@@ -20,7 +21,7 @@ interface BlockedDialogProps {
 /** For a member who cancels the order of these sets to begin anew. */
 async function removeSampleSets(): Promise<void> {
   const { items } = useCart.getState().cart;
-  for (const set of items.filter(({ type }) => type === "SAMPLE")) await removeFromCart(set);
+  for (const set of items.filter(({ type }) => isSampleType(type))) await removeFromCart(set);
 }
 
 export default function BlockedDialog({ block, onCancelled }: BlockedDialogProps) {

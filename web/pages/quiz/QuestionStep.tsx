@@ -70,7 +70,7 @@ const answerViews: Record<Question["question_type"], (props: AnswerProps) => Rea
   SINGLE_CHOICE: OptionAnswer,
   MULTIPLE_CHOICE: OptionAnswer,
   TEXT: TextAnswer,
-  TEXTAREA: TextAnswer,
+  TEXTAREA: (props) => <TextAnswer {...props} multiline />,
 };
 
 function OptionAnswer({ question, quiz, dispatch, onAdvance }: AnswerProps) {
@@ -88,13 +88,18 @@ function OptionAnswer({ question, quiz, dispatch, onAdvance }: AnswerProps) {
   );
 }
 
-function TextAnswer({ question, quiz, dispatch }: AnswerProps) {
+function TextAnswer({
+  question,
+  quiz,
+  dispatch,
+  multiline = false,
+}: AnswerProps & { multiline?: boolean }) {
   const { t } = useI18n();
   return (
     <TextField
       label={t("shop.quiz.question.text_label")}
       name={question.id}
-      multiline={question.question_type === "TEXTAREA"}
+      multiline={multiline}
       maxLength={answerTextMaxLength}
       required={question.is_required}
       value={quiz.texts[question.id] ?? ""}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useSearch } from "wouter";
+import { isSampleType } from "#contract/item-kind";
 import { useProduct } from "../../api/products.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { useI18n } from "../../i18n/translate.ts";
@@ -112,7 +113,7 @@ async function findBlock(): Promise<QuizBlock | null> {
     if (order !== null) return order;
   }
   const { items } = cart.status === "fulfilled" ? cart.value : useCart.getState().cart;
-  return items.some((item) => item.type === "SAMPLE") ? { kind: "cart" } : null;
+  return items.some(({ type }) => isSampleType(type)) ? { kind: "cart" } : null;
 }
 
 /** A kept result ends when its set is ordered. */

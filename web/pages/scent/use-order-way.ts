@@ -1,7 +1,7 @@
 import useSWR from "swr";
 import { itemKinds, repurchasedKind } from "#contract/item-kind";
 import type { Locale } from "#contract/locales";
-import { statusName, type Order } from "#contract/order";
+import { canReorder, type Order } from "#contract/order";
 import type { Scent } from "#contract/scent";
 import { loadMember } from "../../api/member.ts";
 import { latestOrders, loadOrderRecommendations } from "../../api/orders.ts";
@@ -48,9 +48,7 @@ async function findOrderWay(
 }
 
 async function findSampled(id: string): Promise<Order | null> {
-  const delivered = (await latestOrders()).filter(
-    (order) => statusName(order.status) === "delivered" && Boolean(order.survey_response_id),
-  );
+  const delivered = (await latestOrders()).filter(canReorder);
   const named = delivered.find(({ order_items }) =>
     order_items.some(({ product_ids }) => product_ids.includes(id)),
   );

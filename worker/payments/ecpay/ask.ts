@@ -1,4 +1,5 @@
 /** Calls of ECPay: one of any kind, and QueryTradeInfo. */
+import { environments } from "#contract/payment";
 import { decodeUtf8, readBytes } from "../../platform/bytes.ts";
 import type { Payment, Report, Surroundings } from "../method.ts";
 import type { Fields } from "./check-mac-value.ts";
@@ -71,7 +72,7 @@ export async function postToEcpay(
     signal: AbortSignal.timeout(timeoutMs),
   };
   const url = `${cashierOf(config.ECPAY_ENVIRONMENT, publicOrigin).url}${path}`;
-  if (config.ECPAY_ENVIRONMENT !== "stand-in") return fetch(url, init);
+  if (!environments[config.ECPAY_ENVIRONMENT].isLocal) return fetch(url, init);
   if (cashier === undefined) throw new Error("the stand-in cashier is not bound");
   return cashier.fetch(url, init);
 }

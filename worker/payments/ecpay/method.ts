@@ -1,6 +1,7 @@
 /** ECPay behind the payment port. */
 import { brand, cashierItem } from "../../brand/brand.ts";
 import { namesElsewhere, type Locale } from "#contract/locales";
+import { environments } from "#contract/payment";
 import type { Config } from "../../env.ts";
 import { randomBytes } from "../../platform/crypto.ts";
 import { messagesPath, returnedBy, type Notice, type PaymentAdapter } from "../method.ts";
@@ -39,7 +40,7 @@ export const ecpay: PaymentAdapter = {
         acknowledgement,
         refusal: "0|invalid",
         // The keys of the staging account are in ECPay's documentation.
-        isBelieved: config.ECPAY_ENVIRONMENT !== "stage",
+        isBelieved: !environments[config.ECPAY_ENVIRONMENT].isPublished,
         probe: {
           path: `${messagesPath}${messages.notice}`,
           merchantTradeNo: probeTradeNo,

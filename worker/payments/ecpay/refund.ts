@@ -1,4 +1,5 @@
 /** DoAction (page 2885): only `R`, which takes a payment after the batch that closes it. */
+import { environments } from "#contract/payment";
 import { decodeUtf8, readBytes } from "../../platform/bytes.ts";
 import type { PaidTrade, RefundAnswer, Surroundings } from "../method.ts";
 import { checkMacValue, verifyCheckMacValue, type Fields } from "./check-mac-value.ts";
@@ -33,7 +34,7 @@ export async function refundAtEcpay(
   trade: PaidTrade,
   amountTwd: number,
 ): Promise<RefundAnswer> {
-  if (surroundings.config.ECPAY_ENVIRONMENT === "stage")
+  if (environments[surroundings.config.ECPAY_ENVIRONMENT].isPublished)
     return { kind: "refused", code: "not_in_stage", message: "" };
   if (trade.paymentType === instalmentType && amountTwd !== trade.amountTwd)
     return { kind: "refused", code: "full_only", message: "" };

@@ -1,4 +1,5 @@
 /** ECPay's All-in-One constants; page numbers are those of its developer site. */
+import type { PaymentEnvironment } from "#contract/payment";
 
 export interface Keys {
   hashKey: string;
@@ -162,13 +163,14 @@ interface Cashier {
 }
 
 /** The other loopback name: the shopper's return is cross-site, as with ECPay. */
-export function cashierOf(
-  environment: keyof typeof hosts | "stand-in",
-  publicOrigin: string,
-): Cashier {
-  const origin =
-    environment === "stand-in" ? otherLoopbackOrigin(publicOrigin) : hosts[environment];
-  return { origin, url: environment === "stand-in" ? `${origin}/local/ecpay` : origin };
+export function cashierOf(environment: PaymentEnvironment, publicOrigin: string): Cashier {
+  const own = otherLoopbackOrigin(publicOrigin);
+  const cashiers: Record<PaymentEnvironment, Cashier> = {
+    "stand-in": { origin: own, url: `${own}/local/ecpay` },
+    stage: { origin: hosts.stage, url: hosts.stage },
+    production: { origin: hosts.production, url: hosts.production },
+  };
+  return cashiers[environment];
 }
 
 function otherLoopbackOrigin(origin: string): string {

@@ -3,8 +3,16 @@ import { productsPerSet } from "#contract/limits";
 import { setPriceTwd, isPayableSum } from "#contract/money";
 import { concentrationOf } from "#contract/concentration";
 import * as pricing from "#contract/pricing";
-import { isFinished, itemKinds, kindOfCartItem } from "#contract/item-kind";
-import type { FinishedKind, itemTypes, saleTypes } from "#contract/item-kind";
+import {
+  isFinished,
+  isForBusinesses,
+  isSampleItemType,
+  itemKinds,
+  kindOfCartItem,
+  type FinishedKind,
+  type ItemType,
+  type SaleType,
+} from "#contract/item-kind";
 import type { FieldErrorCode } from "#contract/errors";
 import type { Deps } from "../../deps.ts";
 import { isUnknownUpstream, ShopError } from "../../errors/shop-error.ts";
@@ -15,8 +23,8 @@ import { getMe } from "../../upstream/members.ts";
 
 export interface Priceable {
   productIds: readonly string[];
-  itemType: (typeof itemTypes)[number];
-  saleType: (typeof saleTypes)[number];
+  itemType: ItemType;
+  saleType: SaleType;
   amount: number;
   addonItemIds: readonly string[];
   labelText: string | null;
@@ -40,7 +48,7 @@ export async function priceItem(deps: Deps, wish: Priceable): Promise<Priced> {
 }
 
 async function priceSampleSet(deps: Deps, wish: Priceable): Promise<Priced> {
-  if (wish.itemType === "LARGE_JAR_KG") throw refused("itemType", "invalid_choice");
+  if (!isSampleItemType(wish.itemType)) throw refused("itemType", "invalid_choice");
   // More than one of a set would bypass the limit at checkout.
   if (wish.amount !== 1) throw refused("amount", "out_of_range");
   if (wish.addonItemIds.length > 0) throw refused("addonItemIds", "invalid");
@@ -144,7 +152,7 @@ export async function refuseKilograms(
   deps: Deps,
   lines: readonly { itemType: string }[],
 ): Promise<void> {
-  if (!lines.some(({ itemType }) => itemType === "LARGE_JAR_KG")) return;
+  if (!lines.some(({ itemType }) => isForBusinesses(itemType))) return;
   const { body: member } = await getMe(deps.upstream, {});
   if (member.is_business === false) throw new ShopError("business_only");
 }

@@ -19,6 +19,7 @@
  * goes on from there.
  */
 import type { CheckoutAnswer, CheckoutBody } from "#contract/checkout-body";
+import { isSampleType } from "#contract/item-kind";
 import { maxSampleSetsAtCheckout } from "#contract/limits";
 import { orderSumsOf, type OrderSums } from "#contract/order-sums";
 import type { Deps, MemberActor } from "../../deps.ts";
@@ -165,7 +166,7 @@ export async function checkCart(
   if (total !== expected_total) throw changed;
   // The whole cart counts, or a set left out of this order would come with the next.
   const count = cart.items.filter(
-    (item) => item.saleType === "SAMPLE" || item.surveyResponseId !== null,
+    (item) => isSampleType(item.saleType) || item.surveyResponseId !== null,
   ).length;
   if (count > maxSampleSetsAtCheckout)
     throw new ShopError("too_many_samples", { detail: { count } });

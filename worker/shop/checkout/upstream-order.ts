@@ -1,4 +1,4 @@
-import type { CheckoutBody } from "#contract/checkout-body";
+import { invoiceTakes, type CheckoutBody } from "#contract/checkout-body";
 import { itemKinds, kindOfCartItem } from "#contract/item-kind";
 import { currency } from "#contract/money";
 import type { OrderSums } from "#contract/order-sums";
@@ -22,17 +22,17 @@ export function orderFormOf(body: CheckoutBody, items: readonly CartItemRow[]): 
 /** Sends only the fields of the chosen kind of invoice, not those left over from another. */
 function buyerOf(body: CheckoutBody): Buyer {
   const { invoice_type, tax_id, carrier_type, carrier_num, love_code } = body;
-  const hasCarrier = invoice_type === "B2C" && Boolean(carrier_type);
+  const hasCarrier = invoiceTakes(invoice_type, "carrier_type") && Boolean(carrier_type);
   return {
     customer_name: body.customer_name,
     customer_address: body.customer_address,
     customer_phone: body.customer_phone,
     customer_email: body.customer_email,
     invoice_type,
-    tax_id: invoice_type === "B2B" ? (tax_id ?? "") : "",
+    tax_id: invoiceTakes(invoice_type, "tax_id") ? (tax_id ?? "") : "",
     carrier_type: hasCarrier ? (carrier_type ?? "") : "",
     carrier_num: hasCarrier ? (carrier_num ?? "") : "",
-    love_code: invoice_type === "DONATE" ? (love_code ?? "") : "",
+    love_code: invoiceTakes(invoice_type, "love_code") ? (love_code ?? "") : "",
   };
 }
 

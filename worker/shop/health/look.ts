@@ -1,5 +1,5 @@
 /** Whether what the shop stands on answers. One rule for health, start, deployment and schedule. */
-import type { Health, Reading } from "#contract/config";
+import { readings, type Health, type Reading } from "#contract/config";
 import { fallbackLocale } from "#contract/locales";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
@@ -73,7 +73,7 @@ export async function look(deps: Deps): Promise<Health> {
     deployment: deploymentOf(deps),
     database: finishedAt !== undefined,
     content: missing?.length === 0,
-    upstream: Object.values(reads).every((read) => read !== "down"),
+    upstream: Object.values(reads).every((read) => read === null || readings[read].isUp),
     upstream_ms: upstreamMs,
     upstream_reads: reads,
     payment_events: eventsPath === null ? "off" : "on",
@@ -85,7 +85,8 @@ export async function look(deps: Deps): Promise<Health> {
 export function isWell({ config }: Deps, seen: Health): boolean {
   const needsCredential =
     config.UPSTREAM_PAYMENT_EVENTS_PATH !== null || config.UPSTREAM_CANCELLATIONS_PATH !== null;
-  const hasCredential = seen.upstream_reads.service_credential === "read";
+  const { service_credential: credential } = seen.upstream_reads;
+  const hasCredential = credential !== null && readings[credential].isRead;
   const { database, content, upstream, schedule } = seen;
   return (
     database && content && upstream && !schedule.is_late && (hasCredential || !needsCredential)

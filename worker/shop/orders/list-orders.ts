@@ -3,18 +3,28 @@
  * upstream does not know of it, its lines name what was chosen, and what was given back of it is told.
  */
 import * as upstream from "../../upstream/orders.ts";
-import { isPayable, statusName, type Order, type OrderItem, sampleBlockOf } from "#contract/order";
+import {
+  isOrdered,
+  isPaidAndOnItsWay,
+  isPayable,
+  isUnpaid,
+  sampleBlockOf,
+  statusOf,
+  type Order,
+  type OrderItem,
+  type OrderStatus,
+} from "#contract/order";
 import type { OrderSums } from "#contract/order-sums";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { selectSnapshots } from "../../store/refusals.ts";
 import { markKnown } from "../../store/outbox.ts";
 import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
-import { selectPaidOrders, selectTries } from "../../store/payments.ts";
+import { attemptStates, selectPaidOrders, selectTries } from "../../store/payments.ts";
 import { selectMadeRefunds } from "../../store/refunds.ts";
 import { responsesOf, withSnapshots } from "../refusals/with-refusals.ts";
 import { orderPages } from "./order-pages.ts";
 import { kindOfCartItem, kindOfOrderItem } from "#contract/item-kind";
-import type { OrderedLine } from "../../store/schema.ts";
+import type { AttemptState, OrderedLine } from "../../store/schema.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { isRefusedToken } from "../sessions/as-member.ts";
 
@@ -24,19 +34,6 @@ export interface OrdersQuery {
   start_date?: string | undefined;
   end_date?: string | undefined;
 }
-
-/** Statuses that the upstream sets after `pending`, which win over ours. */
-const laterThanPending = [
-  "processing",
-  "shipped",
-  "delivered",
-  "cancelled",
-  "refunded",
-  "partially_refunded",
-];
-
-/** Statuses over which our own cancellation wins. */
-const unpaid = ["payment_pending", "payment_failed"];
 
 export async function listOrders(
   deps: Deps,
@@ -111,7 +108,7 @@ export function withOwnStatuses(
 ): Order[] {
   const known = orders.flatMap((order) => {
     const own = entryOf(order, paid);
-    return own?.isUnreported === true && showsPayment(order) ? [own.orderId] : [];
+    return own?.isUnreported === true && isPaidAndOnItsWay(order) ? [own.orderId] : [];
   });
   if (known.length > 0) deps.waitUntil(markKnown(deps.db, known, deps.now()));
   return orders.map((order) => {
@@ -126,7 +123,7 @@ export function withOwnStatuses(
 }
 
 interface Try {
-  state: string;
+  state: AttemptState;
   tradeNo: string | null;
   note: string | null;
   amountTwd: number;
@@ -136,9 +133,9 @@ interface Try {
 /** `own` with the latest first. */
 function withTries(order: Order, own: readonly Try[]): Order {
   const note = own.find((one) => one.note !== null)?.note;
-  const tradeNo = own.find(({ state }) => state === "paid")?.tradeNo;
+  const tradeNo = own.find(({ state }) => attemptStates[state].isPaid)?.tradeNo;
   const [latest] = own;
-  const wasDeclined = isPayable(order) && latest?.state === "failed";
+  const wasDeclined = isPayable(order) && latest && attemptStates[latest.state].isDeclined;
   return {
     ...order,
     ...(latest && { order_total_price: latest.amountTwd }),
@@ -182,16 +179,13 @@ function entryOf<Entry extends OwnOrder>(
 }
 
 function ownStatus(
-  { status }: Order,
+  order: Order,
   { isPaid, isCancelled }: { isPaid: boolean; isCancelled: boolean },
 ): string {
-  if (isPaid && !laterThanPending.includes(statusName(status))) return "pending";
-  return isCancelled && unpaid.includes(statusName(status)) ? "cancelled" : status;
-}
-
-/** The upstream's status shows that it knows of the payment, whether from an event or otherwise. */
-function showsPayment({ status }: Order): boolean {
-  return ["pending", "processing", "shipped", "delivered"].includes(statusName(status));
+  // What the upstream says later than that wins.
+  const isEarly = statusOf(order.status) === null || isUnpaid(order) || isOrdered(order);
+  if (isPaid && isEarly) return "pending" satisfies OrderStatus;
+  return isCancelled && isUnpaid(order) ? ("cancelled" satisfies OrderStatus) : order.status;
 }
 
 /** Fills an order's lines from what the shop sent at checkout: the upstream's orders are documented to hold less. */

@@ -1,5 +1,5 @@
 import * as store from "../../store/cancelled-orders.ts";
-import { type Order, isPayable, statusName } from "#contract/order";
+import { type Order, isCancelled, isPayable } from "#contract/order";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
@@ -61,16 +61,16 @@ export async function cancelOrder(
   idOrNumber: string,
 ): Promise<void> {
   const { order, orderId } = await getOwnOrder(deps, actor, idOrNumber);
-  if (statusName(order.status) === "cancelled") return;
+  if (isCancelled(order)) return;
   if (!isPayable(order)) throw new ShopError("order_not_cancellable");
-  const isCancelled = await store.cancelOrder(deps.db, {
+  const isDone = await store.cancelOrder(deps.db, {
     orderId,
     orderNumber: order.order_id,
     memberId: actor.memberId,
     now: deps.now(),
     isReported: deps.config.UPSTREAM_CANCELLATIONS_PATH !== null,
   });
-  if (!isCancelled) throw new ShopError("order_not_cancellable");
+  if (!isDone) throw new ShopError("order_not_cancellable");
   deps.log.info("an unpaid order was cancelled", { orderId });
   // The delivery is awaited, because the upstream may refuse the member's next sample order until it knows.
   await deliverOutbox(deps, orderId);

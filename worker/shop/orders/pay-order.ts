@@ -6,6 +6,7 @@ import { ShopError } from "../../errors/shop-error.ts";
 import { refuseUnpayable } from "../carts/price-item.ts";
 import { claimRequest, orRelease } from "../checkout/claim-request.ts";
 import { startAttempt, type PayableOrder } from "../checkout/start-attempt.ts";
+import { attemptStates } from "../../store/payments.ts";
 import { enforceLimits } from "../limits/enforce-limit.ts";
 import { getOwnOrder } from "./own-order.ts";
 
@@ -42,7 +43,7 @@ async function payableOrder(
   const [latest] = attempts;
   // The shop knows what its own order cost; the upstream's sum is for orders made elsewhere.
   const amountTwd = latest?.amountTwd ?? order.order_total_price;
-  const isPaid = attempts.some((attempt) => attempt.state === "paid");
+  const isPaid = attempts.some(({ state }) => attemptStates[state].isPaid);
   if (!isPayable(order) || isPaid || amountTwd === null) throw new ShopError("order_not_payable");
   const provider = body.pay_type ?? latest?.provider ?? usualProvider;
   refuseUnpayable(deps, provider, amountTwd);

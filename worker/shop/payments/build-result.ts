@@ -1,10 +1,10 @@
 /** The browser brings the gateway's message: shown, and asked about or confirmed, never believed. */
 import { currency } from "#contract/money";
 import { fallbackLocale, type Locale } from "#contract/locales";
-import type { PaymentProvider, PaymentResult } from "#contract/payment";
+import { outcomes, type PaymentProvider, type PaymentResult } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import type { PaymentStatus } from "../../payments/method.ts";
-import { findAttempt, firstShownAt, type Attempt } from "../../store/payments.ts";
+import { attemptStates, findAttempt, firstShownAt, type Attempt } from "../../store/payments.ts";
 import { askOnce, confirmOnce } from "./reconcile.ts";
 import { resultLifetimeMs, signResult, type ResultToken } from "./result-token.ts";
 
@@ -29,9 +29,9 @@ export async function buildResult(
     return { locale: attempt?.locale ?? fallbackLocale, token: null };
   }
   // An old message about a failed try does not unsay a payment.
-  const isPaid = attempt.state === "paid";
+  const { isPaid, isOpen } = attemptStates[attempt.state];
   const shown = isPaid ? "success" : shownAs[await statusOf(deps, attempt, said.status)];
-  if (shown !== "failed" && attempt.state === "open") deps.waitUntil(askOnce(deps, attempt));
+  if (outcomes[shown].isFollowed && isOpen) deps.waitUntil(askOnce(deps, attempt));
   return { locale: attempt.locale, token: await tokenOf(deps, attempt, shown) };
 }
 

@@ -117,13 +117,22 @@ async function apply(
   attempt: store.Attempt,
   { payment, record }: Report,
 ): Promise<PaymentStatus> {
-  if (payment.status === "authorised") return confirmOnce(deps, attempt);
-  if (payment.status === "failed") await store.failAttempt(deps.db, attempt, payment.code);
-  if (payment.status !== "paid") return payment.status;
-  const settled = await settle(deps, attempt.provider, payment);
-  if (settled === "settled" || settled === "known") return "paid";
-  await quarantine(deps, attempt.provider, `query_${settled}`, record);
-  return "unknown";
+  switch (payment.status) {
+    case "authorised":
+      return confirmOnce(deps, attempt);
+    case "failed":
+      await store.failAttempt(deps.db, attempt, payment.code);
+      return "failed";
+    case "unpaid":
+    case "unknown":
+      return payment.status;
+    case "paid": {
+      const settled = await settle(deps, attempt.provider, payment);
+      if (settled === "settled" || settled === "known") return "paid";
+      await quarantine(deps, attempt.provider, `query_${settled}`, record);
+      return "unknown";
+    }
+  }
 }
 
 /** Two returns at once confirm once. Where the answer is lost, the next question decides. */

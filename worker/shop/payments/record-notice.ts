@@ -4,8 +4,8 @@ import type { Deps } from "../../deps.ts";
 import type { MessageRecord, Notice, Notices, Payment } from "../../payments/method.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import { countDifferent } from "../../store/limits.ts";
-import { failAttempt, findAttempt, insertNotice } from "../../store/payments.ts";
-import { keep, quarantine, sealNotice } from "./quarantine.ts";
+import { attemptStates, failAttempt, findAttempt, insertNotice } from "../../store/payments.ts";
+import { keep, quarantine, sealNotice, type SealedNotice } from "./quarantine.ts";
 import { askOnce } from "./reconcile.ts";
 import { settle } from "./settle.ts";
 
@@ -43,7 +43,8 @@ async function askAbout(
 ): Promise<void> {
   if (merchantTradeNo === null) return;
   const attempt = await findAttempt(deps.db, { provider, merchantTradeNo });
-  if (attempt !== null && attempt.state !== "paid") deps.waitUntil(askOnce(deps, attempt));
+  if (attempt !== null && !attemptStates[attempt.state].isPaid)
+    deps.waitUntil(askOnce(deps, attempt));
 }
 
 /** Makes the shop ask the gateway; anybody could have signed this. */
@@ -57,7 +58,7 @@ async function askFirst(
   const attempt =
     merchantTradeNo === null ? null : await findAttempt(deps.db, { provider, merchantTradeNo });
   if (attempt === null) return isProbe ? "probed" : refuse(deps, "unknown_order");
-  if (attempt.state === "paid") return "acknowledged";
+  if (attemptStates[attempt.state].isPaid) return "acknowledged";
   const reason = notice.kind === "report" ? "unconfirmed" : notice.reason;
   await keep(deps, provider, reason, notice.record);
   deps.waitUntil(askOnce(deps, attempt));
@@ -114,16 +115,28 @@ async function act(
 ): Promise<string | null> {
   const keys = deps.config.UPSTREAM_TOKEN_KEY;
   const sealed = await sealNotice(keys, body, payment.merchantTradeNo);
-  if (payment.status === "paid") {
-    const settled = await settle(deps, provider, payment, sealed);
-    return settled === "settled" || settled === "known" ? null : settled;
+  switch (payment.status) {
+    case "paid": {
+      const settled = await settle(deps, provider, payment, sealed);
+      return settled === "settled" || settled === "known" ? null : settled;
+    }
+    case "failed":
+      return noteFailure(deps, provider, payment, sealed);
+    // The shop asks for no number to pay with later, and no server says that a shopper agreed.
+    case "unpaid":
+    case "authorised":
+    case "unknown":
+      return "odd_code";
   }
-  // Only notices of success or failure are expected: the shop asks for no number to pay with later.
-  if (payment.status !== "failed") return "odd_code";
-  const attempt = await findAttempt(deps.db, {
-    provider,
-    merchantTradeNo: payment.merchantTradeNo,
-  });
+}
+
+async function noteFailure(
+  deps: Deps,
+  provider: PaymentProvider,
+  payment: Payment,
+  sealed: SealedNotice,
+): Promise<string | null> {
+  const attempt = await findAttempt(deps.db, { provider, ...payment });
   if (attempt === null) return "unknown_order";
   if (attempt.amountTwd !== payment.amountTwd) return "wrong_amount";
   await deps.db.batch([

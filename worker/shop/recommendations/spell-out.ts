@@ -1,11 +1,10 @@
 /** How a wish is put to a recommender, and put again when it left too few scents. */
-import { entries, factsOf, findNames, labelOf } from "#contract/dictionary";
+import { entries, findNames, labelOf, materialOf } from "#contract/dictionary";
 import { judgeNotes } from "#contract/judge-notes";
 import { chatTextMaxLength } from "#contract/limits";
 import { localeTable, type Locale } from "#contract/locales";
 import { foldedText, plainText } from "#contract/note-names";
 import { noteFamilies, type NoteFamily } from "#contract/product";
-import { partsOf } from "#contract/refusals";
 import type { ChatAnswer } from "#contract/survey";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
@@ -100,11 +99,8 @@ function withoutRefusedNames(content: string, refusals: readonly string[]): stri
 const mostRefusedShare = 0.1;
 
 function openFamilies(refusals: readonly string[]): NoteFamily[] {
-  const materials = entries.filter(({ kind }) => kind === "material");
   return noteFamilies.filter((family) => {
-    const own = materials.filter(
-      ({ refusal }) => factsOf(partsOf(refusal).name)?.family === family,
-    );
+    const own = entries.filter(({ refusal }) => materialOf(refusal)?.family === family);
     const refused = own.filter(({ names: { en } }) =>
       isRefusedName(en.split("|")[0] ?? "", refusals),
     );

@@ -1,9 +1,9 @@
-import { entries, factsOf } from "#contract/dictionary";
+import { entries, materialOf } from "#contract/dictionary";
 import { identify } from "#contract/judge-notes";
 import type { Locale } from "#contract/locales";
 import { everyNoteOf, type Layers, type Note } from "#contract/product";
 import type { ProductNotes, ReorderSetting } from "#contract/product";
-import { partsOf } from "#contract/refusals";
+import { isAllergen, isFamily } from "#contract/refusals";
 import type { NoteAllergens, Scent, ScentSizes } from "#contract/scent";
 import type { Deps } from "../../deps.ts";
 import { isUnknownUpstream, ShopError } from "../../errors/shop-error.ts";
@@ -80,7 +80,7 @@ async function orAbsent<Found>(reading: Promise<Found>): Promise<Found | null> {
   }
 }
 
-const declared = entries.filter(({ kind }) => kind === "allergen");
+const declared = entries.filter(({ refusal }) => isAllergen(refusal));
 
 /**
  * Which declared allergens the notes of a fragrance are known to hold. A name with two meanings
@@ -105,11 +105,11 @@ export function allergensOf(layers: Layers, locale: Locale): NoteAllergens {
 
 /** Null where no meaning of its name is a material or an allergen. */
 function heldBy({ raw_material: { name } }: Note): string[] | null {
-  const meanings = identify(name).filter((meaning) => partsOf(meaning).kind !== "family");
+  const meanings = identify(name).filter((meaning) => !isFamily(meaning));
   if (meanings.length === 0) return null;
-  return meanings.flatMap((meaning) => {
-    const { kind, name: id } = partsOf(meaning);
-    if (kind === "allergen") return meaning;
-    return factsOf(id)?.allergens.map((allergen) => `allergen:${allergen}`) ?? [];
-  });
+  return meanings.flatMap((meaning) =>
+    isAllergen(meaning)
+      ? meaning
+      : (materialOf(meaning)?.allergens.map((allergen) => `allergen:${allergen}`) ?? []),
+  );
 }

@@ -1,3 +1,4 @@
+import { isSampleType } from "#contract/item-kind";
 import type { SurveySubmitBody } from "#contract/survey";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
@@ -31,7 +32,7 @@ export async function submitSurvey(
   ]);
   const [carts, lines, listed, paid, cancelled] = found;
   const { items } = storedCart(carts, lines, deps.now());
-  if (items.some(({ saleType }) => saleType === "SAMPLE")) throw new ShopError("sample_in_cart");
+  if (items.some(({ saleType }) => isSampleType(saleType))) throw new ShopError("sample_in_cart");
   const asThem = asMember(deps, actor, { session });
   const recent = await orders.findRecentOrders(asThem, { paid, cancelled });
   orders.refuseActiveSampleOrder(recent ?? []);
