@@ -77,9 +77,7 @@ test("a password of 1 KiB is taken whole, and a longer one is not cut to fit (R3
   await storeMember(upstream.db, registrationOf(email), longest);
   expect(await statusOf(email, longest)).toBe(200);
   await storeMember(upstream.db, registrationOf(`x${email}`), `${longest}a`);
-  expect((await signIn(`x${email}`, `${longest}ab`)).body).toEqual({
-    detail: "帳號或密碼錯誤",
-  });
+  expect((await signIn(`x${email}`, `${longest}ab`)).body).toEqual({ detail: "帳號或密碼錯誤" });
   expect(await statusOf(`x${email}`, `${longest}a`)).toBe(200);
 });
 

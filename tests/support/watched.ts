@@ -68,12 +68,7 @@ async function watch<Answer>(
   act: () => Promise<Answer>,
   queries: Query[] = [],
 ): Promise<Answer> {
-  const entry: WatchedCall = {
-    kind,
-    begin: ++happened,
-    end: null,
-    queries,
-  };
+  const entry: WatchedCall = { kind, begin: ++happened, end: null, queries };
   current.getStore()?.calls.push(entry);
   lastEvent = Date.now();
   await travel(kind);

@@ -116,12 +116,7 @@ test.each([
       guestCartId: "c",
       browserId: "b",
     },
-    {
-      member_id: null,
-      session_id: null,
-      ip_address: "192.0.2.7",
-      user_agent: "a".repeat(512),
-    },
+    { member_id: null, session_id: null, ip_address: "192.0.2.7", user_agent: "a".repeat(512) },
   ]);
 });
 

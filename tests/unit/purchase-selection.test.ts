@@ -147,10 +147,7 @@ test("a category that a choice may still bring is a step from the start, and one
     );
   expect(steps(options, [])).toEqual(["size", "strength", "box after size"]);
   expect(steps(options, ["spray"])).toEqual(["size", "strength", "box"]);
-  const bare: Options = {
-    ...options,
-    rules: [...options.rules, ruleOf("strength/oil hides box")],
-  };
+  const bare: Options = { ...options, rules: [...options.rules, ruleOf("strength/oil hides box")] };
   expect(steps(bare, ["oil"])).toEqual(["size", "strength"]);
   expect(steps(bare, ["light"]), "it may be brought yet").toContain("box after size");
   const forRollers: Options = { ...options, rules: [ruleOf("size/roller shows box")] };

@@ -57,10 +57,7 @@ test.each<[body: object, fields: Record<string, string>]>([
   [{ amount: 1, "<b>": 1 }, {}],
 ])("of %j the fields are named, never their values", async (body, fields) => {
   const text = JSON.stringify(body);
-  expect(await post(limited, text, json)).toEqual({
-    code: "validation_failed",
-    fields,
-  });
+  expect(await post(limited, text, json)).toEqual({ code: "validation_failed", fields });
 });
 
 test("of many wrong fields twenty are named", async () => {

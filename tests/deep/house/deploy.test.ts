@@ -111,11 +111,7 @@ const database = "11111111-1111-4111-8111-111111111111";
 
 test("a plan, a product, a place and a database that are wrong are said together, and nothing changes", async () => {
   const { databases, subscriptions, refusals } = cloudflare;
-  databases.push({
-    uuid: database,
-    name: "sillage-shop-staging",
-    running_in_region: "WNAM",
-  });
+  databases.push({ uuid: database, name: "sillage-shop-staging", running_in_region: "WNAM" });
   await cloudflare.query(database, "CREATE TABLE customers (id)");
   const [paid] = subscriptions.splice(0);
   cloudflare.records.clear();

@@ -51,11 +51,7 @@ function deployedWith(given: Record<string, string>): void {
 }
 
 test("a key that leaked is replaced by one that nobody has seen, and takes the previous one along", async () => {
-  deployedWith({
-    SESSION_SECRET: old,
-    SESSION_SECRET_PREVIOUS: "older",
-    UPSTREAM_TOKEN_KEY: "x",
-  });
+  deployedWith({ SESSION_SECRET: old, SESSION_SECRET_PREVIOUS: "older", UPSTREAM_TOKEN_KEY: "x" });
   const { said, code } = await type("new", "SESSION_SECRET", file("leaked"));
   expect(said).toContain("✓ sillage-api-staging has a new SESSION_SECRET");
   expect(code).toBe(0);

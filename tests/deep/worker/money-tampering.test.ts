@@ -171,11 +171,7 @@ test("whatever is bent in the bodies of cart and checkout, no line and no order 
     customer.customer_email,
   );
   const costOf = ({ type, product_unit: unit, amount, addon_item_ids }: Json) => {
-    const sold = {
-      isSample: type === "SAMPLE",
-      amount,
-      addonItemIds: JSON.parse(addon_item_ids),
-    };
+    const sold = { isSample: type === "SAMPLE", amount, addonItemIds: JSON.parse(addon_item_ids) };
     return trueCost({ ...sold, itemType: unit === "BOTTLE" ? "JAR" : unit }, prices);
   };
   report(`E10 ${outcomes.length} bent bodies, ${lines.length} lines ordered`, [

@@ -190,9 +190,7 @@ test("a nightly copy fills an empty database again, row by row, and a part that 
   writeFileSync(join(folder, "key"), `${JSON.stringify(backupKey)}\n`);
   const open = (...words: string[]) => {
     const asked = ["--day", day, "--key", join(folder, "key"), "--from", folder, ...words];
-    return promisify(execFile)(process.execPath, [".scripts/restore.ts", ...asked], {
-      cwd: root,
-    });
+    return promisify(execFile)(process.execPath, [".scripts/restore.ts", ...asked], { cwd: root });
   };
 
   const empty = await startShop({ vars });
