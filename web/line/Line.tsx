@@ -57,7 +57,7 @@ export function Line({ line, called, before, after, names: Names = "p", remove }
           </span>
         ) : null}
         {called === undefined ? null : <p className="soft">{called}</p>}
-        <div className={styles.head}>
+        <div className={classNames("spread", styles.head)}>
           <Names className={styles.names}>
             {isNamed ? (
               <ProductNames ids={ids} label={label} hasPortraits={!isBottle} />

@@ -87,15 +87,14 @@ export const useAuth = create<AuthState>()(
         set(nobody);
       },
     }),
-    { name: storageKeys.auth, storage: createJSONStorage(() => storage), partialize: factsOf },
+    {
+      name: storageKeys.auth,
+      storage: createJSONStorage(() => storage),
+      // JSON keeps nothing of functions, nor of what is undefined.
+      partialize: (state) => ({ ...state, isLeaving: undefined }),
+    },
   ),
 );
-
-function factsOf(state: AuthState): AuthFacts {
-  const facts = Object.keys(nobody).map((name) => [name, Reflect.get(state, name)]);
-  // The names are exactly those of the facts.
-  return Object.fromEntries(facts) as AuthFacts;
-}
 
 /** At start. @returns whether there is a flag without a token, which is a logout. */
 export function hasLostToken(): boolean {

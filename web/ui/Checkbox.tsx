@@ -1,28 +1,19 @@
-import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from "react";
+import { useId, type InputHTMLAttributes, type ReactNode } from "react";
 import styles from "./Checkbox.module.css";
 import { classNames } from "./class-names.ts";
 import mark from "./mark.module.css";
 
-export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type"> {
+interface CheckboxProps extends InputHTMLAttributes<HTMLInputElement> {
   label: ReactNode;
   error?: string | undefined;
   /** Stands below the label, on its edge. */
   children?: ReactNode;
-  ref?: Ref<HTMLInputElement>;
 }
 
-export function Checkbox({
-  label,
-  error,
-  children,
-  className,
-  id: givenId,
-  ...input
-}: CheckboxProps) {
-  const ownId = useId();
-  const id = givenId ?? ownId;
+export function Checkbox({ label, error, children, ...input }: CheckboxProps) {
+  const id = useId();
   return (
-    <div className={classNames(styles.checkbox, className)}>
+    <div className={styles.checkbox}>
       <input
         {...input}
         id={id}

@@ -30,7 +30,7 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
               className={classNames(mark.mark, choice.mark)}
             />
             <span className={styles.title}>{title}</span>
-            {text ? <span className={styles.text}>{text}</span> : null}
+            {text ? <span className="soft">{text}</span> : null}
           </label>
         ))}
       </div>

@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts";
 export interface SkeletonProps {
   lines?: number;
   /** One block, as high as the content to come, instead of lines. */
-  block?: "control" | "list" | "card";
+  block?: "control" | "card";
   label?: string;
   className?: string | undefined;
 }

@@ -75,7 +75,6 @@ export interface TextFieldProps extends FieldWords, InputProps {
   end?: ReactNode;
   onChange?: React.ChangeEventHandler<Control>;
   onBlur?: React.FocusEventHandler<Control>;
-  onFocus?: React.FocusEventHandler<Control>;
   ref?: Ref<Control>;
 }
 

@@ -55,7 +55,7 @@ export default function PurchaseDialog({ product, kind, onClose }: PurchaseDialo
       }
     >
       {tiers === undefined && error === undefined ? (
-        <Skeleton block="list" label={t("common.loading")} />
+        <Skeleton lines={8} label={t("common.loading")} />
       ) : null}
       {error !== undefined || tiers?.length === 0 ? (
         <Notice tone="danger">{t("shop.reorder.pricing_failed")}</Notice>

@@ -55,7 +55,7 @@ export function Reorder({ order }: { order: Order }) {
     else setStep({ ...chosen, kind: next });
   }
   return (
-    <div className={classNames("unprinted", styles.reorder)}>
+    <div className={classNames("unprinted stack", styles.reorder)}>
       <Button busy={isBusy && step === null} onClick={() => void run(begin)}>
         {t("shop.reorder.button")}
       </Button>
@@ -118,7 +118,7 @@ function RecommendationDialog({ found, onPick, onClose }: RecommendationDialogPr
       }
     >
       <p>{t(found.products.length === 0 ? "shop.reorder.none" : "shop.reorder.list_intro")}</p>
-      <ul className={styles.products}>
+      <ul className="stack">
         {found.products.map((product) => {
           const notes = productNotesOf(product);
           const name = ownName(product) ?? product.product_number;

@@ -26,7 +26,7 @@ export function RecipientFields({ fields, onAddAddress }: RecipientFieldsProps) 
   const { t } = useI18n();
   const { text, addressTab, openAddressTab } = fields;
   return (
-    <section className={styles.part}>
+    <section className={classNames("stack", styles.part)}>
       <h2>{t("shop.checkout.recipient")}</h2>
       <TextField
         {...text("customer_name")}
@@ -128,7 +128,7 @@ export function InvoiceFields({ fields }: { fields: CheckoutFields }) {
   const { t } = useI18n();
   const { values, change, field, text } = fields;
   return (
-    <section className={styles.part}>
+    <section className={classNames("stack", styles.part)}>
       <h2>{t("shop.checkout.invoice")}</h2>
       <ChoiceCards
         legend={t("shop.checkout.invoice_type")}

@@ -19,6 +19,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ChoiceCards } from "../../ui/ChoiceCards.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import fold from "../../ui/fold.module.css";
 import { useMedia } from "../../ui/use-media.ts";
 import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
 import { InvoiceFields, RecipientFields } from "./CheckoutFields.tsx";
@@ -107,7 +108,7 @@ function PaymentMethod({ fields: { values, change } }: { fields: CheckoutFields 
   const environment = config && environments[config.ecpay_environment];
   const isUsual = values.pay_type === usualProvider;
   return (
-    <section className={styles.part}>
+    <section className={classNames("stack", styles.part)}>
       <h2>{t("shop.checkout.payment")}</h2>
       {options.length > 1 ? (
         <ChoiceCards
@@ -164,7 +165,7 @@ export function OrderSummary({ items, sums }: { items: CartItem[]; sums: OrderSu
   const isWide = useMedia("(min-width: 1024px)");
   return (
     <aside className={classNames("sheet", styles.summary)} aria-labelledby="order-summary">
-      <details open={isWide}>
+      <details className={fold.fold} open={isWide}>
         <summary>
           <h2 id="order-summary">{t("shop.cart.summary")}</h2>
           <span className="soft">{plural("shop.cart.count", items.length)}</span>

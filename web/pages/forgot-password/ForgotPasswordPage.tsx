@@ -40,7 +40,9 @@ export default function ForgotPasswordPage() {
         </Button>
       </form>
       <p className={styles.ways}>
-        <Link href={paths.login({ locale })}>{t("auth.back_to_login")}</Link>
+        <Link className="tap" href={paths.login({ locale })}>
+          {t("auth.back_to_login")}
+        </Link>
       </p>
     </SplitPage>
   );

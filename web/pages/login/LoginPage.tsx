@@ -35,8 +35,12 @@ export default function LoginPage() {
     >
       <LoginForm from={from} />
       <p className={styles.ways}>
-        <Link href={paths.register({ locale })}>{t("auth.login.to_register")}</Link>
-        <Link href={paths.forgotPassword({ locale })}>{t("auth.login.to_forgot")}</Link>
+        <Link className="tap" href={paths.register({ locale })}>
+          {t("auth.login.to_register")}
+        </Link>
+        <Link className="tap" href={paths.forgotPassword({ locale })}>
+          {t("auth.login.to_forgot")}
+        </Link>
       </p>
     </SplitPage>
   );

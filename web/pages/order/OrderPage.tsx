@@ -4,7 +4,7 @@ import { canReorder, isOrdered, isPayable, type Order } from "#contract/order";
 import { ApiError } from "../../api/errors.ts";
 import { useOrder } from "../../api/orders.ts";
 import { Sums } from "../../cart/Sums.tsx";
-import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { Loading } from "../../feedback/Loading.tsx";
 import { formatDateTime } from "../../i18n/dates.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
@@ -24,13 +24,13 @@ import { PaySecurely } from "../../payment/pay.tsx";
 import { Without } from "../../refusals/Without.tsx";
 import { showToast } from "../../stores/toasts.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
 import styles from "./order.module.css";
 
 export default function OrderPage() {
-  const { locale, t } = useI18n();
+  const { t } = useI18n();
   const id = useIdInPath();
-  const { data: order, error, mutate } = useOrder(id);
+  const read = useOrder(id);
+  const { data: order, error } = read;
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <NotFound id={id} />;
   if (order === undefined)
     return (
@@ -40,19 +40,20 @@ export default function OrderPage() {
         width="wide"
         className={styles.page}
       >
-        {error === undefined ? (
-          <Skeleton lines={8} label={t("common.loading")} />
-        ) : (
-          <>
-            <FailureNotice error={error} retry={() => void mutate()} />
-            <LinkButton variant="quiet" href={paths.orders({ locale })}>
-              {t("shop.orders.all")}
-            </LinkButton>
-          </>
-        )}
+        <Loading of={read} lines={8} />
+        {error === undefined ? null : <ToOrders />}
       </Page>
     );
   return <Shown order={order} />;
+}
+
+function ToOrders() {
+  const { locale, t } = useI18n();
+  return (
+    <LinkButton variant="quiet" href={paths.orders({ locale })}>
+      {t("shop.orders.all")}
+    </LinkButton>
+  );
 }
 
 /** Nobody's order, or somebody else's: the address leads to all of the member's own. */
@@ -104,9 +105,7 @@ function Shown({ order }: { order: Order }) {
           <div className={styles.ways}>
             {canReorder(order) ? <Reorder order={order} /> : null}
             <Button onClick={() => print()}>{t("shop.orders.print")}</Button>
-            <LinkButton variant="quiet" href={paths.orders({ locale })}>
-              {t("shop.orders.all")}
-            </LinkButton>
+            <ToOrders />
           </div>
         </aside>
       </div>

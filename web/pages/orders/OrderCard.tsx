@@ -78,7 +78,7 @@ function SentTo({ order }: { order: Order }) {
     <div className={styles.sentTo}>
       <button
         type="button"
-        className={styles.fold}
+        className={`tap ${styles.fold}`}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}

@@ -12,7 +12,6 @@ import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import formStyles from "../../ui/form.module.css";
 import { OtpBoxes, emptyCode, isComplete } from "./OtpBoxes.tsx";
-import styles from "./otp.module.css";
 import { otpResendSeconds } from "#contract/limits";
 import type { Locale } from "#contract/locales";
 import { useSecondsLeft } from "../../account/use-seconds-left.ts";
@@ -38,7 +37,7 @@ export default function OtpPage() {
       {isApp ? <AppCodeForm tempToken={tempToken} /> : <CodeForm tempToken={tempToken} />}
       <p className={formStyles.ways}>
         {/* There is no session yet: this only drops the temporary token. */}
-        <Link href={login} onClick={() => useAuth.getState().signOut()}>
+        <Link className="tap" href={login} onClick={() => useAuth.getState().signOut()}>
           {t("auth.back_to_login")}
         </Link>
       </p>
@@ -159,9 +158,7 @@ function CodeForm({ tempToken }: { tempToken: string }) {
     <>
       {boxes}
       {expiresAt === null ? null : (
-        <p className={formStyles.small}>
-          {t("auth.otp.expires", { time: formatTime(locale, expiresAt) })}
-        </p>
+        <p className="soft">{t("auth.otp.expires", { time: formatTime(locale, expiresAt) })}</p>
       )}
       {sends.isLimited ? (
         <Notice tone="warning">
@@ -170,13 +167,13 @@ function CodeForm({ tempToken }: { tempToken: string }) {
       ) : null}
       <FailureNotice error={sends.failure} />
     </>,
-    <div className={styles.resend}>
+    <div className="cluster">
       <Button variant="quiet" disabled={sends.secondsLeft > 0} onClick={resend}>
         {sends.secondsLeft > 0 && !sends.isLimited
           ? plural("auth.otp.resend_in", sends.secondsLeft)
           : t("auth.otp.resend")}
       </Button>
-      <output className={formStyles.small}>{sends.isSent ? t("auth.otp.sent") : ""}</output>
+      <output className="soft">{sends.isSent ? t("auth.otp.sent") : ""}</output>
     </div>,
   );
 }

@@ -54,9 +54,9 @@ export default function AddressesTab() {
         <>
           <ul className={styles.list}>
             {addresses.map((entry) => (
-              <li key={entry.id} className={styles.row}>
+              <li key={entry.id} className={`cluster ${styles.row}`}>
                 <p className={styles.main}>{entry.address}</p>
-                <div className={styles.buttons}>
+                <div className="cluster">
                   {(["edit", "remove"] as const).map((kind) => (
                     <Button
                       key={kind}

@@ -82,7 +82,7 @@ function Device({ session, onEnd }: { session: Session; onEnd: () => void }) {
       ? t("auth.profile.sessions.place_unknown")
       : countryName(locale, session.place);
   return (
-    <li className={styles.row}>
+    <li className={`cluster ${styles.row}`}>
       <p className={styles.main}>
         {session.browser}{" "}
         {session.current ? (

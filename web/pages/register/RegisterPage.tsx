@@ -175,7 +175,9 @@ export default function RegisterPage() {
       <p className={styles.ways}>
         <span className={styles.soft}>
           {t("auth.register.have_account")}{" "}
-          <Link href={paths.login({ locale })}>{t("auth.login.submit")}</Link>
+          <Link className="tap" href={paths.login({ locale })}>
+            {t("auth.login.submit")}
+          </Link>
         </span>
       </p>
     </SplitPage>

@@ -213,8 +213,8 @@ export function SecondStep() {
     </Button>
   );
   return (
-    <section className={styles.section} aria-labelledby="second-step">
-      <h2 id="second-step">
+    <section className={`stack ${styles.section}`} aria-labelledby="second-step">
+      <h2 id="second-step" className="lesser">
         {say("title")}{" "}
         {data ? (
           <Badge tone={data.is_on ? "success" : "neutral"}>{say(data.is_on ? "on" : "off")}</Badge>
