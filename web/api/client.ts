@@ -5,12 +5,10 @@
  */
 import { fallbackLocale, localeOfTag } from "#contract/locales";
 import { messageOf } from "../i18n/messages.ts";
-import { useAuth, passwordChangeRequiredEvent } from "../stores/auth.ts";
-import { findAccessToken } from "../stores/storage.ts";
+import { passwordChangeRequiredEvent, tokenExpiredEvent, useAuth } from "../stores/auth.ts";
+import { dropAccessToken, findAccessToken, keepAccessToken } from "../stores/storage.ts";
 import { showToast } from "../stores/toasts.ts";
-import { dataOf, refusalOf, type Schema } from "./answers.ts";
-import { ApiError } from "./errors.ts";
-import { renewToken } from "./refresh.ts";
+import { ApiError, dataOf, refusalOf, type Schema } from "./errors.ts";
 
 export { ApiError } from "./errors.ts";
 
@@ -51,11 +49,7 @@ async function call(method: Method, path: string, options: Options): Promise<Res
   const token = findAccessToken();
   const response = await ask(method, path, options, token);
   if (response.ok) return response;
-  if (
-    response.status === 401 &&
-    isRenewable(path, options) &&
-    (await renewToken(token, askForToken))
-  ) {
+  if (response.status === 401 && isRenewable(path, options) && (await renewToken(token))) {
     const second = await ask(method, path, options, findAccessToken());
     if (second.ok) return second;
     throw await refused(second);
@@ -134,4 +128,56 @@ async function askOnce(
     const code = navigator.onLine ? "connection_refused" : "network_error";
     throw new ApiError(code, { status: 0, cause: error });
   }
+}
+
+/** Other tabs see what this one stored only after a moment. */
+const settleMilliseconds = 300;
+
+let running: Promise<boolean> | null = null;
+
+/**
+ * One refresh at a time; requests that get a 401 meanwhile wait for it. A refused refresh removes
+ * the token and fires `auth:token-expired` on window, once.
+ * @returns whether there is a newer token than `refusedToken` to try again with.
+ */
+function renewToken(refusedToken: string | null): Promise<boolean> {
+  running ??= alone((hold) => renew(refusedToken, hold)).finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+async function renew(refusedToken: string | null, hold: () => void): Promise<boolean> {
+  const kept = findAccessToken();
+  // Renewed by another tab or by the request before.
+  if (kept !== null && kept !== refusedToken) return true;
+  // Another tab was refused or signed out; the server would refuse again.
+  const isGone = kept === null && refusedToken !== null;
+  const token = isGone ? null : await askForToken();
+  hold();
+  if (token !== null) {
+    keepAccessToken(token);
+    return true;
+  }
+  dropAccessToken();
+  window.dispatchEvent(new Event(tokenExpiredEvent));
+  return false;
+}
+
+/**
+ * Across tabs too, because the refresh cookie rotates on every use. After `hold` the lock stays
+ * until the other tabs can see what was stored; the caller gets its answer at once.
+ */
+function alone(work: (hold: () => void) => Promise<boolean>): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    let isHeld = false;
+    const begin = () => work(() => (isHeld = true)).then(resolve, reject);
+    if (!("locks" in navigator)) return void begin();
+    const queued = navigator.locks.request("sillage-refresh", async () => {
+      await begin();
+      if (isHeld) await new Promise((settled) => window.setTimeout(settled, settleMilliseconds));
+    });
+    // Browsers that refuse storage refuse locks too; then tabs share nothing.
+    queued.catch(begin);
+  });
 }

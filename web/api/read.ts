@@ -1,8 +1,8 @@
 import useSWR, { mutate, type SWRConfiguration } from "swr";
 import type { Locale } from "#contract/locales";
 import { useI18n } from "../i18n/translate.ts";
-import type { Schema } from "./answers.ts";
 import { api } from "./client.ts";
+import type { Schema } from "./errors.ts";
 
 /** For what does not change while somebody looks at it. */
 export const once = { revalidateOnFocus: false, shouldRetryOnError: false };

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { Page, type PageProps } from "./Page.tsx";
 import { SidePortrait } from "../scent/ProductPortrait.tsx";
 import styles from "./SplitPage.module.css";
@@ -8,9 +7,7 @@ export function SplitPage(props: Omit<PageProps, "width" | "className">) {
     <div className={styles.split}>
       <Page {...props} width="narrow" className={styles.form} />
       <div className={styles.side} aria-hidden="true">
-        <Suspense>
-          <SidePortrait />
-        </Suspense>
+        <SidePortrait />
       </div>
     </div>
   );

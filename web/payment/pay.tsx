@@ -1,27 +1,21 @@
 import { useState, useEffect } from "react";
 import type { CheckoutAnswer } from "#contract/checkout-body";
 import { payOrder } from "../api/order-changes.ts";
+import { useWork } from "../feedback/use-work.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { newKey } from "./checkout-draft.ts";
 import styles from "./pay-securely.module.css";
 
 /** Leads to the cashier for an order that exists already, called by its key or its number. */
 export function usePayNow(idOrNumber: string) {
-  const [isBusy, setBusy] = useBusyUntilBack();
-  const [failure, setFailure] = useState<unknown>(null);
-
-  async function pay() {
-    setBusy(true);
-    setFailure(null);
-    try {
-      // The cashier refuses a trade number that it has seen, so every press is a new attempt.
-      goToCashier(await payOrder(idOrNumber, newKey()));
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
-  }
-  return { isBusy, failure, pay: () => void pay() };
+  const [isOnTheWay, setOnTheWay] = useBusyUntilBack();
+  const { isBusy, failure, run } = useWork();
+  const pay = async () => {
+    // The cashier refuses a trade number that it has seen, so every press is a new attempt.
+    goToCashier(await payOrder(idOrNumber, newKey()));
+    setOnTheWay(true);
+  };
+  return { isBusy: isBusy || isOnTheWay, failure, pay: () => void run(pay) };
 }
 
 /** Stays busy on the way to the cashier, until the browser's back button restores the page. */

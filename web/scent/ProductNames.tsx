@@ -1,14 +1,14 @@
-import { lazy, Suspense } from "react";
 import { useProduct } from "../api/products.ts";
 import { classNames } from "../ui/class-names.ts";
+import { late } from "../ui/late.tsx";
 import { ownName } from "./product-name.ts";
 import { ScentLink } from "./ScentLink.tsx";
 import styles from "./scent.module.css";
 
 /** Painted once everything else is there: it waits for its notes anyway. */
-const ProductPortrait = lazy(() =>
-  import("./ProductPortrait.tsx").then((module) => ({ default: module.ProductPortrait })),
-);
+const ProductPortrait = late(async () => ({
+  default: (await import("./ProductPortrait.tsx")).ProductPortrait,
+}));
 
 interface ProductNamesProps {
   ids: readonly string[];
@@ -26,9 +26,7 @@ export function ProductNames({ ids, label, hasPortraits = false }: ProductNamesP
     <span key={id} className={classNames(styles.product, hasPortraits && styles.pictured)}>
       {hasPortraits ? (
         <span className={styles.thumb} aria-hidden="true">
-          <Suspense>
-            <ProductPortrait productId={id} size="thumb" />
-          </Suspense>
+          <ProductPortrait productId={id} size="thumb" />
         </span>
       ) : null}
       <ProductName id={id} number={ids.length === numbers.length ? numbers[index] : undefined} />

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useProductNotes } from "../api/products.ts";
 import { classNames } from "../ui/class-names.ts";
+import { late } from "../ui/late.tsx";
 import type { ScentPortraitProps } from "./ScentPortrait.tsx";
 import styles from "./scent.module.css";
 
@@ -11,7 +12,7 @@ export function ProductPortrait(props: Pick<ScentPortraitProps, "productId" | "s
 }
 
 /** Beside a form, or where there is nothing yet. */
-export const SidePortrait = lazy(() => import("./SidePortrait.tsx"));
+export const SidePortrait = late(() => import("./SidePortrait.tsx"));
 
 const ScentPortrait = lazy(() =>
   import("./ScentPortrait.tsx").then((module) => ({ default: module.ScentPortrait })),

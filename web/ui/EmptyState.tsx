@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import styles from "./EmptyState.module.css";
 import { classNames } from "./class-names.ts";
 
@@ -25,7 +25,7 @@ export function EmptyState({
     <section className={classNames(styles.empty, className)}>
       {picture ? (
         <div className={styles.picture} aria-hidden="true">
-          <Suspense>{picture}</Suspense>
+          {picture}
         </div>
       ) : null}
       <h2>{title}</h2>

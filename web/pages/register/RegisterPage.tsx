@@ -1,4 +1,4 @@
-import { useEffect, useState, lazy, Suspense } from "react";
+import { useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { useI18n } from "../../i18n/translate.ts";
 import { SplitPage } from "../../layout/SplitPage.tsx";
@@ -14,6 +14,7 @@ import { FailureOutcome } from "../../feedback/Outcome.tsx";
 import { focusFirst } from "../../feedback/use-form.ts";
 import { countryName } from "../../i18n/dates.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
+import { late } from "../../ui/late.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import {
   dialCodeOf,
@@ -23,7 +24,7 @@ import {
   type Registering,
 } from "./registration.ts";
 
-const PrivacyModal = lazy(() => import("./PrivacyModal.tsx"));
+const PrivacyModal = late(() => import("./PrivacyModal.tsx"));
 
 interface RegisterFormProps {
   form: Registering;
@@ -67,10 +68,8 @@ function RegisterForm({ form, isBusiness, onBack }: RegisterFormProps) {
           </Button>
         </div>
       </form>
-      <Suspense>
-        {isPolicyOpen ? <PrivacyModal onClose={() => setPolicyOpen(false)} /> : null}
-        {form.isRegistered ? <RegisteredModal /> : null}
-      </Suspense>
+      {isPolicyOpen ? <PrivacyModal onClose={() => setPolicyOpen(false)} /> : null}
+      {form.isRegistered ? <RegisteredModal /> : null}
     </>
   );
 }
