@@ -65,7 +65,7 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
           mistakes={Object.entries(errors).map(([name, text]) => ({ name, text }))}
           onChoose={(name) => focusFirst([name])}
         />
-        <p className={styles.legend}>
+        <p className={classNames("soft", styles.legend)}>
           <span className={fieldStyles.mark} aria-hidden="true" />
           {t("shop.checkout.required")}
         </p>

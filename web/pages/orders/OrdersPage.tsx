@@ -32,7 +32,7 @@ function Pages({ current, count, total, hrefOf }: PagesProps) {
         <span className={styles.word}>{word}</span>
       </>
     );
-    const look = classNames(styles.page, styles.step, sign === "→" && styles.onwards);
+    const look = classNames("tap", styles.page, sign === "→" && styles.onwards);
     return isThere ? (
       <Link href={hrefOf(page)} className={look} aria-label={word}>
         {face}
@@ -50,11 +50,11 @@ function Pages({ current, count, total, hrefOf }: PagesProps) {
         {pageNumbers(current, count).map((number, index) => (
           <li key={number ?? `gap-${index}`}>
             {number === null ? (
-              <span className={styles.gap}>…</span>
+              <span className={`tap ${styles.gap}`}>…</span>
             ) : (
               <Link
                 href={hrefOf(number)}
-                className={styles.page}
+                className={`tap ${styles.page}`}
                 aria-current={number === current ? "page" : undefined}
               >
                 {formatNumber(locale, number)}
