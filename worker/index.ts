@@ -12,23 +12,18 @@ import {
 } from "./middleware/security-headers.ts";
 import { crossOrigin, refuseForgedRequests } from "./middleware/origins.ts";
 import { onError, refuseUnknown } from "./middleware/error-handler.ts";
-import { ownApi, placedApi } from "./middleware/own-api.ts";
-import { requestContext, requestId } from "./middleware/request-context.ts";
+import { ownApi, placedApi, requestContext, requestId } from "./middleware/request-context.ts";
 import { requestLine } from "./middleware/request-line.ts";
-import { auth, legacyMembers, sessions } from "./routes/auth.ts";
+import { auth, legacyMembers, sessions, secondStep } from "./routes/auth.ts";
 import { cart } from "./routes/cart.ts";
 import { checkout, orders } from "./routes/orders.ts";
-import { config } from "./routes/config.ts";
-import { cspReports } from "./routes/csp-reports.ts";
+import { config, cspReports, health } from "./routes/service.ts";
 import { documents } from "./routes/documents.ts";
 import { forwarded, scents } from "./routes/forwarded.ts";
-import { health } from "./routes/health.ts";
-import { infoPages, locales } from "./routes/content-file.ts";
+import { infoPages, texts } from "./routes/published.ts";
 import { local } from "./routes/local.ts";
 import { payments } from "./routes/payments.ts";
-import { rawMaterials, surveys } from "./routes/surveys.ts";
-import { refusals } from "./routes/refusals.ts";
-import { secondStep } from "./routes/second-step.ts";
+import { rawMaterials, surveys, refusals } from "./routes/surveys.ts";
 import { runSchedule } from "./scheduled.ts";
 
 // Routes are spelled without a trailing slash and match with one too; nothing redirects.
@@ -61,7 +56,7 @@ app.route("/api/v1/surveys", surveys);
 app.route("/api/v1/raw-materials", rawMaterials);
 app.route("/api/v1/scents", scents);
 app.route("/api/v1", forwarded);
-app.route("/locales", locales);
+app.route("/locales", texts);
 app.all("/api/*", refuseUnknown(app));
 app.all("/locales/*", refuseUnknown(app));
 app.use(ownApi(app));

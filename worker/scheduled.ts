@@ -2,15 +2,14 @@
 import type { Deps } from "./deps.ts";
 import type { Log } from "./platform/log.ts";
 import { deliverOutbox, warnOfLateRows } from "./shop/outbox/deliver.ts";
-import { probeCallbacks } from "./shop/alarms/probe-callbacks.ts";
-import { raiseAlarms, tellOfNoDatabase } from "./shop/alarms/raise-alarms.ts";
+import { probeCallbacks, raiseAlarms, tellOfNoDatabase } from "./shop/alarms/raise-alarms.ts";
 import { lookAround } from "./shop/health/look.ts";
 import { makeNightlyCopy } from "./shop/backups/nightly-copy.ts";
 import { makeRefunds } from "./shop/payments/make-refunds.ts";
 import { reconcile, warnOfLateQuestions } from "./shop/payments/reconcile.ts";
 import { warnOfWaitingMessages } from "./shop/payments/quarantine.ts";
 import { resealSecrets } from "./shop/second-step/manage-second-step.ts";
-import { keepFinished } from "./store/settings.ts";
+import { keepFinished } from "./store/counters.ts";
 import { cleanUp } from "./store/retention.ts";
 
 const parts: Record<string, (deps: Deps) => Promise<void>> = {

@@ -41,10 +41,10 @@ test("what runs behind an answer is only what may be lost (R83)", () => {
     "worker/shop/outbox/deliver.ts": "the schedule delivers what that did not",
     "worker/shop/payments/build-result.ts": "the schedule asks ECPay too",
     "worker/shop/payments/record-notice.ts": "the schedule asks ECPay too",
-    "worker/shop/sessions/confirm-password.ts": "nobody holds the tokens that the check was given",
     "worker/shop/sessions/as-member.ts":
       "the session is dead already, and nobody else holds its upstream tokens",
-    "worker/shop/sign-in/send-temporary-password.ts": "one mail too many is counted for an hour",
+    "worker/shop/sign-in/account.ts":
+      "one mail too many is counted for an hour, and nobody holds the tokens of a check",
     "worker/upstream/public-read.ts": "the next reader fills the cache",
   };
   expect(filesWith(shop, /\bdeps\.waitUntil\(/).sort()).toEqual(Object.keys(mayBeLost).sort());

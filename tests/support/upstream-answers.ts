@@ -24,7 +24,7 @@ import { getMe, listAddresses } from "../../worker/upstream/members.ts";
 import * as orders from "../../worker/upstream/orders.ts";
 import { reportPayment } from "../../worker/upstream/payment-events.ts";
 import type { EndpointSpec } from "../../worker/upstream/endpoint.ts";
-import * as options from "../../worker/upstream/purchase-options.ts";
+import * as options from "../../worker/upstream/products.ts";
 import * as surveys from "../../worker/upstream/surveys.ts";
 
 interface Documented {

@@ -5,7 +5,7 @@ import {
   createBreaker,
   probeEveryMs,
   trialEveryMs,
-} from "../../worker/upstream/breaker.ts";
+} from "../../worker/upstream/groups.ts";
 import { createTimeBudget } from "../../worker/upstream/client.ts";
 
 /** `count` calls, one after the other, which end as `succeeded` says. @returns how many were let through. */

@@ -1,7 +1,7 @@
 /** As whom somebody is counted: by their address, and by their mailbox. */
 import { expect, test } from "vitest";
 import { canonicalAddress, unknownAddress } from "../../worker/shop/limits/client-address.ts";
-import { mailboxOf } from "../../worker/shop/limits/member-key.ts";
+import { mailboxOf } from "../../worker/shop/limits/guesser.ts";
 
 test("one household is one client, whichever of its IPv6 addresses it uses (R25)", () => {
   const household = canonicalAddress("2001:db8:12:34::1");

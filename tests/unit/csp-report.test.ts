@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { violationOf } from "../../worker/routes/csp-reports.ts";
+import { violationOf } from "../../worker/routes/service.ts";
 import { locales } from "../../worker/contract/locales.ts";
 import { brand } from "../../worker/brand/brand.ts";
-import { securityText } from "../../worker/documents/security-text.ts";
+import { securityText } from "../../worker/routes/published.ts";
 
 const single = (facts: Record<string, unknown>) =>
   violationOf({

@@ -1,6 +1,6 @@
 /** What of a request is passed on to the upstream, and what counts as its answer. */
 import { expect, test } from "vitest";
-import { addressOf } from "../../worker/upstream/exchange.ts";
+import { addressOf } from "../../worker/upstream/client.ts";
 import { changeAddress, changeMe, removeAddress } from "../../worker/upstream/members.ts";
 import { keepRecommendation, startSurvey } from "../../worker/upstream/surveys.ts";
 import { codeOfSentence, refusalOf, upstreamMessages } from "../../worker/upstream/catalogue.ts";

@@ -2,13 +2,13 @@
 import { Hono, type MiddlewareHandler, type Context } from "hono";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { App } from "../../worker/context.ts";
-import { presentMember } from "../../worker/middleware/actor.ts";
-import { browserFacts, visitorOf } from "../../worker/middleware/browser-facts.ts";
+import { presentMember, policy } from "../../worker/middleware/policy.ts";
 import {
+  browserFacts,
+  visitorOf,
   browserCookieMaxAgeSeconds,
   guestCartMaxAgeSeconds,
-} from "../../worker/middleware/cookies.ts";
-import { policy } from "../../worker/middleware/policy.ts";
+} from "../../worker/middleware/browser-facts.ts";
 import { signToken } from "../../worker/shop/sessions/tokens.ts";
 import { developmentSources } from "../../worker/middleware/security-headers.ts";
 import { refused, shopAppWith } from "./middleware-app.ts";

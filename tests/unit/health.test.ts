@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { health as healthContract } from "../../worker/contract/config.ts";
 import type { App } from "../../worker/context.ts";
 import { ShopError } from "../../worker/errors/shop-error.ts";
-import { health } from "../../worker/routes/health.ts";
+import { health } from "../../worker/routes/service.ts";
 import type { EndpointSpec, UpstreamRequest } from "../../worker/upstream/endpoint.ts";
 
 type Part = "database" | "content" | "policy" | "survey" | "settings" | "credential";

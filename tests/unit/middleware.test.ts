@@ -3,7 +3,11 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { beforeEach, expect, test } from "vitest";
 import type { App } from "../../worker/context.ts";
 import { crossOrigin, refuseForgedRequests } from "../../worker/middleware/origins.ts";
-import { guestCartCookie, readCookie, refreshCookie } from "../../worker/middleware/cookies.ts";
+import {
+  guestCartCookie,
+  readCookie,
+  refreshCookie,
+} from "../../worker/middleware/browser-facts.ts";
 import { policy } from "../../worker/middleware/policy.ts";
 import { requestId } from "../../worker/middleware/request-context.ts";
 import { securityHeaders } from "../../worker/middleware/security-headers.ts";

@@ -5,7 +5,7 @@ import {
   invoiceOf,
   orderedLineOf,
   orderFormOf,
-} from "../../worker/shop/checkout/upstream-order.ts";
+} from "../../worker/shop/checkout/order-upstream.ts";
 import type { CartItemRow } from "../../worker/store/carts.ts";
 
 const noon = Date.UTC(2026, 10, 21, 12);

@@ -3,8 +3,12 @@ import { expect, test } from "vitest";
 import { requestOtp, verifyPassword } from "../../worker/upstream/auth.ts";
 import { getMe, listAddresses } from "../../worker/upstream/members.ts";
 import { getOrderRecommendations, listOrders, placeOrder } from "../../worker/upstream/orders.ts";
-import { getNotes, getProduct } from "../../worker/upstream/products.ts";
-import { listAddons, listReorderSettings } from "../../worker/upstream/purchase-options.ts";
+import {
+  getNotes,
+  getProduct,
+  listAddons,
+  listReorderSettings,
+} from "../../worker/upstream/products.ts";
 import { askRecommender, getSurvey } from "../../worker/upstream/surveys.ts";
 import { flag, money, number, timeOf } from "../../worker/upstream/tolerant.ts";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { refusalOf } from "../../worker/upstream/catalogue.ts";
 import { getMe } from "../../worker/upstream/members.ts";
 import { reportCancellation, reportPayment } from "../../worker/upstream/payment-events.ts";
-import { listAddons, listDependencyRules } from "../../worker/upstream/purchase-options.ts";
+import { listAddons, listDependencyRules } from "../../worker/upstream/products.ts";
 import { askRecommender, getSurvey, getSurveyResponse } from "../../worker/upstream/surveys.ts";
 
 test("a rule of options keeps its ids, and one that cannot be read widens none", () => {

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import type { Order } from "#contract/order";
 import * as upstream from "../../worker/upstream/orders.ts";
-import { getProduct } from "../../worker/upstream/products.ts";
-import { listPricingTiers, listReorderSettings } from "../../worker/upstream/purchase-options.ts";
+import {
+  getProduct,
+  listPricingTiers,
+  listReorderSettings,
+} from "../../worker/upstream/products.ts";
 import { askRecommender, submitSurvey } from "../../worker/upstream/surveys.ts";
 import { isDone, refusalOf, shown } from "./readings.ts";
 import { checkoutOf, finishedLine, sampleLine } from "../support/upstream-member.ts";

@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
 import { getMe } from "../../worker/upstream/members.ts";
-import { getNotes, getProduct, listCustomTexts } from "../../worker/upstream/products.ts";
-import { askRecommender, getSurvey, submitSurvey } from "../../worker/upstream/surveys.ts";
 import {
+  getNotes,
+  getProduct,
+  listCustomTexts,
   listAddons,
   listDependencyRules,
   listPricingTiers,
   listReorderSettings,
-} from "../../worker/upstream/purchase-options.ts";
+} from "../../worker/upstream/products.ts";
+import { askRecommender, getSurvey, submitSurvey } from "../../worker/upstream/surveys.ts";
 import { isDone, refusalOf, shown } from "./readings.ts";
 import { ids, ofEverySystem } from "./contract.ts";
 

@@ -1,7 +1,7 @@
-/** `worker/shop/carts/change-cart.ts`: what a change of a cart answers, and when it is refused. */
+/** `worker/shop/carts/cart.ts`: what a change of a cart answers, and when it is refused. */
 import { expect, test } from "vitest";
 import { maxCartItems, type CartItemBody } from "#contract/cart";
-import * as verbs from "../../worker/shop/carts/change-cart.ts";
+import * as verbs from "../../worker/shop/carts/cart.ts";
 import { removeItem } from "../../worker/store/carts.ts";
 import { cartOf, changeOf, fill, guest, idsIn, mei, add as put } from "./cart-rows.ts";
 import { dayMs, db, minuteMs, noon, refuses } from "./database.ts";

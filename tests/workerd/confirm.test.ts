@@ -1,7 +1,7 @@
 /** A gateway that sends the shopper away and takes money only when the shop confirms it. */
 import { expect, test } from "vitest";
 import type { Report } from "../../worker/payments/method.ts";
-import { startAttempt } from "../../worker/shop/checkout/start-attempt.ts";
+import { startAttempt } from "../../worker/shop/checkout/claim-request.ts";
 import { buildResult } from "../../worker/shop/payments/build-result.ts";
 import { reconcile } from "../../worker/shop/payments/reconcile.ts";
 import { readResult } from "../../worker/shop/payments/result-token.ts";

@@ -8,13 +8,15 @@ import {
   enforceLimit,
   enforceLimits,
   takeBack,
+  enforceRate,
   type LimitName,
+  type Counted,
+  type RateName,
 } from "../../worker/shop/limits/enforce-limit.ts";
 import { somethingChanged } from "../../worker/store/carts.ts";
 import { claimStatements } from "../../worker/store/idempotency.ts";
-import { countAgainst } from "../../worker/store/limits.ts";
+import { countAgainst } from "../../worker/store/counters.ts";
 import * as schema from "../../worker/store/schema.ts";
-import { enforceRate, type Counted, type RateName } from "../../worker/shop/limits/enforce-rate.ts";
 import type { Counter } from "../../worker/env.ts";
 import { claimKey, db, minuteMs, noon, refuses } from "./database.ts";
 import { passAtOnce } from "./counters.ts";

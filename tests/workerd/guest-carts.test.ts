@@ -1,14 +1,15 @@
-/** `worker/shop/carts/guest-cart.ts` and `merge-carts.ts`: which cart a guest's line goes to, before and after a sign-in. */
+/** `worker/shop/carts/cart.ts` and `merge-carts.ts`: which cart a guest's line goes to, before and after a sign-in. */
 import { eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { CartItemBody } from "#contract/cart";
 import { sha256Hex } from "../../worker/platform/crypto.ts";
 import {
   addGuestItem,
-  type GuestClaim,
   mergeGuestCart,
-} from "../../worker/shop/carts/guest-cart.ts";
-import { getCart, getMembersCart } from "../../worker/shop/carts/get-cart.ts";
+  getCart,
+  getMembersCart,
+  type GuestClaim,
+} from "../../worker/shop/carts/cart.ts";
 import { addItem, findCart } from "../../worker/store/carts.ts";
 import { keepSnapshot } from "../../worker/store/refusals.ts";
 import { endSession } from "../../worker/store/sessions.ts";

@@ -7,8 +7,7 @@ import {
   releaseClaim,
   type Claim,
 } from "../../worker/store/idempotency.ts";
-import { mayAct } from "../../worker/store/session-liveness.ts";
-import { endSession } from "../../worker/store/sessions.ts";
+import { mayAct, endSession } from "../../worker/store/sessions.ts";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { orRelease } from "../../worker/shop/checkout/claim-request.ts";
 import { claimed, claimKey, db, minuteMs, noon, secondMs, signInMei } from "./database.ts";

@@ -2,13 +2,12 @@
 import { expect, test } from "vitest";
 import type { Registration } from "#contract/member";
 import { ShopError } from "../../worker/errors/shop-error.ts";
-import { registerMember } from "../../worker/shop/sign-in/register-member.ts";
-import { sendTemporaryPassword } from "../../worker/shop/sign-in/send-temporary-password.ts";
-import { requestCode } from "../../worker/shop/sign-in/request-code.ts";
+import { registerMember, sendTemporaryPassword } from "../../worker/shop/sign-in/account.ts";
+import { requestCode } from "../../worker/shop/sign-in/verify-code.ts";
 import { encryptToken } from "../../worker/platform/crypto.ts";
-import { insertChallenge } from "../../worker/store/challenges.ts";
+import { insertChallenge } from "../../worker/store/second-steps.ts";
 import { limits } from "../../worker/store/schema.ts";
-import { memberKeyOf } from "../../worker/shop/limits/member-key.ts";
+import { memberKeyOf } from "../../worker/shop/limits/guesser.ts";
 import { db, minuteMs, noon, refuses, signInMei } from "./database.ts";
 import { key, portsWith, type Answers } from "./ports.ts";
 

@@ -1,8 +1,7 @@
 /** `worker/shop/orders`: the member's orders as upstream and shop know them together, and what may still be done with one. */
 import { beforeEach, expect, test } from "vitest";
-import { cancelOrder } from "../../worker/shop/orders/own-order.ts";
+import { cancelOrder, payOrder } from "../../worker/shop/orders/own-order.ts";
 import { listOrders, type OrdersQuery } from "../../worker/shop/orders/list-orders.ts";
-import { payOrder } from "../../worker/shop/orders/pay-order.ts";
 import * as store from "../../worker/store/cancelled-orders.ts";
 import {
   cancelledOrders,

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { reconcile, warnOfLateQuestions } from "../../worker/shop/payments/reconcile.ts";
 import { claimDueQueries, countDueQueries, lateQueries } from "../../worker/store/due-queries.ts";
-import { countUpTo } from "../../worker/store/limits.ts";
+import { countUpTo } from "../../worker/store/counters.ts";
 import { insertUnverifiedNotice } from "../../worker/store/payments.ts";
 import { paymentAttempts } from "../../worker/store/schema.ts";
 import {

@@ -3,25 +3,27 @@ import { expect, test } from "vitest";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { encryptToken } from "../../worker/platform/crypto.ts";
 import { refreshUpstreamTokens } from "../../worker/shop/sessions/as-member.ts";
-import { rotateRefreshToken, type Rotation, wasIssued } from "../../worker/store/refresh-tokens.ts";
+import {
+  rotateRefreshToken,
+  wasIssued,
+  leaseUpstreamRefresh,
+  releaseUpstreamRefresh,
+  saveUpstreamTokens,
+  type Rotation,
+} from "../../worker/store/session-tokens.ts";
 import { refreshTokens, sessions, settings } from "../../worker/store/schema.ts";
 import {
   endSession,
   findLiveSession,
-  type SessionRow,
   endOtherSessions,
   endSessionOfMember,
   insertSession,
   settlePasswordChange,
+  isKnownBrowser,
+  type SessionRow,
   type EndReason,
 } from "../../worker/store/sessions.ts";
 import type { CookieJar } from "../../worker/upstream/cookie-jar.ts";
-import {
-  leaseUpstreamRefresh,
-  releaseUpstreamRefresh,
-  saveUpstreamTokens,
-} from "../../worker/store/upstream-tokens.ts";
-import { isKnownBrowser } from "../../worker/store/known-browsers.ts";
 import { dayMs, db, minuteMs, noon, refuses, signInMei, secondMs, sessionOf } from "./database.ts";
 import { type Answers, key, mei, portsWith } from "./ports.ts";
 

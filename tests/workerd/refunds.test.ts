@@ -10,7 +10,7 @@ import {
   type NewRefund,
   type Operation,
 } from "../../worker/store/operators.ts";
-import { keepFinished } from "../../worker/store/settings.ts";
+import { keepFinished } from "../../worker/store/counters.ts";
 import { recordRefund } from "../../worker/store/refunds.ts";
 import { operatorActions, paymentInbox, refunds } from "../../worker/store/schema.ts";
 import { brokenRules, db, dayMs, minuteMs, noon, openAttempt, settle } from "./database.ts";

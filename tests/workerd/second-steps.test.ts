@@ -9,8 +9,6 @@ import {
   findOpenChallenge,
   insertChallenge,
   recordCodeSent,
-} from "../../worker/store/challenges.ts";
-import {
   acceptStep,
   beginSecondStep,
   confirmSecondStep,

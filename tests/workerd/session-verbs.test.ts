@@ -9,12 +9,12 @@ import {
   listSessions,
   endAllOtherSessions,
   endOwnSession,
+  refreshSession,
 } from "../../worker/shop/sessions/manage-sessions.ts";
 import { firstRefreshToken, signToken } from "../../worker/shop/sessions/tokens.ts";
-import { refreshSession } from "../../worker/shop/sessions/refresh-session.ts";
 import { sessions, limits } from "../../worker/store/schema.ts";
 import { getMe } from "../../worker/upstream/members.ts";
-import { changePassword } from "../../worker/shop/sign-in/change-password.ts";
+import { changePassword } from "../../worker/shop/sign-in/account.ts";
 import { dayMs, db, noon, refuses, secondMs } from "./database.ts";
 import {
   actor,

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { type Checkout, orderUpstream } from "../../worker/shop/checkout/order-upstream.ts";
-import { type PayableOrder, startAttempt } from "../../worker/shop/checkout/start-attempt.ts";
+import { type PayableOrder, startAttempt } from "../../worker/shop/checkout/claim-request.ts";
 import { cancelOrder } from "../../worker/store/cancelled-orders.ts";
 import { checkCart } from "../../worker/shop/checkout/place-order.ts";
 import { addItem, type NewCartItem } from "../../worker/store/carts.ts";

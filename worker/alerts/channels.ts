@@ -14,10 +14,7 @@ export interface Surroundings {
 }
 
 /** @returns whether somebody was told, which is so where there is no way to anybody. */
-export async function tellPeople(
-  { config, mail, publicOrigin, log }: Surroundings,
-  text: string,
-): Promise<boolean> {
+export async function tellPeople({ config, mail, publicOrigin, log }: Surroundings, text: string) {
   const { ALERT_WEBHOOK_URL: url, ALERT_EMAIL: to } = config;
   const ways = {
     ...(url !== null && { webhook: postText(url, text) }),
@@ -59,11 +56,7 @@ const mostBytes = 4_096;
 const mostLetters = 100;
 
 /** As everybody's requests come. @returns status and text of the answer, or why none. */
-export async function postToShop(
-  publicOrigin: string,
-  path: string,
-  form: string,
-): Promise<string> {
+export async function postToShop(publicOrigin: string, path: string, form: string) {
   try {
     const url = new URL(path, publicOrigin);
     const answer = await post(url, "application/x-www-form-urlencoded", form);

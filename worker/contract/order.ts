@@ -105,7 +105,7 @@ export const isPaidAndOnItsWay = claim(({ payment, isStop }) => payment === "mad
 /** Paid, and nobody has begun to make it. */
 export const isOrdered = claim(({ goods }) => goods === "ordered");
 export const isBeingMade = claim(({ goods }) => goods === "ordered" || goods === "in_work");
-export const isDelivered = claim(({ goods }) => goods === "arrived");
+const isDelivered = claim(({ goods }) => goods === "arrived");
 export const canReorder = (order: Pick<Order, "status" | "survey_response_id">): boolean =>
   isDelivered(order) && Boolean(order.survey_response_id);
 const isActive = claim(({ isStop, goods }) => isStop && goods !== "arrived");

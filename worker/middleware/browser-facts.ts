@@ -1,8 +1,66 @@
 import type { Context } from "hono";
+import { setCookie } from "hono/cookie";
+import type { CookieOptions } from "hono/utils/cookie";
 import type { App } from "../context.ts";
 import { canonicalAddress, clientAddressHeader } from "../shop/limits/client-address.ts";
 import type { BrowserFacts } from "../shop/sessions/start-session.ts";
-import { browserCookie, guestCartCookie, refreshCookie } from "./cookies.ts";
+
+const daySeconds = 24 * 60 * 60;
+
+/** Null also for a name sent twice: one of the two may be planted by a sibling domain. */
+export function readCookie(c: Context, name: string): string | null {
+  const values = (c.req.header("Cookie") ?? "")
+    .split(";")
+    // Not `trim`: it would let a sibling domain write `__Host-` behind an exotic space.
+    .map((pair) => pair.replace(/^[ \t]+/, "").replace(/[ \t]+$/, ""))
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
+  const [value] = values;
+  return values.length === 1 && value !== undefined && /^[\w.-]{1,512}$/.test(value) ? value : null;
+}
+
+function cookieOf(name: string, options: CookieOptions & { secure: true; path: "/" }) {
+  return {
+    name,
+    read: (c: Context) => readCookie(c, name),
+    set: (c: Context, value: string, maxAgeSeconds: number) =>
+      setCookie(c, name, value, { ...options, maxAge: maxAgeSeconds }),
+    clear: (c: Context) => setCookie(c, name, "", { ...options, maxAge: 0 }),
+  };
+}
+
+/** The `__Host-` prefix keeps sibling domains from writing it. */
+export const refreshCookie = cookieOf("__Host-sillage_refresh", {
+  httpOnly: true,
+  secure: true,
+  sameSite: "Strict",
+  path: "/",
+});
+
+/** Longer than a session, so that a browser is known when it signs in again. */
+export const browserCookieMaxAgeSeconds = 90 * daySeconds;
+/** Lets nobody in: it only keeps this browser's guesses at a password apart from strangers'. */
+export const browserCookie = cookieOf("__Host-sillage_browser", {
+  httpOnly: true,
+  secure: true,
+  sameSite: "Strict",
+  path: "/",
+});
+
+export const guestCartMaxAgeSeconds = 30 * daySeconds;
+/** Lax, so that a guest who follows a link to the shop still has the cart. */
+const guestCart = { httpOnly: true, secure: true, sameSite: "Lax", path: "/" } as const;
+const namedGuestCart = cookieOf("fragrance_cart", guestCart);
+const boundGuestCart = cookieOf("__Host-sillage_cart", guestCart);
+
+/** The specified `fragrance_cart` can be planted: the `__Host-` cookie beside it decides. */
+export const guestCartCookie = {
+  read: boundGuestCart.read,
+  set(c: Context, cartId: string, maxAgeSeconds: number) {
+    namedGuestCart.set(c, cartId, maxAgeSeconds);
+    boundGuestCart.set(c, cartId, maxAgeSeconds);
+  },
+};
 
 /** Address and country come from Cloudflare's headers, never from the client's own. */
 export function browserFacts(c: Context): BrowserFacts {

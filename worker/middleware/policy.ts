@@ -2,6 +2,7 @@
  * One row a route: who may call it, how often, with which query and body. All that a request must
  * pass follows from its row, in one order; the tests' matrix walks over the rows of all routes.
  */
+/** Who is calling. Only the bearer token identifies them, never a cookie, a query or a body. */
 import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
@@ -11,10 +12,12 @@ import { id } from "#contract/fields";
 import type { App } from "../context.ts";
 import type { MemberActor } from "../deps.ts";
 import { networkOf } from "../shop/limits/client-address.ts";
-import { enforceRate, type RateName } from "../shop/limits/enforce-rate.ts";
-import { admit, presentMember, type Caller } from "./actor.ts";
+import { enforceRate, type RateName } from "../shop/limits/enforce-limit.ts";
 import { clientAddress } from "./browser-facts.ts";
 import { checkBody, refuseDoubledKeys, refuseIssues, type Body } from "./validate.ts";
+import { asMember, getLiveSession, type LivenessOptions } from "../shop/sessions/as-member.ts";
+import { sessionSecrets, verifyToken, type TokenType } from "../shop/sessions/tokens.ts";
+import { ShopError } from "../errors/shop-error.ts";
 
 export interface Policy extends Caller, Body {
   /** `api` unless named. Gateways have few addresses, and of reports and health little is done. */
@@ -95,4 +98,63 @@ export function routeOf(c: Context<App>) {
         pattern: route.path.replace(/(?<=.)\/$/, ""),
         policy: policyOf(route.handler),
       };
+}
+
+interface Caller extends LivenessOptions {
+  /**
+   * `guest or member`: a guest without a token; an invalid one is refused, so that the page
+   * refreshes it.
+   * `second step`: with the temporary token of a sign-in that still owes its code.
+   * `refresh cookie`: judged by the route itself.
+   */
+  who: "anyone" | "guest or member" | "member" | "second step" | "refresh cookie";
+  /** Also checks the session's row before anything is done, for money, passwords and sessions. */
+  live?: true;
+}
+
+/** Sets `actor` or `challengeId`. @throws ShopError for anybody who may not call. */
+async function admit(c: Context<App>, caller: Caller): Promise<void> {
+  const { who, live } = caller;
+  if (who === "second step") {
+    const claims = await claimsOf(c, "pre_otp");
+    if (claims === null) throw refusedToken(c);
+    c.set("challengeId", claims.sub);
+  }
+  if (who === "member" || (who === "guest or member" && c.req.header("Authorization"))) {
+    const actor = await presentMember(c);
+    if (actor === null) throw refusedToken(c);
+    if (live) await admitLive(c, actor, caller);
+    c.set("actor", actor);
+  }
+}
+
+/** From here on `deps` calls the upstream as the member, with the session that was read here. */
+async function admitLive(c: Context<App>, actor: MemberActor, options: LivenessOptions) {
+  const deps = c.get("deps");
+  const session = await getLiveSession(deps, actor, options);
+  c.set("deps", asMember(deps, actor, { session }));
+}
+
+/** The bearer of a valid token, or null: never a refusal. Verified once a request. */
+export async function presentMember(c: Context<App>): Promise<MemberActor | null> {
+  const known = c.get("present");
+  if (known !== undefined) return known;
+  const claims = await claimsOf(c, "access");
+  const present = claims?.sid ? { memberId: claims.sub, sessionId: claims.sid } : null;
+  c.set("present", present);
+  return present;
+}
+
+export function bearerOf(c: Context<App>): string | null {
+  return /^Bearer ([\w.-]+)$/i.exec(c.req.header("Authorization") ?? "")?.[1] ?? null;
+}
+
+async function claimsOf(c: Context<App>, type: TokenType) {
+  const { config, now } = c.get("deps");
+  const token = bearerOf(c);
+  return token === null ? null : verifyToken(sessionSecrets(config), type, token, now());
+}
+
+function refusedToken(c: Context<App>): ShopError {
+  return new ShopError(c.req.header("Authorization") ? "token_invalid" : "unauthenticated");
 }

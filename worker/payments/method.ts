@@ -17,7 +17,7 @@ interface Trade {
 }
 
 /** A form that the shopper's browser posts, or the address where it is sent. */
-export type Start = {
+type Start = {
   /** Names this attempt in every message: unique, not to be guessed, in the gateway's format. */
   merchantTradeNo: string;
 } & ({ form: { url: string; fields: Record<string, string> } } | { redirect: string });

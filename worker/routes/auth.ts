@@ -1,60 +1,50 @@
 import { Hono, type Context } from "hono";
-import {
-  changePasswordBody,
-  forgotPasswordBody,
-  legacySignInForm,
-  requestOtpBody,
-  signInForm,
-  verifyOtpBody,
-  type SignInAnswer,
-  type SignInForm,
-  passwordConfirmation,
-} from "#contract/auth";
+import * as contract from "#contract/auth";
 import { registration, type Registration } from "#contract/member";
 import type { App } from "../context.ts";
-import { bearerOf } from "../middleware/actor.ts";
-import { browserFacts, clientAddress } from "../middleware/browser-facts.ts";
-import { browserCookie, browserCookieMaxAgeSeconds, refreshCookie } from "../middleware/cookies.ts";
-import { policy } from "../middleware/policy.ts";
-import type { SignedIn } from "../shop/sessions/tokens.ts";
+import { bearerOf, policy } from "../middleware/policy.ts";
 import {
-  logOut,
-  endAllOtherSessions,
-  endOwnSession,
-  listSessions,
-} from "../shop/sessions/manage-sessions.ts";
-import { refreshSession } from "../shop/sessions/refresh-session.ts";
-import { changePassword } from "../shop/sign-in/change-password.ts";
-import { checkPassword } from "../shop/sign-in/check-password.ts";
-import type { SignInOutcome } from "../shop/sign-in/complete-sign-in.ts";
-import { registerMember } from "../shop/sign-in/register-member.ts";
-import { requestCode } from "../shop/sign-in/request-code.ts";
-import { sendTemporaryPassword } from "../shop/sign-in/send-temporary-password.ts";
-import { verifyCode } from "../shop/sign-in/verify-code.ts";
+  browserFacts,
+  clientAddress,
+  browserCookie,
+  browserCookieMaxAgeSeconds,
+  refreshCookie,
+} from "../middleware/browser-facts.ts";
+import type { SignedIn } from "../shop/sessions/tokens.ts";
+import * as owned from "../shop/sessions/manage-sessions.ts";
+import * as account from "../shop/sign-in/account.ts";
+import { checkPassword, type SignInOutcome } from "../shop/sign-in/check-password.ts";
+import { requestCode, verifyCode } from "../shop/sign-in/verify-code.ts";
 import { getMe } from "../upstream/members.ts";
+import * as own from "../shop/second-step/manage-second-step.ts";
 
-const confirmed = { who: "member", live: true, json: passwordConfirmation, maxKib: 8 } as const;
+const confirmed = {
+  who: "member",
+  live: true,
+  json: contract.passwordConfirmation,
+  maxKib: 8,
+} as const;
 
 export const sessions = new Hono<App>({ strict: false });
 
 sessions.get("/", policy({ who: "member" }), async (c) =>
-  c.json({ data: await listSessions(c.var.deps, c.var.actor) }),
+  c.json({ data: await owned.listSessions(c.var.deps, c.var.actor) }),
 );
 
 sessions.delete("/", policy(confirmed), async (c) => {
-  await endAllOtherSessions(c.var.deps, c.var.actor, c.req.valid("json").password);
+  await owned.endAllOtherSessions(c.var.deps, c.var.actor, c.req.valid("json").password);
   return c.body(null, 204);
 });
 
 sessions.delete("/:id", policy(confirmed), async (c) => {
   const { deps, actor } = c.var;
   const id = c.req.param("id");
-  await endOwnSession(deps, actor, id, c.req.valid("json").password);
+  await owned.endOwnSession(deps, actor, id, c.req.valid("json").password);
   if (id === actor.sessionId) refreshCookie.clear(c);
   return c.body(null, 204);
 });
 
-const signInRow = { who: "anyone", form: signInForm } as const;
+const signInRow = { who: "anyone", form: contract.signInForm } as const;
 const registerRow = { who: "anyone", json: registration, maxKib: 8 } as const;
 
 export const auth = new Hono<App>({ strict: false });
@@ -64,7 +54,7 @@ auth.post("/login/password-verify", policy(signInRow), (c) => signIn(c, c.req.va
 
 auth.post(
   "/login/request-otp",
-  policy({ who: "second step", json: requestOtpBody, maxKib: 8 }),
+  policy({ who: "second step", json: contract.requestOtpBody, maxKib: 8 }),
   async (c) => {
     const { deps, challengeId } = c.var;
     const { language_code } = c.req.valid("json");
@@ -74,7 +64,7 @@ auth.post(
 
 auth.post(
   "/login/verify-otp",
-  policy({ who: "second step", json: verifyOtpBody, maxKib: 8 }),
+  policy({ who: "second step", json: contract.verifyOtpBody, maxKib: 8 }),
   async (c) => {
     const { deps, challengeId } = c.var;
     const { code } = c.req.valid("json");
@@ -83,11 +73,11 @@ auth.post(
 );
 
 auth.post("/refresh", policy({ who: "refresh cookie" }), async (c) =>
-  signedIn(c, await refreshSession(c.var.deps, refreshCookie.read(c))),
+  signedIn(c, await owned.refreshSession(c.var.deps, refreshCookie.read(c))),
 );
 
 auth.post("/logout", policy({ who: "anyone" }), async (c) => {
-  await logOut(c.var.deps, refreshCookie.read(c), bearerOf(c));
+  await owned.logOut(c.var.deps, refreshCookie.read(c), bearerOf(c));
   refreshCookie.clear(c);
   // Not "storage": that would also remove language, location and the guest's cart.
   c.header("Clear-Site-Data", '"cache"');
@@ -100,47 +90,49 @@ auth.post(
     who: "member",
     live: true,
     beforePasswordChange: true,
-    json: changePasswordBody,
+    json: contract.changePasswordBody,
     maxKib: 8,
   }),
-  async (c) => c.json(await changePassword(c.var.deps, c.var.actor, c.req.valid("json"))),
+  async (c) => c.json(await account.changePassword(c.var.deps, c.var.actor, c.req.valid("json"))),
 );
 
 auth.post("/register", policy(registerRow), (c) => register(c, c.req.valid("json")));
 
 auth.post(
   "/forgot-password",
-  policy({ who: "anyone", json: forgotPasswordBody, maxKib: 8 }),
+  policy({ who: "anyone", json: contract.forgotPasswordBody, maxKib: 8 }),
   async (c) => {
     const { email, language } = c.req.valid("json");
-    await sendTemporaryPassword(c.var.deps, clientAddress(c), email, language);
+    await account.sendTemporaryPassword(c.var.deps, clientAddress(c), email, language);
     return c.json({ message: "accepted" });
   },
 );
 
 export const legacyMembers = new Hono<App>({ strict: false });
 
-legacyMembers.post("/login/access-token", policy({ who: "anyone", form: legacySignInForm }), (c) =>
-  signIn(c, c.req.valid("form")),
+legacyMembers.post(
+  "/login/access-token",
+  policy({ who: "anyone", form: contract.legacySignInForm }),
+  (c) => signIn(c, c.req.valid("form")),
 );
 legacyMembers.post("/register", policy(registerRow), (c) => register(c, c.req.valid("json")));
 legacyMembers.post("/login/test-token", policy({ who: "member", live: true }), async (c) =>
   c.json((await getMe(c.var.deps.upstream, {})).body),
 );
 
-async function signIn(c: Context<App>, form: SignInForm) {
+async function signIn(c: Context<App>, form: contract.SignInForm) {
   return outcomeOf(c, await checkPassword(c.var.deps, browserFacts(c), form));
 }
 
 function outcomeOf(c: Context, outcome: SignInOutcome) {
   if (outcome.isSignedIn) return signedIn(c, outcome.signedIn);
   const { tempToken, secondStep } = outcome;
-  const answer: SignInAnswer = { temp_token: tempToken, requires_2fa: true };
+  const answer: contract.SignInAnswer = { temp_token: tempToken, requires_2fa: true };
   return c.json(secondStep === "app" ? { ...answer, second_step: secondStep } : answer);
 }
 
 async function register(c: Context<App>, wish: Registration) {
-  await registerMember(c.var.deps, clientAddress(c), wish);
+  await account.registerMember(c.var.deps, clientAddress(c), wish);
   return c.json({ message: "accepted" }, 201);
 }
 
@@ -149,3 +141,37 @@ function signedIn(c: Context, { answer, refresh, browserId }: SignedIn) {
   if (browserId !== undefined) browserCookie.set(c, browserId, browserCookieMaxAgeSeconds);
   return c.json(answer);
 }
+
+const withCode = { who: "member", live: true, json: contract.secondStepCode, maxKib: 8 } as const;
+
+export const secondStep = new Hono<App>({ strict: false });
+
+secondStep.get("/", policy({ who: "member" }), async (c) =>
+  c.json(await own.getSecondStep(c.var.deps, c.var.actor)),
+);
+
+secondStep.post("/", policy(confirmed), async (c) => {
+  const { deps, actor } = c.var;
+  await account.confirmPassword(deps, actor, c.req.valid("json").password);
+  return c.json({ secret: await own.beginOwnSecondStep(deps, actor) }, 201);
+});
+
+secondStep.post("/confirm", policy(withCode), async (c) => {
+  const { deps, actor } = c.var;
+  return c.json({
+    recovery_codes: await own.confirmOwnSecondStep(deps, actor, c.req.valid("json").code),
+  });
+});
+
+secondStep.post("/recovery-codes", policy(confirmed), async (c) => {
+  const { deps, actor } = c.var;
+  await account.confirmPassword(deps, actor, c.req.valid("json").password);
+  return c.json({ recovery_codes: await own.renewRecoveryCodes(deps, actor) });
+});
+
+secondStep.post("/off", policy(confirmed), async (c) => {
+  const { deps, actor } = c.var;
+  await account.confirmPassword(deps, actor, c.req.valid("json").password);
+  await own.endOwnSecondStep(deps, actor);
+  return c.body(null, 204);
+});

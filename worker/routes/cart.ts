@@ -1,27 +1,15 @@
 import { Hono, type Context } from "hono";
-import {
-  cartItemBody,
-  cartItemChange,
-  cartKeyHeader,
-  cartRestoring,
-  type Cart,
-} from "#contract/cart";
+import * as contract from "#contract/cart";
 import type { App } from "../context.ts";
-import { guestCartCookie, guestCartMaxAgeSeconds } from "../middleware/cookies.ts";
+import {
+  guestCartCookie,
+  guestCartMaxAgeSeconds,
+  clientAddress,
+} from "../middleware/browser-facts.ts";
 import { sha256Hex } from "../platform/crypto.ts";
-import { clientAddress } from "../middleware/browser-facts.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { policy } from "../middleware/policy.ts";
-import {
-  addItem,
-  changeItem,
-  clearCart,
-  removeItem,
-  restoreItems,
-  type CartRequest,
-} from "../shop/carts/change-cart.ts";
-import { getCart, getMembersCart } from "../shop/carts/get-cart.ts";
-import { addGuestItem } from "../shop/carts/guest-cart.ts";
+import * as carts from "../shop/carts/cart.ts";
 import { withRefusals } from "../shop/refusals/with-refusals.ts";
 
 export const cart = new Hono<App>();
@@ -34,11 +22,11 @@ function guestCartId(c: Context<App>): string | null {
 }
 
 function cartKey(c: Context<App>): string | null {
-  const key = c.req.header(cartKeyHeader);
+  const key = c.req.header(contract.cartKeyHeader);
   return key !== undefined && guestCartIdPattern.test(key) ? key : null;
 }
 
-async function requestOf(c: Context<App>): Promise<CartRequest> {
+async function requestOf(c: Context<App>): Promise<carts.CartRequest> {
   const { actor } = c.var;
   return {
     owner: actor
@@ -57,20 +45,20 @@ function expectedVersion(c: Context<App>): number | null {
   return Number(version);
 }
 
-async function answer(c: Context<App>, present: Cart) {
+async function answer(c: Context<App>, present: contract.Cart) {
   const items = await withRefusals(c.var.deps, c.var.actor, present.items);
   return cartJson(c, { ...present, items });
 }
 
-function cartJson(c: Context<App>, shown: Cart) {
+function cartJson(c: Context<App>, shown: contract.Cart) {
   return c.json(shown, 200, { ETag: `"${shown.version}"` });
 }
 
 cart.get("/", policy({ who: "guest or member", rate: "cart-read" }), async (c) => {
   const { deps, actor } = c.var;
   return actor === null
-    ? answer(c, await getCart(deps, (await requestOf(c)).owner))
-    : cartJson(c, await getMembersCart(deps, actor));
+    ? answer(c, await carts.getCart(deps, (await requestOf(c)).owner))
+    : cartJson(c, await carts.getMembersCart(deps, actor));
 });
 
 const write = {
@@ -80,29 +68,32 @@ const write = {
   rate: "cart-write",
 } as const;
 
-cart.post("/items", policy({ ...write, json: cartItemBody }), async (c) => {
+cart.post("/items", policy({ ...write, json: contract.cartItemBody }), async (c) => {
   const { deps, actor } = c.var;
   const item = c.req.valid("json");
-  if (actor !== null) return answer(c, await addItem(deps, await requestOf(c), item));
+  if (actor !== null) return answer(c, await carts.addItem(deps, await requestOf(c), item));
   const claim = { address: clientAddress(c), cartId: guestCartId(c), key: cartKey(c) };
-  const added = await addGuestItem(deps, claim, expectedVersion(c), item);
+  const added = await carts.addGuestItem(deps, claim, expectedVersion(c), item);
   guestCartCookie.set(c, added.cartId, guestCartMaxAgeSeconds);
   return answer(c, added.cart);
 });
 
-cart.post("/restore", policy({ ...write, json: cartRestoring }), async (c) =>
-  answer(c, await restoreItems(c.var.deps, await requestOf(c), c.req.valid("json").ids)),
+cart.post("/restore", policy({ ...write, json: contract.cartRestoring }), async (c) =>
+  answer(c, await carts.restoreItems(c.var.deps, await requestOf(c), c.req.valid("json").ids)),
 );
 
-cart.put("/items/:id", policy({ ...write, json: cartItemChange }), async (c) => {
+cart.put("/items/:id", policy({ ...write, json: contract.cartItemChange }), async (c) => {
   const request = await requestOf(c);
-  return answer(c, await changeItem(c.var.deps, request, c.req.param("id"), c.req.valid("json")));
+  return answer(
+    c,
+    await carts.changeItem(c.var.deps, request, c.req.param("id"), c.req.valid("json")),
+  );
 });
 
 cart.delete("/items/:id", policy(write), async (c) =>
-  answer(c, await removeItem(c.var.deps, await requestOf(c), c.req.param("id"))),
+  answer(c, await carts.removeItem(c.var.deps, await requestOf(c), c.req.param("id"))),
 );
 
 cart.delete("/clear", policy(write), async (c) =>
-  answer(c, await clearCart(c.var.deps, await requestOf(c))),
+  answer(c, await carts.clearCart(c.var.deps, await requestOf(c))),
 );

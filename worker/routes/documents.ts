@@ -10,10 +10,10 @@ import {
 } from "#contract/locales";
 import { screenOfPath } from "#contract/screens";
 import type { App } from "../context.ts";
-import { readCookie, refreshCookie } from "../middleware/cookies.ts";
+import { readCookie, refreshCookie } from "../middleware/browser-facts.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { documentFor } from "../documents/document.ts";
-import { publicFiles } from "./public-files.ts";
+import { publicFiles } from "./published.ts";
 import { scent } from "#contract/scent";
 import type { FoundScent } from "../documents/page-html.ts";
 

@@ -15,11 +15,7 @@ local.all(
 );
 local.all("/ecpay/*", (c, next) => standIn(c, "CASHIER") ?? next());
 
-function standIn(
-  c: Context<App>,
-  name: "UPSTREAM" | "CASHIER",
-  path = c.req.path,
-): Promise<Response> | null {
+function standIn(c: Context<App>, name: "UPSTREAM" | "CASHIER", path = c.req.path) {
   const { CASHIER, [name]: worker } = c.env;
   const config = configOf(c.env);
   const isLocal = CASHIER !== undefined && environments[paymentEnvironment(config)].isLocal;

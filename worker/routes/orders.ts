@@ -6,9 +6,8 @@ import { orderCheckPageSize } from "#contract/limits";
 import type { App } from "../context.ts";
 import { policy } from "../middleware/policy.ts";
 import { idempotencyKeyOf } from "../middleware/validate.ts";
-import { getOrder, cancelOrder } from "../shop/orders/own-order.ts";
+import { getOrder, cancelOrder, payOrder } from "../shop/orders/own-order.ts";
 import { listOrders } from "../shop/orders/list-orders.ts";
-import { payOrder } from "../shop/orders/pay-order.ts";
 import { asMember } from "../shop/sessions/as-member.ts";
 import { placeOrder } from "../shop/checkout/place-order.ts";
 

@@ -6,6 +6,8 @@ import { policy } from "../middleware/policy.ts";
 import { submitSurvey } from "../shop/surveys/submit-survey.ts";
 import { recommendScents } from "../shop/recommendations/recommend-scents.ts";
 import { asMember } from "../shop/sessions/as-member.ts";
+import { refusalList } from "#contract/refusals";
+import { keepRefusals, listRefusals } from "../shop/refusals/with-refusals.ts";
 
 export const surveys = new Hono<App>({ strict: false });
 
@@ -25,4 +27,16 @@ export const rawMaterials = new Hono<App>({ strict: false });
 rawMaterials.post("/chat", policy({ who: "member", rate: "chat", json: chatBody }), async (c) => {
   const { deps, actor } = c.var;
   return c.json(await recommendScents(asMember(deps, actor), actor, c.req.valid("json")));
+});
+
+export const refusals = new Hono<App>({ strict: false });
+
+refusals.get("/", policy({ who: "member" }), async (c) =>
+  c.json({ refusals: await listRefusals(c.var.deps, c.var.actor) }),
+);
+
+refusals.put("/", policy({ who: "member", live: true, json: refusalList }), async (c) => {
+  const list = c.req.valid("json");
+  await keepRefusals(c.var.deps, c.var.actor, list.refusals);
+  return c.json(list);
 });

@@ -2,7 +2,7 @@
 import { eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import type { HeardErrors } from "../platform/log.ts";
-import { insertWhere, jsonList } from "./insert-select.ts";
+import { insertWhere, jsonList } from "./statements.ts";
 import { alarms, tallies } from "./schema.ts";
 
 const minuteMs = 60_000;

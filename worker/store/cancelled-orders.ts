@@ -5,7 +5,7 @@
  */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { insertWhere, isCalled } from "./insert-select.ts";
+import { insertWhere, isCalled } from "./statements.ts";
 import { cancelledOrders, outbox, paymentAttempts } from "./schema.ts";
 
 export interface OrderNames {

@@ -5,7 +5,7 @@
  */
 import { and, asc, eq, gt, isNotNull, isNull, lte, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { selectedRow, jsonList } from "./insert-select.ts";
+import { selectedRow, jsonList } from "./statements.ts";
 import { cartItems, carts } from "./schema.ts";
 
 export type CartOwner = { memberId: string } | { guestHash: string };
@@ -191,12 +191,7 @@ export async function changeItem(
   return { cart: storedCart(found, items, change.now), hasChanged: touched.length > 0 };
 }
 
-export function removeItem(
-  db: Database,
-  change: Change,
-  itemId: string,
-  maxKept: number,
-): Promise<Changed> {
+export function removeItem(db: Database, change: Change, itemId: string, maxKept: number) {
   return remove(db, change, isLine(itemId, change), maxKept);
 }
 
@@ -238,11 +233,7 @@ function isRestorable({ itemIds, removedAfter }: Restoring): SQL {
   return sql`${cartItems.id} in ${jsonList(itemIds)} and ${gt(cartItems.removedAt, removedAfter)}`;
 }
 
-export function findRemoved(
-  db: Database,
-  owner: CartOwner,
-  restoring: Restoring,
-): Promise<CartItemRow[]> {
+export function findRemoved(db: Database, owner: CartOwner, restoring: Restoring) {
   return db
     .select()
     .from(cartItems)
@@ -300,10 +291,6 @@ export function setPrices(db: Database, owner: CartOwner, prices: readonly NewPr
     );
 }
 
-export async function rewritePrices(
-  db: Database,
-  change: Change,
-  prices: readonly NewPrice[],
-): Promise<void> {
+export async function rewritePrices(db: Database, change: Change, prices: readonly NewPrice[]) {
   await db.batch([setPrices(db, change.owner, prices), raiseVersion(db, change, somethingChanged)]);
 }

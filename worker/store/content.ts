@@ -121,11 +121,7 @@ const messages: z.ZodMiniType<Messages> = z.lazy(() =>
   z.record(z.string(), z.union([z.string(), messages])),
 );
 
-export function readLocale(
-  ports: ContentPorts,
-  locale: Locale,
-  namespace: Namespace,
-): Promise<Kept<LocaleFile>> {
+export function readLocale(ports: ContentPorts, locale: Locale, namespace: Namespace) {
   const key = localeKey(locale, namespace);
   return readKept(ports, key, async (published) => {
     const merged = overlay(

@@ -43,20 +43,11 @@ const byName = new Map<string, SQLiteTable>(
 export const copiedTables: readonly string[] = copied.map(getTableName);
 export const nightlyTables: readonly string[] = [...byName.keys()];
 
-interface NextRows {
-  /** None of a table that is only checked. */
-  rows: CopiedRow[];
-  /** The number of the last row. */
-  upTo: number;
-}
-
-/** The next rows behind a number, at most so many; null at the table's end. */
-export async function rowsBehind(
-  db: Database,
-  name: string,
-  after: number,
-  most: number,
-): Promise<NextRows | null> {
+/**
+ * The next rows behind a number, at most so many, and the number of the last; no rows of a table
+ * that is only checked. Null at the table's end.
+ */
+export async function rowsBehind(db: Database, name: string, after: number, most: number) {
   const isCopied = copiedTables.includes(name);
   const columns = isCopied ? sql`rowid as row_number, *` : sql`rowid as row_number`;
   const found = await db.all<CopiedRow & { row_number: number }>(

@@ -4,7 +4,7 @@ import type { PaymentProvider } from "#contract/payment";
 import type { Database } from "../deps.ts";
 import type { Attempt } from "./payments.ts";
 import { paymentAttempts } from "./schema.ts";
-import { countWaiting, mostCounted, type Waiting } from "./waiting.ts";
+import { countWaiting, mostCounted, type Waiting } from "./statements.ts";
 
 /** A condition as the index has it: questions that are due by `now` and may wait, or may not. */
 const isDue = (provider: PaymentProvider, mayWait: boolean, now: number) =>
@@ -35,11 +35,7 @@ function dueQueries(provider: PaymentProvider, { now, inTimeMs, most }: Due): SQ
 }
 
 /** How many questions are due, at most `most`. */
-export async function countDueQueries(
-  db: Database,
-  provider: PaymentProvider,
-  due: Due,
-): Promise<number> {
+export async function countDueQueries(db: Database, provider: PaymentProvider, due: Due) {
   const [found] = await db.all<{ count: number }>(
     sql`select count(*) as count from (${dueQueries(provider, due)})`,
   );

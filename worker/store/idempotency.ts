@@ -1,7 +1,7 @@
 /** One answer per Idempotency-Key: the first request holds a lease, others read its answer. */
 import { and, desc, eq, isNotNull, isNull, lte, ne, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { insertWhere } from "./insert-select.ts";
+import { insertWhere } from "./statements.ts";
 import { idempotencyKeys } from "./schema.ts";
 
 const leaseMs = 60_000;
@@ -119,11 +119,7 @@ export function keepAnswer(db: Database, claim: Claim, answer: string, stands?: 
  * The key is free: for any body where nothing was ordered, for the same body where the upstream may
  * have acted.
  */
-export async function releaseClaim(
-  db: Database,
-  claim: Claim,
-  nothingWasOrdered: boolean,
-): Promise<void> {
+export async function releaseClaim(db: Database, claim: Claim, nothingWasOrdered: boolean) {
   const mayGo = nothingWasOrdered ? undefined : isNull(idempotencyKeys.content);
   await db.batch([
     db.delete(idempotencyKeys).where(and(isHeld(claim), mayGo)),

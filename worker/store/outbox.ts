@@ -1,9 +1,8 @@
 /** Events for the upstream. One statement leases rows: parallel deliveries share none. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { jsonList } from "./insert-select.ts";
+import { jsonList, countWaiting, mostCounted } from "./statements.ts";
 import { outbox, paymentAttempts } from "./schema.ts";
-import { countWaiting, mostCounted, type Waiting } from "./waiting.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
@@ -22,10 +21,7 @@ interface Lease {
  * A row waits for earlier unsent rows of its order. Rows that were never tried go first, so that
  * those which always fail hold up nobody else; of either sort the longest due.
  */
-export function leaseRows(
-  db: Database,
-  { kinds, now, leaseMs, most, orderId }: Lease,
-): Promise<OutboxRow[]> {
+export function leaseRows(db: Database, { kinds, now, leaseMs, most, orderId }: Lease) {
   // A plus before a column keeps to the index by order: the others hold everybody's rows.
   const isFirst = sql`not exists (select 1 from outbox as earlier
     where earlier.order_id = outbox.order_id
@@ -100,11 +96,7 @@ export async function putOff(db: Database, late: readonly Late[]): Promise<void>
 }
 
 /** The upstream already shows these orders' payments, so their events need not be sent. */
-export async function markKnown(
-  db: Database,
-  orderIds: readonly string[],
-  now: number,
-): Promise<void> {
+export async function markKnown(db: Database, orderIds: readonly string[], now: number) {
   await db
     .update(outbox)
     .set({ sentAt: now, leaseUntil: 0 })
@@ -119,11 +111,7 @@ export async function markKnown(
 }
 
 /** Unsent rows of these kinds older than `before`. */
-export function lateRows(
-  db: Database,
-  kinds: readonly EventKind[],
-  before: number,
-): Promise<Waiting> {
+export function lateRows(db: Database, kinds: readonly EventKind[], before: number) {
   const oldest = kinds.map(
     (kind) =>
       sql`select * from (select created_at as at from outbox where sent_at is null

@@ -9,10 +9,16 @@ import type { Database } from "../deps.ts";
 import type { Payment } from "../payments/method.ts";
 import { isCancelled, isOfCancelledOrder, isPaid, unsentEvent } from "./cancelled-orders.ts";
 import { isHeld, type Claim } from "./idempotency.ts";
-import { count } from "./limits.ts";
-import { keepSetting, readSetting } from "./settings.ts";
-import { hasWritten, insertWhere, isCalled, jsonList } from "./insert-select.ts";
-import { countWaiting, mostCounted, type Waiting } from "./waiting.ts";
+import { count, keepSetting, readSetting } from "./counters.ts";
+import {
+  countWaiting,
+  hasWritten,
+  insertWhere,
+  isCalled,
+  jsonList,
+  mostCounted,
+} from "./statements.ts";
+import type { Waiting } from "./statements.ts";
 import {
   cartItems,
   carts,
@@ -290,11 +296,7 @@ function paymentEvent({ payment, now }: Settling) {
 }
 
 /** @returns when the result was first shown, perhaps now; null without anything to show. */
-export async function firstShownAt(
-  db: Database,
-  attemptId: string,
-  now: number,
-): Promise<number | null> {
+export async function firstShownAt(db: Database, attemptId: string, now: number) {
   const known = sql`json_extract(${paymentAttempts.snapshot}, '$.shownAt')`;
   const [shown] = await db
     .update(paymentAttempts)

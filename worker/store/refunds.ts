@@ -6,7 +6,7 @@ import { and, asc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import type { PaymentProvider } from "#contract/payment";
 import type { Database } from "../deps.ts";
 import type { PaidTrade, RefundAnswer } from "../payments/method.ts";
-import { hasWritten, isCalled } from "./insert-select.ts";
+import { hasWritten, isCalled } from "./statements.ts";
 import { paymentAttempts, refunds } from "./schema.ts";
 
 export interface DueRefund {
@@ -86,12 +86,7 @@ export async function claimRefund(
 }
 
 /** A late answer still counts, unless a person has decided meanwhile. */
-export async function recordRefund(
-  db: Database,
-  id: string,
-  answer: RefundAnswer,
-  now: number,
-): Promise<void> {
+export async function recordRefund(db: Database, id: string, answer: RefundAnswer, now: number) {
   if (answer.kind === "unclear") {
     await db
       .update(refunds)

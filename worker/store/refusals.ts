@@ -1,7 +1,7 @@
 /** What members refuse. */
 import { and, asc, eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { selectedRow, jsonList } from "./insert-select.ts";
+import { selectedRow, jsonList } from "./statements.ts";
 import { responsesOf } from "./carts.ts";
 import { memberRefusals, responseRefusals } from "./schema.ts";
 
@@ -18,11 +18,7 @@ export async function findRefusals(db: Database, memberId: string): Promise<stri
   return (await selectRefusals(db, memberId)).map(({ refusal }) => refusal);
 }
 
-export async function replaceRefusals(
-  db: Database,
-  memberId: string,
-  refusals: readonly string[],
-): Promise<void> {
+export async function replaceRefusals(db: Database, memberId: string, refusals: readonly string[]) {
   await db.batch([
     db.delete(memberRefusals).where(eq(memberRefusals.memberId, memberId)),
     db.insert(memberRefusals).select(

@@ -1,9 +1,72 @@
+/** Sign-ins that owe a code. A guess is counted before it is checked; success is claimed once. */
 /** Members' second steps. One conditional statement accepts each code, so only once. */
-import { and, count, eq, getTableColumns, isNotNull, isNull, lt, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  eq,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  sql,
+  count,
+  getTableColumns,
+  type SQL,
+} from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { hasWritten, insertWhere } from "./insert-select.ts";
-import { keepSetting } from "./settings.ts";
-import { recoveryCodes, secondSteps, settings } from "./schema.ts";
+import { hasWritten, insertWhere } from "./statements.ts";
+import { signInChallenges, recoveryCodes, secondSteps, settings } from "./schema.ts";
+import { keepSetting } from "./counters.ts";
+
+export type ChallengeRow = typeof signInChallenges.$inferSelect;
+
+const guessesPerCode = 5;
+
+/** Whose codes and guesses it counts with. */
+export const limitKeyOf = ({ limitKey, memberKey }: ChallengeRow): string => limitKey ?? memberKey;
+
+export function insertChallenge(db: Database, row: typeof signInChallenges.$inferInsert) {
+  return db.insert(signInChallenges).values(row);
+}
+
+const isOpen = (id: string, now: number) =>
+  and(
+    eq(signInChallenges.id, id),
+    isNull(signInChallenges.usedAt),
+    gt(signInChallenges.expiresAt, now),
+  );
+
+export async function findOpenChallenge(db: Database, id: string, now: number) {
+  return (await db.select().from(signInChallenges).where(isOpen(id, now)).get()) ?? null;
+}
+
+export async function recordCodeSent(db: Database, id: string, codeExpiresAt: number, now: number) {
+  await db
+    .update(signInChallenges)
+    .set({ guesses: 0, sentAt: now, codeExpiresAt })
+    .where(isOpen(id, now));
+}
+
+/** Null when no guess is left, no code was sent, or the sign-in is over. */
+export async function countGuess(db: Database, id: string, now: number) {
+  const [row] = await db
+    .update(signInChallenges)
+    .set({ guesses: sql`${signInChallenges.guesses} + 1` })
+    .where(
+      and(
+        isOpen(id, now),
+        lt(signInChallenges.guesses, guessesPerCode),
+        isNotNull(signInChallenges.sentAt),
+        gt(signInChallenges.codeExpiresAt, now),
+      ),
+    )
+    .returning();
+  return row ?? null;
+}
+
+/** True for exactly one of any number of parallel right codes. */
+export async function claimChallenge(db: Database, id: string, now: number): Promise<boolean> {
+  return hasWritten(db.update(signInChallenges).set({ usedAt: now }).where(isOpen(id, now)));
+}
 
 export type SecondStepRow = typeof secondSteps.$inferSelect;
 
@@ -31,10 +94,7 @@ export async function beginSecondStep(
   );
 }
 
-export async function findSecondStep(
-  db: Database,
-  memberId: string,
-): Promise<SecondStepRow | null> {
+export async function findSecondStep(db: Database, memberId: string) {
   return (await db.select().from(secondSteps).where(ofMember(memberId)).get()) ?? null;
 }
 
@@ -75,11 +135,7 @@ export async function acceptStep(db: Database, memberId: string, step: number): 
 }
 
 /** True once for each code. */
-export async function useRecoveryCode(
-  db: Database,
-  memberId: string,
-  hash: string,
-): Promise<boolean> {
+export async function useRecoveryCode(db: Database, memberId: string, hash: string) {
   const isCode = and(eq(recoveryCodes.memberId, memberId), eq(recoveryCodes.hash, hash));
   return hasWritten(db.delete(recoveryCodes).where(isCode));
 }
@@ -107,11 +163,7 @@ export async function endSecondStep(db: Database, memberId: string): Promise<boo
 }
 
 /** Of the next `most` rows, over and over, those not sealed with the key of this id. */
-export async function nextSealedOtherwise(
-  db: Database,
-  keyId: string,
-  most: number,
-): Promise<SecondStepRow[]> {
+export async function nextSealedOtherwise(db: Database, keyId: string, most: number) {
   const name = "resealed_up_to";
   const mark = sql`(select coalesce(max(${settings.value}), 0) from ${settings}
     where ${settings.name} = ${name})`;

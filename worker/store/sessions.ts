@@ -1,10 +1,51 @@
+/** A session is alive unless it ended, ran out of idle or absolute time, or is of an old epoch. */
 /** One row per signed-in browser. Every change is one conditional statement or one batch. */
-import { and, desc, eq, isNull, ne, sql, type SQL } from "drizzle-orm";
+/**
+ * Browsers that held a session of a member recently. A browser is known by a cookie of its own,
+ * whose hash stands in the sessions that it held: no table remembers it longer than those.
+ */
+import {
+  and,
+  eq,
+  gt,
+  gte,
+  isNull,
+  sql,
+  desc,
+  ne,
+  inArray,
+  isNotNull,
+  or,
+  type SQL,
+} from "drizzle-orm";
+import { sessions, settings, refreshTokens } from "./schema.ts";
 import type { Database } from "../deps.ts";
-import { insertWhere } from "./insert-select.ts";
-import { refreshTokens, sessions } from "./schema.ts";
-import { forgetOtherBrowsers, renameBrowser } from "./known-browsers.ts";
-import { currentEpoch, isAlive } from "./session-liveness.ts";
+import { insertWhere, jsonList } from "./statements.ts";
+
+/** Raising this number in `settings` ends every session. */
+const sessionEpochName = "session_epoch";
+
+const currentEpoch = sql<number>`coalesce((select ${settings.value} from ${settings}
+  where ${settings.name} = ${sessionEpochName}), 0)`;
+
+export function isAlive(now: number) {
+  return and(
+    isNull(sessions.endedAt),
+    gt(sessions.idleEndsAt, now),
+    gt(sessions.absoluteEndsAt, now),
+    gte(sessions.epoch, currentEpoch),
+  );
+}
+
+/** A condition of the batch that reads the session: whether its member may act. */
+export function mayAct(actor: { sessionId: string; memberId: string }, now: number): SQL {
+  return sql`exists (select 1 from ${sessions} where ${and(
+    eq(sessions.id, actor.sessionId),
+    eq(sessions.memberId, actor.memberId),
+    eq(sessions.mustChangePassword, false),
+    isAlive(now),
+  )})`;
+}
 
 export type SessionRow = typeof sessions.$inferSelect;
 /** What every session begins with. */
@@ -66,11 +107,7 @@ export function selectLiveSession(db: Database, id: string, now: number) {
     .where(and(eq(sessions.id, id), isAlive(now)));
 }
 
-export async function findLiveSession(
-  db: Database,
-  id: string,
-  now: number,
-): Promise<SessionRow | null> {
+export async function findLiveSession(db: Database, id: string, now: number) {
   return (await selectLiveSession(db, id, now).get()) ?? null;
 }
 
@@ -84,12 +121,7 @@ export function selectLiveSessions(db: Database, memberId: string, now: number) 
 }
 
 /** Returns the row only if this call ended it. */
-export async function endSession(
-  db: Database,
-  id: string,
-  reason: EndReason,
-  now: number,
-): Promise<SessionRow | null> {
+export async function endSession(db: Database, id: string, reason: EndReason, now: number) {
   const [ended] = await db
     .update(sessions)
     .set({ endedAt: now, endReason: reason })
@@ -98,12 +130,7 @@ export async function endSession(
   return ended ?? null;
 }
 
-export async function endSessionOfMember(
-  db: Database,
-  memberId: string,
-  id: string,
-  now: number,
-): Promise<SessionRow | null> {
+export async function endSessionOfMember(db: Database, memberId: string, id: string, now: number) {
   const [ended] = await db
     .update(sessions)
     .set({ endedAt: now, endReason: "ended_by_member" satisfies EndReason })
@@ -145,4 +172,74 @@ function endOthers(db: Database, memberId: string, keptId: string, reason: EndRe
     .update(sessions)
     .set({ endedAt: now, endReason: reason })
     .where(and(eq(sessions.memberId, memberId), ne(sessions.id, keptId), isNull(sessions.endedAt)));
+}
+
+/** The member's last sign-ins that are looked at. */
+const mostSignIns = 20;
+const longestMs = 90 * 24 * 3600_000;
+/**
+ * Somebody else may hold a browser whose session was ended from elsewhere or by a replayed token.
+ */
+const isHarmless = inArray(sessions.endReason, ["logout", "replaced", "upstream_refused"]);
+
+/** Whether this browser's last session of the member was not ended for somebody else's sake. */
+export async function isKnownBrowser(
+  db: Database,
+  memberKey: string,
+  browserHash: string,
+  now: number,
+): Promise<boolean> {
+  const recent = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.memberKey, memberKey))
+    .orderBy(desc(sessions.createdAt))
+    .limit(mostSignIns);
+  const [last] = await db
+    .select({
+      counts: sql<number>`${and(
+        or(isNull(sessions.endedAt), isHarmless),
+        eq(sessions.epoch, currentEpoch),
+        gt(sessions.createdAt, now - longestMs),
+      )}`,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.browserHash, browserHash), sql`${sessions.id} in ${recent}`))
+    .orderBy(desc(sessions.createdAt))
+    .limit(1);
+  return last?.counts === 1;
+}
+
+/** Whether a session of the member, by any of these keys, is remembered. */
+export async function hasSignedIn(db: Database, memberKeys: readonly string[]): Promise<boolean> {
+  const [found] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(sql`${sessions.memberKey} in ${jsonList(memberKeys)}`)
+    .limit(1);
+  return found !== undefined;
+}
+
+/** For a batch. */
+function renameBrowser(db: Database, from: string | null, to: string | null, when: SQL) {
+  return db
+    .update(sessions)
+    .set({ browserHash: to })
+    .where(and(when, sql`${sessions.browserHash} = ${from}`));
+}
+
+/** For a batch: of all the member's browsers only that of this session stays known. */
+function forgetOtherBrowsers(db: Database, memberId: string, keptId: string) {
+  const kept = sql`(select s.browser_hash from ${sessions} s where s.id = ${keptId})`;
+  return db
+    .update(sessions)
+    .set({ browserHash: null })
+    .where(
+      and(
+        eq(sessions.memberId, memberId),
+        ne(sessions.id, keptId),
+        isNotNull(sessions.browserHash),
+        sql`${sessions.browserHash} is not ${kept}`,
+      ),
+    );
 }

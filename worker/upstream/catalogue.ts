@@ -56,11 +56,7 @@ const refusalStatuses: readonly number[] = [400, 401, 403, 404, 409, 410, 413, 4
 const maxDetailLength = 4_096;
 
 /** `retryAfter` is the header of that name; only whole seconds are passed on. */
-export function refusalOf(
-  status: number,
-  body: unknown,
-  retryAfter: string | null = null,
-): ShopError {
+export function refusalOf(status: number, body: unknown, retryAfter: string | null = null) {
   const detail = detailOf(body);
   const sentence = typeof detail === "string" ? detail : messageOf(detail);
   const code = sentence === null ? bare(status) : (codeOfSentence(sentence) ?? "upstream_refused");

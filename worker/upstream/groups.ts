@@ -6,12 +6,133 @@ import type { Config } from "../env.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import type { Log } from "../platform/log.ts";
 import { getPasswordPolicy } from "./auth.ts";
-import { createBreaker, createRetryBudget, type Pass } from "./breaker.ts";
 import type { Group, Upstream } from "./endpoint.ts";
 import { getMe } from "./members.ts";
 import { listOrders } from "./orders.ts";
-import { listReorderSettings } from "./purchase-options.ts";
+import { listReorderSettings } from "./products.ts";
 import { getSurvey } from "./surveys.ts";
+
+/**
+ * Circuit breaker for one group of calls. Failures count by rate and volume together. While it is
+ * open, one call every few seconds is let through with its usual deadline, and the shop's own probe
+ * is sent: whichever is answered closes it, so neither a slow upstream nor one call that keeps
+ * failing holds it open. State is per isolate; no timers, the time is read at each call.
+ */
+const windowMs = 30_000;
+const sliceMs = 5_000;
+const failuresToOpen = 20;
+/** For a while after it closed: the probe may be of another call than those that fail. */
+const failuresToOpenAgain = 3;
+const failureShareToOpen = 0.5;
+export const probeEveryMs = 5_000;
+export const trialEveryMs = 3_000;
+
+interface Slice {
+  startsAt: number;
+  calls: number;
+  failures: number;
+}
+
+/** What a call reports with; results from before the breaker last opened or closed are ignored. */
+export type Pass = number;
+
+export type Breaker = ReturnType<typeof createBreaker>;
+
+/** With `failed_probe`, failures only ask for a probe, and its failure opens the breaker. */
+export function createBreaker(opensOn: "failures" | "failed_probe") {
+  let state: "closed" | "suspected" | "open" = "closed";
+  let slices: Slice[] = [];
+  let pass: Pass = 0;
+  let probedAt = -Infinity;
+  let isProbing = false;
+  let triedAt = -Infinity;
+  let closedAt = -Infinity;
+
+  const sliceOf = (now: number): Slice => {
+    slices = slices.filter((slice) => now - slice.startsAt < windowMs);
+    const last = slices.at(-1);
+    if (last !== undefined && now - last.startsAt < sliceMs) return last;
+    const fresh = { startsAt: now, calls: 0, failures: 0 };
+    slices.push(fresh);
+    return fresh;
+  };
+  const isFailing = (now: number) => {
+    const calls = slices.reduce((sum, slice) => sum + slice.calls, 0);
+    const failures = slices.reduce((sum, slice) => sum + slice.failures, 0);
+    const enough = now - closedAt < windowMs ? failuresToOpenAgain : failuresToOpen;
+    return failures >= enough && failures >= calls * failureShareToOpen;
+  };
+  const open = (now: number) => {
+    state = "open";
+    pass += 1;
+    probedAt = now;
+    triedAt = now;
+    return true;
+  };
+  const close = (now: number) => {
+    if (state === "open") {
+      pass += 1;
+      closedAt = now;
+    }
+    slices = [];
+    state = "closed";
+  };
+
+  return {
+    /** Null while it is open, but for a trial. */
+    admit(now: number): Pass | null {
+      if (state !== "open") return pass;
+      if (now - triedAt < trialEveryMs) return null;
+      triedAt = now;
+      return pass;
+    },
+    /** @returns whether this result opened it. */
+    report(given: Pass, succeeded: boolean, now: number): boolean {
+      if (given !== pass) return false;
+      if (state === "open") {
+        if (succeeded) close(now);
+        return false;
+      }
+      const slice = sliceOf(now);
+      slice.calls += 1;
+      if (succeeded) return false;
+      slice.failures += 1;
+      if (!isFailing(now)) return false;
+      if (opensOn === "failures") return open(now);
+      state = "suspected";
+      return false;
+    },
+    /** Not null when a probe is due: whoever gets the pass sends it. */
+    takeProbe(now: number): Pass | null {
+      if (state === "closed" || isProbing || now - probedAt < probeEveryMs) return null;
+      isProbing = true;
+      probedAt = now;
+      return pass;
+    },
+    /** @returns whether this result opened it. */
+    reportProbe(given: Pass, succeeded: boolean, now: number): boolean {
+      isProbing = false;
+      if (given !== pass) return false;
+      if (!succeeded) return state !== "open" && open(now);
+      close(now);
+      return false;
+    },
+  };
+}
+
+/** At most one repeat per ten calls, so that retries never multiply an outage. */
+export function createRetryBudget() {
+  const most = 10;
+  let tokens = most;
+  return {
+    earn: () => void (tokens = Math.min(most, tokens + 0.1)),
+    spend: () => {
+      if (tokens < 1) return false;
+      tokens -= 1;
+      return true;
+    },
+  };
+}
 
 /** Any answer below 500 is a good sign, a refusal too: without a token a member's reads are 401. */
 type Probe = (upstream: Upstream, config: Config) => Promise<unknown>;

@@ -3,33 +3,21 @@ import { currency } from "#contract/money";
 import type { Order, OrderItem, OrderRecommendations } from "#contract/order";
 import { endpoint, json } from "./endpoint.ts";
 import { notes } from "./products.ts";
-import {
-  list,
-  listOfReadable,
-  listOfSome,
-  maybe,
-  money,
-  number,
-  otherwise,
-  text,
-  time,
-  timeOf,
-  unwrapped,
-} from "./tolerant.ts";
+import * as read from "./tolerant.ts";
 
 const line = z.object({
-  id: maybe(text),
-  type: text,
-  product_unit: text,
-  product_number: otherwise(text, ""),
-  amount: number,
-  concentration: maybe(text),
-  price: maybe(money),
-  product_ids: listOfReadable(text),
-  label_text: maybe(text),
-  addon_item_ids: listOfReadable(text),
+  id: read.maybe(read.text),
+  type: read.text,
+  product_unit: read.text,
+  product_number: read.otherwise(read.text, ""),
+  amount: read.number,
+  concentration: read.maybe(read.text),
+  price: read.maybe(read.money),
+  product_ids: read.listOfReadable(read.text),
+  label_text: read.maybe(read.text),
+  addon_item_ids: read.listOfReadable(read.text),
 });
-const lineType = z.object({ type: text });
+const lineType = z.object({ type: read.text });
 
 /**
  * An unreadable line spoils neither its order nor the list. Its type is kept if readable, for the
@@ -61,7 +49,7 @@ const unreadable = {
 const lines = z.pipe(
   z.optional(z.unknown()),
   z.transform((value: unknown) => {
-    const entries = unwrapped(value);
+    const entries = read.unwrapped(value);
     return (Array.isArray(entries) ? entries : [null]).map(lineOf);
   }),
 );
@@ -69,27 +57,27 @@ const lines = z.pipe(
 /** The documents use both names, so key and number stand in for each other. */
 const order = z
   .object({
-    id: maybe(text),
-    order_id: maybe(text),
-    status: otherwise(text, ""),
-    created_at: maybe(time),
-    customer_name: otherwise(text, ""),
-    customer_phone: otherwise(text, ""),
-    customer_email: otherwise(text, ""),
-    customer_address: otherwise(text, ""),
-    order_total_price: maybe(money),
-    currency: otherwise(text, currency),
-    survey_response_id: maybe(text),
-    personal_option: maybe(text),
+    id: read.maybe(read.text),
+    order_id: read.maybe(read.text),
+    status: read.otherwise(read.text, ""),
+    created_at: read.maybe(read.time),
+    customer_name: read.otherwise(read.text, ""),
+    customer_phone: read.otherwise(read.text, ""),
+    customer_email: read.otherwise(read.text, ""),
+    customer_address: read.otherwise(read.text, ""),
+    order_total_price: read.maybe(read.money),
+    currency: read.otherwise(read.text, currency),
+    survey_response_id: read.maybe(read.text),
+    personal_option: read.maybe(read.text),
     order_items: lines,
   })
   .check(z.refine(({ id, order_id }) => Boolean(id || order_id)));
 
 /** Every order must be readable: one passed over might be that of a lost checkout. */
 const orderList = z.union([
-  z.object({ data: z.array(order), total: maybe(number) }),
+  z.object({ data: z.array(order), total: read.maybe(read.number) }),
   z.pipe(
-    list(order),
+    read.list(order),
     z.transform((data: z.output<typeof order>[]) => ({ data, total: null })),
   ),
 ]);
@@ -107,7 +95,7 @@ export const listOrders = endpoint("checkout", "GET", "/orders/my-orders", {
   translate: ({ data, total }, _params, reading): OrderPage => ({
     data: data.map(({ id, order_id, created_at, ...rest }) => ({
       ...rest,
-      created_at: isoOf(timeOf(created_at, reading)),
+      created_at: isoOf(read.timeOf(created_at, reading)),
       id: id || (order_id ?? ""),
       order_id: order_id || (id ?? ""),
     })),
@@ -161,7 +149,7 @@ export interface PlacedOrder {
 
 export const placeOrder = endpoint("checkout", "POST", "/cart/checkout", {
   sends: json<OrderForm>(),
-  answer: z.object({ order_id: text, id: maybe(text) }),
+  answer: z.object({ order_id: read.text, id: read.maybe(read.text) }),
   translate: ({ order_id, id }): PlacedOrder => ({
     orderId: id || order_id,
     orderNumber: order_id,
@@ -170,10 +158,10 @@ export const placeOrder = endpoint("checkout", "POST", "/cart/checkout", {
 
 const recommended = z
   .object({
-    id: maybe(text),
-    product_id: maybe(text),
-    product_number: maybe(text),
-    product_name: maybe(text),
+    id: read.maybe(read.text),
+    product_id: read.maybe(read.text),
+    product_number: read.maybe(read.text),
+    product_name: read.maybe(read.text),
     top_notes: notes,
     middle_notes: notes,
     back_notes: notes,
@@ -185,7 +173,10 @@ export const getOrderRecommendations = endpoint(
   "GET",
   "/orders/{id}/survey-recommendations",
   {
-    answer: z.object({ response_id: maybe(text), products: listOfSome(recommended) }),
+    answer: z.object({
+      response_id: read.maybe(read.text),
+      products: read.listOfSome(recommended),
+    }),
     translate: ({ response_id, products }): OrderRecommendations => ({
       response_id,
       products: products.map(({ id, product_id, product_number, product_name, ...tiers }) => {

@@ -1,3 +1,4 @@
+/** Options and prices of finished products. Prices are charged, so none is guessed. */
 import * as z from "zod/mini";
 import {
   noteFamilies,
@@ -7,20 +8,25 @@ import {
   type Product,
   type ProductNotes,
   type Wearing,
+  type AddonCategory,
+  type DependencyRule,
+  type PricingTier,
+  type ReorderSetting,
 } from "#contract/product";
 import { endpoint } from "./endpoint.ts";
-import { listOfReadable, maybe, number, text } from "./tolerant.ts";
+import * as read from "./tolerant.ts";
+import { userTypes } from "#contract/item-kind";
 
 /** Missing values fall back: the number to the id, the name to the number. */
 export const getProduct = endpoint("catalogue", "GET", "/products/{id}", {
   answer: z.object({
-    id: maybe(text),
-    product_id: maybe(text),
-    product_name: maybe(text),
-    description: maybe(text),
-    intensity: maybe(z.enum(presences)),
-    longevity_hours: maybe(number),
-    seasons: listOfReadable(z.enum(seasons)),
+    id: read.maybe(read.text),
+    product_id: read.maybe(read.text),
+    product_name: read.maybe(read.text),
+    description: read.maybe(read.text),
+    intensity: read.maybe(z.enum(presences)),
+    longevity_hours: read.maybe(read.number),
+    seasons: read.listOfReadable(z.enum(seasons)),
   }),
   translate: ({ id, product_id, product_name, description, ...worn }, params): Product => {
     const key = params["id"] ?? id ?? "";
@@ -47,10 +53,10 @@ function wearingOf(
 }
 
 const material = z.object({
-  id: maybe(text),
-  name: text,
-  family: maybe(text),
-  volatility: maybe(number),
+  id: read.maybe(read.text),
+  name: read.text,
+  family: read.maybe(read.text),
+  volatility: read.maybe(read.number),
 });
 const named = (name: string) => ({
   share: null,
@@ -59,9 +65,9 @@ const named = (name: string) => ({
 
 /** The documents promise only `raw_material.name`; in another call they only say "notes". */
 const note = z.union([
-  z.object({ share: maybe(number), raw_material: material }),
+  z.object({ share: read.maybe(read.number), raw_material: material }),
   z.pipe(
-    z.object({ name: text }),
+    z.object({ name: read.text }),
     z.transform(({ name }: { name: string }) => named(name)),
   ),
   z.pipe(z.string(), z.transform(named)),
@@ -77,7 +83,7 @@ function notesOf(found: z.output<typeof note>[]): Note[] {
     },
   }));
 }
-const readable = listOfReadable(note);
+const readable = read.listOfReadable(note);
 export const notes = z.pipe(readable, z.transform(notesOf));
 
 /** Whoever refuses a material must learn that there are notes nobody could read. */
@@ -110,6 +116,96 @@ export const getNotes = endpoint("catalogue", "GET", "/perfume-note/by_product/{
 });
 
 export const listCustomTexts = endpoint("catalogue", "GET", "/custom-texts/", {
-  answer: listOfReadable(z.object({ type: text, text })),
+  answer: read.listOfReadable(z.object({ type: read.text, text: read.text })),
   translate: (data): { data: { type: string; text: string }[] } => ({ data }),
+});
+
+const order = read.maybe(read.number);
+/** "No extra fee" is null, or nothing at all. What is less than nothing is no price. */
+const extra = z.pipe(
+  z.nullish(read.money),
+  z.pipe(
+    z.transform((price: number | null | undefined) => price ?? 0),
+    z.number().check(z.minimum(0)),
+  ),
+);
+const item = z.object({
+  id: read.text,
+  name: read.otherwise(read.text, ""),
+  price: extra,
+  image: read.maybe(read.text),
+  scale: read.maybe(read.number),
+  focal_point_x: read.maybe(read.number),
+  focal_point_y: read.maybe(read.number),
+  category_display_order: order,
+});
+const category = z.object({
+  id: read.text,
+  name: read.otherwise(read.text, ""),
+  display_order: order,
+  // Nobody is charged for an option that cannot be chosen.
+  items: read.listWithoutUnreadable(item),
+});
+const placeOr = (place: number | null, index: number) =>
+  Number.isInteger(place) ? Number(place) : index + 1;
+
+export const listAddons = endpoint("catalogue", "GET", "/product-addons/all/", {
+  answer: read.list(category),
+  translate: (categories): { data: AddonCategory[] } => ({
+    data: categories.map(({ display_order, items, ...rest }, index) => ({
+      ...rest,
+      display_order: placeOr(display_order, index),
+      items: items.map(({ category_display_order, ...entry }) => ({
+        ...entry,
+        category_display_order: placeOr(category_display_order ?? display_order, index),
+      })),
+    })),
+  }),
+});
+
+/** A null id widens a rule, so an unreadable id must not become null: the list is refused. */
+const wideId = z.pipe(
+  z.nullish(read.text),
+  z.transform((id: string | null | undefined) => id ?? null),
+);
+export const listDependencyRules = endpoint(
+  "catalogue",
+  "GET",
+  "/product-addons/dependency-rules/all/",
+  {
+    answer: read.list(
+      z.object({
+        trigger_category_id: read.text,
+        trigger_item_id: wideId,
+        target_category_id: read.text,
+        target_item_id: wideId,
+        is_visible: read.flag,
+      }),
+    ),
+    translate: (rules): { data: DependencyRule[] } => ({
+      data: rules.map(({ is_visible, ...rule }) => ({ ...rule, is_visible: is_visible ? 1 : 0 })),
+    }),
+  },
+);
+
+/** Settings for unknown kinds of buyers are ignored. */
+export const listReorderSettings = endpoint("catalogue", "GET", "/reorder-settings/", {
+  answer: read.listOfSome(
+    z.object({
+      id: read.text,
+      user_type: read.otherwise(read.text, ""),
+      use_purchase_options_page: read.otherwise(read.flag, false),
+    }),
+  ),
+  translate: (settings): { data: ReorderSetting[] } => ({
+    data: settings.flatMap(({ user_type, ...rest }) => {
+      const known = userTypes.find((type) => type === user_type.trim().toUpperCase());
+      return known === undefined ? [] : [{ ...rest, user_type: known }];
+    }),
+  }),
+});
+
+export const listPricingTiers = endpoint("catalogue", "GET", "/product-pricing/{id}", {
+  answer: read.list(z.object({ mini_buy_amount: read.whole, unit_price: read.money })),
+  translate: (data): { data: PricingTier[] } => ({ data }),
 });

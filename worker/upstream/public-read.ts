@@ -7,7 +7,7 @@
 import type { Deps } from "../deps.ts";
 import { version } from "../platform/build.ts";
 import type { FixedEndpoint, UpstreamRequest } from "./endpoint.ts";
-import { addressOf } from "./exchange.ts";
+import { addressOf } from "./client.ts";
 
 const freshMs = 300_000;
 const keptSeconds = 86_400;
@@ -20,11 +20,7 @@ type Asked = Pick<UpstreamRequest, "params" | "query">;
 const refreshing = new Map<string, number>();
 
 /** As JSON. */
-export async function readPublic(
-  deps: Deps,
-  endpoint: FixedEndpoint<unknown>,
-  asked: Asked,
-): Promise<string> {
+export async function readPublic(deps: Deps, endpoint: FixedEndpoint<unknown>, asked: Asked) {
   // Its language is that of its key, whatever the request around it speaks.
   const request = { ...asked, locale: deps.locale };
   const key = keyOf(deps, endpoint, asked);
@@ -67,11 +63,7 @@ export async function readPublicBody<Result>(
 }
 
 /** With the language, and with the version: other code may read the answer differently. */
-function keyOf(
-  { publicOrigin, locale }: Deps,
-  { path }: FixedEndpoint<unknown>,
-  asked: Asked,
-): string {
+function keyOf({ publicOrigin, locale }: Deps, { path }: FixedEndpoint<unknown>, asked: Asked) {
   const url = addressOf(`${publicOrigin}/api/v1`, path, asked);
   url.searchParams.set("~language", locale);
   url.searchParams.set("~version", version);

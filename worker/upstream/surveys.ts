@@ -8,34 +8,27 @@ import {
   type SurveyResponse,
 } from "#contract/survey";
 import { command, endpoint, json, type Reading } from "./endpoint.ts";
-import {
-  flag,
-  listOfReadable,
-  listOfSome,
-  listWithoutUnreadable,
-  maybe,
-  number,
-  otherwise,
-  text,
-} from "./tolerant.ts";
+import * as read from "./tolerant.ts";
 
 const option = z.object({
-  id: text,
-  option_text: maybe(text),
-  display_text: maybe(text),
-  option_order: maybe(number),
+  id: read.text,
+  option_text: read.maybe(read.text),
+  display_text: read.maybe(read.text),
+  option_order: read.maybe(read.number),
 });
 const question = z.object({
-  id: text,
-  question_name: otherwise(text, ""),
-  question_type: otherwise(text, ""),
-  is_required: otherwise(flag, false),
-  is_reference: otherwise(flag, false),
-  options: listOfReadable(option),
+  id: read.text,
+  question_name: read.otherwise(read.text, ""),
+  question_type: read.otherwise(read.text, ""),
+  is_required: read.otherwise(read.flag, false),
+  is_reference: read.otherwise(read.flag, false),
+  options: read.listOfReadable(option),
 });
 
 /** One that cannot be read costs itself, all of them the questionnaire. */
-const questionnaire = listWithoutUnreadable(question).check(z.refine((found) => found.length > 0));
+const questionnaire = read
+  .listWithoutUnreadable(question)
+  .check(z.refine((found) => found.length > 0));
 
 /** An unknown type is several answers if it says so, else one if there are options, else text. */
 function typeOf(
@@ -56,7 +49,7 @@ function typeOf(
 }
 
 export const getSurvey = endpoint("catalogue", "GET", "/surveys/{id}/full", {
-  answer: z.object({ id: maybe(text), questions: questionnaire }),
+  answer: z.object({ id: read.maybe(read.text), questions: questionnaire }),
   translate: ({ id, questions }, params, reading): { id: string; questions: Question[] } => ({
     id: id ?? params["id"] ?? "",
     questions: questions.map(({ question_type, options, ...rest }) => ({
@@ -90,23 +83,23 @@ export const startSurvey = command("recommender", "POST", "/surveys/{id}/start",
 
 export const submitSurvey = endpoint("recommender", "POST", "/surveys/{id}/submit", {
   sends: json<Submission>(),
-  answer: z.object({ id: text }),
+  answer: z.object({ id: read.text }),
   translate: ({ id }) => ({ id }),
 });
 
 const earlierAnswer = z.object({
-  question_id: text,
-  option_ids: maybe(z.array(text)),
-  option_id: maybe(text),
-  answer_text: maybe(text),
+  question_id: read.text,
+  option_ids: read.maybe(z.array(read.text)),
+  option_id: read.maybe(read.text),
+  answer_text: read.maybe(read.text),
 });
 
 /** The documents leave the shape of earlier answers open; unreadable ones are not shown again. */
 export const getSurveyResponse = endpoint("recommender", "GET", "/surveys/responses/{id}/full", {
   answer: z.object({
-    id: maybe(text),
-    personal_option: maybe(text),
-    answers: listOfReadable(earlierAnswer),
+    id: read.maybe(read.text),
+    personal_option: read.maybe(read.text),
+    answers: read.listOfReadable(earlierAnswer),
   }),
   translate: ({ id, personal_option, answers }, params): SurveyResponse => ({
     id: id ?? params["id"] ?? "",
@@ -128,17 +121,17 @@ export const keepRecommendation = command(
 );
 
 const match = z.object({
-  product_id: text,
-  reasons: listOfReadable(z.object({ kind: otherwise(text, ""), label: text })),
+  product_id: read.text,
+  reasons: read.listOfReadable(z.object({ kind: read.otherwise(read.text, ""), label: read.text })),
 });
 
 export const askRecommender = endpoint("recommender", "POST", "/raw-materials/chat", {
   sends: json<{ content: string; top_k: number }>(),
   timeoutMs: 20_000,
   answer: z.object({
-    products_id: listOfSome(text),
-    response: otherwise(text, ""),
-    matches: listOfReadable(match),
+    products_id: read.listOfSome(read.text),
+    response: read.otherwise(read.text, ""),
+    matches: read.listOfReadable(match),
   }),
   translate: ({ products_id, response, matches }): ChatAnswer => ({
     products_id: [...new Set(products_id)],

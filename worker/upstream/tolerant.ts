@@ -57,10 +57,7 @@ export function maybe<Value>(schema: z.ZodMiniType<Value>): z.ZodMiniType<Value 
 }
 
 /** What is missing is not tried: to say why it is refused takes longer than to read it. */
-export function otherwise<Value>(
-  schema: z.ZodMiniType<Value>,
-  fallback: Value,
-): z.ZodMiniType<Value> {
+export function otherwise<Value>(schema: z.ZodMiniType<Value>, fallback: Value) {
   return z.pipe(
     z.optional(z.unknown()),
     z.transform((value: unknown) =>

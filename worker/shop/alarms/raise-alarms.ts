@@ -3,9 +3,12 @@
  * over. What nobody could be told is told in the next minute. A schedule that runs twice at once
  * may tell twice.
  */
+/** Every five minutes the shop sends itself a notice as a gateway does, by its public address. */
 import type { Deps } from "../../deps.ts";
 import { inOneLine } from "../../platform/log.ts";
 import * as store from "../../store/alarms.ts";
+import { paymentProviders } from "#contract/payment";
+import { countAgainst, failuresInARow } from "../../store/counters.ts";
 
 /** How long an error counts as lasting. */
 const lastsMs = 15 * 60_000;
@@ -99,4 +102,25 @@ export async function tellOfNoDatabase(deps: Deps, error: unknown): Promise<void
   const name = "the schedule does not reach its database";
   const text = textOf(deps, name, [inOneLine(error), `Since ${timeOf(now)}.`]);
   if (!(await deps.tellPeople(text))) toldAt = 0;
+}
+
+/** A little less than five of the schedule's minutes. */
+const everyFiveMinutes = { key: "callback-probe", max: 1, windowMs: 290_000 };
+/** One that is lost is nothing to wake somebody for. */
+const failuresToTell = 2;
+
+export async function probeCallbacks(deps: Deps): Promise<void> {
+  // Local mode has no address of its own.
+  if (deps.config.PUBLIC_ORIGIN === undefined) return;
+  if ((await countAgainst(deps.db, everyFiveMinutes, deps.now())) !== null) return;
+  for (const provider of paymentProviders) {
+    const { probe } = deps.payments[provider].notices ?? {};
+    if (probe === undefined) continue;
+    const answered = await deps.postToShop(probe.path, await probe.sign(deps.now()));
+    const hasFailed = answered !== `200 ${probe.answer}`;
+    const count = await failuresInARow(deps.db, `${provider}_probe_failures`, hasFailed);
+    const facts = { reason: `${provider}: ${answered}`, count };
+    if (count >= failuresToTell) deps.log.error("notices do not get through", facts);
+    else if (hasFailed) deps.log.warn("the shop's own notice failed", facts);
+  }
 }

@@ -58,11 +58,7 @@ export async function makeNightlyCopy(deps: Deps): Promise<void> {
 }
 
 /** The one under way or due; null when this night's is made. A late one is ended first. */
-async function presentCopy(
-  bucket: R2Bucket,
-  publicKey: string,
-  now: number,
-): Promise<NightlyCopy | null> {
+async function presentCopy(bucket: R2Bucket, publicKey: string, now: number) {
   const last = await (await bucket.get(progressKey))?.json<NightlyCopy>();
   if (last?.endedAt === null) return last;
   const day = nightOf(now);

@@ -1,17 +1,19 @@
 /** A request with an Idempotency-Key acts once; a repetition gets the first answer. */
+/** One attempt at paying: a trade number, the gateway's form and the row a notice settles. */
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { checkoutAnswer, type CheckoutAnswer } from "#contract/checkout-body";
 import type { Deps, MemberActor } from "../../deps.ts";
-import { sha256Hex } from "../../platform/crypto.ts";
+import { sha256Hex, randomId } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import { claimSince, claimStatements, releaseClaim, type Claim } from "../../store/idempotency.ts";
-import { mayAct } from "../../store/session-liveness.ts";
-import { asMember } from "../sessions/as-member.ts";
-import { readAsLive } from "../sessions/get-live-session.ts";
+import * as store from "../../store/idempotency.ts";
+import { mayAct } from "../../store/sessions.ts";
+import { asMember, readAsLive } from "../sessions/as-member.ts";
+import { attemptExists, insertAttempt, type NewAttempt } from "../../store/payments.ts";
+import { nextQuestion } from "../payments/reconcile.ts";
 
 type Claimed<Reads extends readonly BatchItem<"sqlite">[]> =
   | { answer: CheckoutAnswer }
-  | { answer: null; claim: Claim; asThem: Deps; found: BatchResponse<Reads> };
+  | { answer: null; claim: store.Claim; asThem: Deps; found: BatchResponse<Reads> };
 
 /** Key, session and `reads` come in one batch. @throws ShopError `idempotency_…` and others. */
 export async function claimRequest<const Reads extends readonly BatchItem<"sqlite">[]>(
@@ -22,11 +24,11 @@ export async function claimRequest<const Reads extends readonly BatchItem<"sqlit
 ): Promise<Claimed<Reads>> {
   const now = deps.now();
   const wanted = { scope, key, bodyHash: await sha256Hex(JSON.stringify(body)) };
-  const [take, look] = claimStatements(deps.db, wanted, now, mayAct(actor, now));
+  const [take, look] = store.claimStatements(deps.db, wanted, now, mayAct(actor, now));
   const { session, found } = await readAsLive(deps, actor, {}, [take, look, ...reads]);
   const [[taken], [standing], ...rest] = found;
   if (taken !== undefined) {
-    const claim = claimSince(wanted, taken.createdAt, now);
+    const claim = store.claimSince(wanted, taken.createdAt, now);
     // The rows after the key's two are those of `reads`.
     const rows = rest as unknown as BatchResponse<Reads>;
     return { answer: null, claim, asThem: asMember(deps, actor, { session }), found: rows };
@@ -42,11 +44,11 @@ export function inProgress(): ShopError {
 }
 
 /** Frees the key of what failed. A first try that is refused has ordered nothing. */
-export async function orRelease<T>(deps: Deps, claim: Claim, work: Promise<T>): Promise<T> {
+export async function orRelease<T>(deps: Deps, claim: store.Claim, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    await releaseClaim(deps.db, claim, isRefusal(error) && !claim.isResumed);
+    await store.releaseClaim(deps.db, claim, isRefusal(error) && !claim.isResumed);
     throw error;
   }
 }
@@ -54,4 +56,57 @@ export async function orRelease<T>(deps: Deps, claim: Claim, work: Promise<T>): 
 /** After any other failure the upstream may have acted. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ShopError && error.status < 500;
+}
+
+const lifetimeMs = 7 * 24 * 3600_000;
+
+export type PayableOrder = Pick<
+  NewAttempt,
+  | "orderId"
+  | "orderNumber"
+  | "memberId"
+  | "provider"
+  | "amountTwd"
+  | "cartItemIds"
+  | "lines"
+  | "sums"
+> & { snapshot: NonNullable<NewAttempt["snapshot"]> };
+
+/**
+ * The attempt and the answer are written together, so one key never begins two.
+ * @throws ShopError `order_not_payable` for an order that was paid or cancelled here.
+ */
+export async function startAttempt(
+  deps: Deps,
+  order: PayableOrder,
+  claim: store.Claim,
+): Promise<CheckoutAnswer> {
+  const createdAt = deps.now();
+  const { provider, amountTwd, orderNumber } = order;
+  const { locale } = deps;
+  const method = deps.payments[provider];
+  const start = await method.start({ amountTwd, orderNumber, createdAt, locale });
+  const answer: CheckoutAnswer = {
+    id: order.orderId,
+    order_id: orderNumber,
+    ecpay_form_data: "form" in start ? start.form.fields : {},
+    payment_url: "form" in start ? start.form.url : "",
+    ...("redirect" in start && { payment_redirect_url: start.redirect }),
+  };
+  const times = { createdAt, expiresAt: createdAt + lifetimeMs };
+  const attempt = {
+    ...order,
+    id: randomId(18),
+    merchantTradeNo: start.merchantTradeNo,
+    locale,
+    ...times,
+    nextQueryAt: nextQuestion(times, method.asking, createdAt).at,
+  };
+  const [held, , kept] = await deps.db.batch([
+    store.selectHeld(deps.db, claim),
+    insertAttempt(deps.db, attempt, claim),
+    store.keepAnswer(deps.db, claim, JSON.stringify(answer), attemptExists(attempt.id)),
+  ]);
+  if (kept.length > 0) return answer;
+  throw held.length > 0 ? new ShopError("order_not_payable") : inProgress();
 }

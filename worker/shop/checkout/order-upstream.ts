@@ -7,31 +7,32 @@ import { ShopError } from "../../errors/shop-error.ts";
 import type { CartItemRow } from "../../store/carts.ts";
 import type { Claim } from "../../store/idempotency.ts";
 import { selectAttemptsOfOrder } from "../../store/payments.ts";
-import { placeOrder, type OrderForm, type PlacedOrder } from "../../upstream/orders.ts";
-import {
-  findRecentOrders,
-  isOf,
-  refuseActiveSampleOrder,
-  type OwnStatuses,
-} from "../orders/list-orders.ts";
+import * as upstream from "../../upstream/orders.ts";
+import * as books from "../orders/list-orders.ts";
 import { isRefusal } from "./claim-request.ts";
+import { invoiceTakes, type CheckoutBody } from "#contract/checkout-body";
+import { itemKinds, kindOfCartItem } from "#contract/item-kind";
+import { currency } from "#contract/money";
+import type { OrderedLine } from "../../store/schema.ts";
+import { linePrice } from "../carts/cart.ts";
+import type { Invoice } from "../../upstream/payment-events.ts";
 
 /** A checkout that is ordering, with what the database knew when it began. */
 export interface Checkout {
   actor: MemberActor;
   claim: Claim;
   items: readonly CartItemRow[];
-  form: OrderForm;
+  form: upstream.OrderForm;
   sums: OrderSums;
   /** A hash of what is ordered: the same lines and form give the same order, from any tab. */
   content: string;
   /** The order that this content has had. */
-  before: PlacedOrder | null;
+  before: upstream.PlacedOrder | null;
   /** Since when a request that did not finish may have placed one. */
   lostSince: number | null;
   /** Unpaid orders that hold one of the lines already. */
-  rivals: readonly (PlacedOrder & { createdAt: number })[];
-  own: OwnStatuses;
+  rivals: readonly (upstream.PlacedOrder & { createdAt: number })[];
+  own: books.OwnStatuses;
 }
 
 /** How far the upstream's clock may be behind ours. */
@@ -44,9 +45,9 @@ const lookAgainMs = [0, 700, 1_500];
  * The order that this content has, one whose answer was lost, or a new one.
  * @throws ShopError `active_sample_order`, `lines_already_ordered` or the upstream's refusal.
  */
-export async function orderUpstream(deps: Deps, checkout: Checkout): Promise<PlacedOrder> {
+export async function orderUpstream(deps: Deps, checkout: Checkout): Promise<upstream.PlacedOrder> {
   const { before, own, lostSince } = checkout;
-  const orders = await findRecentOrders(deps, own);
+  const orders = await books.findRecentOrders(deps, own);
   if (before !== null && canStillBePaid(before, own, orders)) return before;
   if (lostSince !== null) {
     // Unknown whether an earlier request placed it, so nothing is placed.
@@ -54,7 +55,7 @@ export async function orderUpstream(deps: Deps, checkout: Checkout): Promise<Pla
     const lost = await findLostOrder(deps, checkout, orders, lostSince);
     if (lost !== null) return lost;
   }
-  refuseActiveSampleOrder(orders ?? []);
+  books.refuseActiveSampleOrder(orders ?? []);
   refuseOrderedLines(deps, checkout, orders);
   const placed = await place(deps, checkout, before);
   // An upstream that recognises the key may give an old order.
@@ -62,11 +63,7 @@ export async function orderUpstream(deps: Deps, checkout: Checkout): Promise<Pla
 }
 
 /** Without `orders` (null), recent rivals count. */
-function refuseOrderedLines(
-  deps: Deps,
-  { rivals }: Checkout,
-  orders: readonly Order[] | null,
-): void {
+function refuseOrderedLines(deps: Deps, { rivals }: Checkout, orders: readonly Order[] | null) {
   const isNew = (at: number) => orders === null || at > deps.now() - newMs;
   const standing = rivals.find((rival) => isListedPayable(rival, orders) ?? isNew(rival.createdAt));
   if (standing === undefined) return;
@@ -77,26 +74,25 @@ function refuseOrderedLines(
 
 /** An order missing from the list may be too new for it, so it counts as payable. */
 function canStillBePaid(
-  placed: PlacedOrder,
-  { paid, cancelled }: OwnStatuses,
+  placed: upstream.PlacedOrder,
+  { paid, cancelled }: books.OwnStatuses,
   orders: readonly Order[] | null,
 ): boolean {
   const names = { id: placed.orderId, order_id: placed.orderNumber };
-  if ([...paid, ...cancelled].some((own) => isOf(names, own))) return false;
+  if ([...paid, ...cancelled].some((own) => books.isOf(names, own))) return false;
   return isListedPayable(placed, orders) ?? true;
 }
 
-function isListedPayable(placed: PlacedOrder, orders: readonly Order[] | null): boolean | null {
-  const order = orders?.find((entry) => isOf(entry, placed));
+function isListedPayable(
+  placed: upstream.PlacedOrder,
+  orders: readonly Order[] | null,
+): boolean | null {
+  const order = orders?.find((entry) => books.isOf(entry, placed));
   return order === undefined ? null : isPayable(order);
 }
 
 /** Under one key for each order that the content has in turn. */
-async function place(
-  deps: Deps,
-  checkout: Checkout,
-  before: PlacedOrder | null,
-): Promise<PlacedOrder> {
+async function place(deps: Deps, checkout: Checkout, before: upstream.PlacedOrder | null) {
   const { content } = checkout;
   const key = before === null ? content : await sha256Hex(`${content}\n${before.orderId}`);
   try {
@@ -107,9 +103,13 @@ async function place(
   }
 }
 
-async function send(deps: Deps, { form }: Checkout, idempotencyKey: string): Promise<PlacedOrder> {
+async function send(
+  deps: Deps,
+  { form }: Checkout,
+  idempotencyKey: string,
+): Promise<upstream.PlacedOrder> {
   try {
-    return (await placeOrder(deps.upstream, { body: form, idempotencyKey })).body;
+    return (await upstream.placeOrder(deps.upstream, { body: form, idempotencyKey })).body;
   } catch (error) {
     // The upstream checks for an active sample order as well.
     if (error instanceof ShopError && error.facts.status === 409)
@@ -118,17 +118,12 @@ async function send(deps: Deps, { form }: Checkout, idempotencyKey: string): Pro
   }
 }
 
-async function lookAgain(
-  deps: Deps,
-  checkout: Checkout,
-  key: string,
-  failure: unknown,
-): Promise<PlacedOrder> {
+async function lookAgain(deps: Deps, checkout: Checkout, key: string, failure: unknown) {
   deps.log.warn("the answer to a checkout was lost", { error: failure });
   const since = checkout.lostSince ?? checkout.claim.startedAt;
   for (const pauseMs of lookAgainMs) {
     if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    const orders = await findRecentOrders(deps, checkout.own);
+    const orders = await books.findRecentOrders(deps, checkout.own);
     const found = await findLostOrder(deps, checkout, orders ?? [], since);
     if (found !== null) return found;
     // Only an upstream that is known to recognise the key is called again.
@@ -143,7 +138,7 @@ async function findLostOrder(
   checkout: Checkout,
   orders: readonly Order[],
   since: number,
-): Promise<PlacedOrder | null> {
+): Promise<upstream.PlacedOrder | null> {
   const { memberId } = checkout.actor;
   for (const order of orders) {
     if (!isPayable(order) || !isOrderOf(checkout, order) || !isYoungerThan(since, order)) continue;
@@ -175,4 +170,82 @@ function isOrderOf({ form, sums }: Checkout, order: Order): boolean {
     [null, sums.total, sums.lines].includes(order.order_total_price) &&
     lines(order.order_items) === lines(form.cart_items)
   );
+}
+
+export function orderFormOf(body: CheckoutBody, items: readonly CartItemRow[]): upstream.OrderForm {
+  return {
+    ...buyerOf(body),
+    customer_note: body.customer_note ?? "",
+    pay_type: body.pay_type,
+    country: body.country,
+    currency,
+    cart_items: items.map(lineOf),
+  };
+}
+
+/** Sends only the fields of the chosen kind of invoice, not those left over from another. */
+function buyerOf(body: CheckoutBody): upstream.Buyer {
+  const { invoice_type, tax_id, carrier_type, carrier_num, love_code } = body;
+  const hasCarrier = invoiceTakes(invoice_type, "carrier_type") && Boolean(carrier_type);
+  return {
+    customer_name: body.customer_name,
+    customer_address: body.customer_address,
+    customer_phone: body.customer_phone,
+    customer_email: body.customer_email,
+    invoice_type,
+    tax_id: invoiceTakes(invoice_type, "tax_id") ? (tax_id ?? "") : "",
+    carrier_type: hasCarrier ? (carrier_type ?? "") : "",
+    carrier_num: hasCarrier ? (carrier_num ?? "") : "",
+    love_code: invoiceTakes(invoice_type, "love_code") ? (love_code ?? "") : "",
+  };
+}
+
+function lineOf(item: CartItemRow): upstream.OrderLine {
+  const { saleType, addonItemIds, labelText, ...line } = orderedLineOf(item);
+  return {
+    ...line,
+    id: item.id,
+    type: saleType,
+    surveyResponseId: item.surveyResponseId,
+    userAnswer: item.userAnswer,
+    createdAt: new Date(item.createdAt).toISOString(),
+    ...(addonItemIds.length > 0 && { addonItemIds }),
+    ...(labelText && { labelText }),
+  };
+}
+
+/** What the shop itself remembers of a line, for the list of orders. */
+export function orderedLineOf(item: CartItemRow): OrderedLine {
+  return {
+    itemType: item.itemType,
+    saleType: item.saleType,
+    amount: item.amount,
+    productIds: item.productIds,
+    label: item.label,
+    price: linePrice(item),
+    concentration: item.concentration,
+    addonItemIds: item.addonItemIds,
+    labelText: item.labelText,
+  };
+}
+
+/** Part of the payment event, so that the upstream can issue the invoice without a call back. */
+export function invoiceOf(
+  body: CheckoutBody,
+  items: readonly CartItemRow[],
+  { adjustments }: OrderSums,
+): Invoice {
+  const lines = items.map((item) => ({
+    product_number: item.label,
+    product_unit: itemKinds[kindOfCartItem({ type: item.saleType, ...item })].orderUnits[0],
+    amount: item.amount,
+    price: linePrice(item),
+  }));
+  const others = adjustments.map(({ kind, amount: price }) => ({
+    product_number: kind,
+    product_unit: "",
+    amount: 1,
+    price,
+  }));
+  return { ...buyerOf(body), items: [...lines, ...others] };
 }

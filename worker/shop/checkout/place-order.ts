@@ -25,29 +25,16 @@ import { orderSumsOf, type OrderSums } from "#contract/order-sums";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import {
-  rewritePrices,
-  selectCart,
-  selectItems,
-  somethingChanged,
-  storedCart,
-  type CartItemRow,
-  type CartOwner,
-  type StoredCart,
-} from "../../store/carts.ts";
+import * as store from "../../store/carts.ts";
 import { beginStatements, type Claim } from "../../store/idempotency.ts";
 import { selectUnpaidOrdersOfLines } from "../../store/payments.ts";
 import type { PlacedOrder } from "../../upstream/orders.ts";
-import { changeOf } from "../carts/change-cart.ts";
-import { linePrice } from "../carts/get-cart.ts";
-import { refuseKilograms, refuseUnpayable } from "../carts/price-item.ts";
-import { repriceItems } from "../carts/reprice-items.ts";
+import { changeOf, linePrice } from "../carts/cart.ts";
+import { refuseKilograms, refuseUnpayable, repriceItems } from "../carts/price-item.ts";
 import { enforceLimits } from "../limits/enforce-limit.ts";
 import { selectOwnStatuses } from "../orders/list-orders.ts";
-import { claimRequest, inProgress, orRelease } from "./claim-request.ts";
-import { orderUpstream, type Checkout } from "./order-upstream.ts";
-import { startAttempt, type PayableOrder } from "./start-attempt.ts";
-import { invoiceOf, orderedLineOf, orderFormOf } from "./upstream-order.ts";
+import * as claims from "./claim-request.ts";
+import * as upstream from "./order-upstream.ts";
 
 /** No attempt lives longer. */
 const payableMs = 7 * 24 * 3600_000;
@@ -59,11 +46,11 @@ export async function placeOrder(
   idempotencyKey: string,
 ): Promise<CheckoutAnswer> {
   const request = { scope: `checkout:${actor.memberId}`, key: idempotencyKey, body };
-  const reads = [selectCart(deps.db, actor), selectItems(deps.db, actor)] as const;
-  const held = await claimRequest(deps, actor, request, reads);
+  const reads = [store.selectCart(deps.db, actor), store.selectItems(deps.db, actor)] as const;
+  const held = await claims.claimRequest(deps, actor, request, reads);
   if (held.answer !== null) return held.answer;
-  const cart = storedCart(...held.found, deps.now());
-  return orRelease(deps, held.claim, orderCart(held.asThem, actor, body, cart, held.claim));
+  const cart = store.storedCart(...held.found, deps.now());
+  return claims.orRelease(deps, held.claim, orderCart(held.asThem, actor, body, cart, held.claim));
 }
 
 /** Every check that can refuse precedes the upstream's order. */
@@ -71,20 +58,20 @@ async function orderCart(
   deps: Deps,
   actor: MemberActor,
   body: CheckoutBody,
-  cart: StoredCart,
+  cart: store.StoredCart,
   claim: Claim,
 ): Promise<CheckoutAnswer> {
   const { items, sums } = await checkCart(deps, actor.memberId, cart, body);
-  const wanted = { actor, claim, items, form: orderFormOf(body, items), sums };
+  const wanted = { actor, claim, items, form: upstream.orderFormOf(body, items), sums };
   const checkout = await begin(deps, wanted);
-  const order = await orderUpstream(deps, checkout);
-  return startAttempt(deps, payableOf(deps, body, checkout, order), claim);
+  const order = await upstream.orderUpstream(deps, checkout);
+  return claims.startAttempt(deps, payableOf(deps, body, checkout, order), claim);
 }
 
-type Wanted = Pick<Checkout, "actor" | "claim" | "items" | "form" | "sums">;
+type Wanted = Pick<upstream.Checkout, "actor" | "claim" | "items" | "form" | "sums">;
 
 /** The tries at paying are counted first; beyond them nothing begins. */
-async function begin(deps: Deps, wanted: Wanted): Promise<Checkout> {
+async function begin(deps: Deps, wanted: Wanted): Promise<upstream.Checkout> {
   const { actor, claim, items, form, sums } = wanted;
   const { memberId } = actor;
   const content = await sha256Hex(JSON.stringify([memberId, sums, form]));
@@ -94,12 +81,12 @@ async function begin(deps: Deps, wanted: Wanted): Promise<Checkout> {
     deps,
     [["payment-attempt:member", memberId]],
     [
-      ...beginStatements(deps.db, claim, content, now, somethingChanged),
+      ...beginStatements(deps.db, claim, content, now, store.somethingChanged),
       ...selectOwnStatuses(deps, actor),
       selectUnpaidOrdersOfLines(deps.db, memberId, lineIds, now - payableMs),
     ],
   );
-  if (begun.length === 0) throw inProgress();
+  if (begun.length === 0) throw claims.inProgress();
   const orders = same.flatMap(({ orderId, orderNumber }) =>
     orderId === null || orderNumber === null ? [] : [{ orderId, orderNumber }],
   );
@@ -119,9 +106,9 @@ async function begin(deps: Deps, wanted: Wanted): Promise<Checkout> {
 function payableOf(
   deps: Deps,
   body: CheckoutBody,
-  { actor, items, sums }: Checkout,
+  { actor, items, sums }: upstream.Checkout,
   { orderId, orderNumber }: PlacedOrder,
-): PayableOrder {
+): claims.PayableOrder {
   return {
     orderId,
     orderNumber,
@@ -129,7 +116,7 @@ function payableOf(
     provider: body.pay_type,
     amountTwd: sums.total,
     cartItemIds: items.map(({ id }) => id),
-    lines: items.map(orderedLineOf),
+    lines: items.map(upstream.orderedLineOf),
     sums,
     snapshot: {
       orderDate: new Date(deps.now()).toISOString(),
@@ -137,7 +124,7 @@ function payableOf(
       customerPhone: body.customer_phone,
       customerAddress: body.customer_address,
       ...(body.customer_note && { customerNote: body.customer_note }),
-      invoice: invoiceOf(body, items, sums),
+      invoice: upstream.invoiceOf(body, items, sums),
     },
   };
 }
@@ -149,9 +136,9 @@ type Asked = Pick<CheckoutBody, "cart_items" | "expected_total" | "pay_type">;
 export async function checkCart(
   deps: Deps,
   memberId: string,
-  cart: StoredCart,
+  cart: store.StoredCart,
   asked: Asked,
-): Promise<{ items: CartItemRow[]; sums: OrderSums }> {
+): Promise<{ items: store.CartItemRow[]; sums: OrderSums }> {
   if (cart.items.length === 0) throw new ShopError("cart_empty");
   const ids = new Set(asked.cart_items.map((line) => line.id));
   const wanted = cart.items.filter((item) => ids.has(item.id));
@@ -174,15 +161,11 @@ export async function checkCart(
 }
 
 /** Saves the new prices too, so that the shopper sees them when the order is refused. */
-async function repriced(
-  deps: Deps,
-  owner: CartOwner,
-  items: readonly CartItemRow[],
-): Promise<CartItemRow[]> {
+async function repriced(deps: Deps, owner: store.CartOwner, items: readonly store.CartItemRow[]) {
   const prices = new Map((await repriceItems(deps, items)).map((price) => [price.id, price]));
   const changed = items.filter((item) => prices.get(item.id)?.unitPrice !== item.unitPrice);
   if (changed.length > 0)
-    await rewritePrices(deps.db, changeOf(deps, { owner, expectedVersion: null }), [
+    await store.rewritePrices(deps.db, changeOf(deps, { owner, expectedVersion: null }), [
       ...prices.values(),
     ]);
   return items.map((item) => ({ ...item, ...prices.get(item.id) }));

@@ -4,10 +4,10 @@ import { fallbackLocale } from "#contract/locales";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { version } from "../../platform/build.ts";
-import { failuresInARow, lastFinished } from "../../store/settings.ts";
+import { failuresInARow, lastFinished } from "../../store/counters.ts";
 import { publishedKeys } from "../../store/keys.ts";
 import { getPasswordPolicy } from "../../upstream/auth.ts";
-import { listReorderSettings } from "../../upstream/purchase-options.ts";
+import { listReorderSettings } from "../../upstream/products.ts";
 import { getSurvey } from "../../upstream/surveys.ts";
 import { asService } from "../outbox/deliver.ts";
 

@@ -5,10 +5,47 @@
  */
 import type { Deps } from "../../deps.ts";
 import { deriveKey, hmacHex, sha256Hex } from "../../platform/crypto.ts";
+import { sessionSecrets } from "../sessions/tokens.ts";
 import { withPrevious } from "../../env.ts";
-import { isKnownBrowser } from "../../store/known-browsers.ts";
+import { isKnownBrowser } from "../../store/sessions.ts";
 import type { LimitName } from "./enforce-limit.ts";
-import { memberKeysOf } from "./member-key.ts";
+
+/** One key for all spellings of an e-mail. Tables and logs hold this hash, never the address. */
+export function memberKeyOf(deps: Deps, email: string): Promise<string> {
+  return keyedHash(deps.config.SESSION_SECRET, canonicalEmail(email));
+}
+
+/** The present one, and while the secret is changed the one before it, which rows of then have. */
+export function memberKeysOf(deps: Deps, email: string): Promise<string[]> {
+  const canonical = canonicalEmail(email);
+  return Promise.all(sessionSecrets(deps.config).map((secret) => keyedHash(secret, canonical)));
+}
+
+/** Same key also for all tags of a mailbox. */
+export function mailboxKeyOf(deps: Deps, email: string): Promise<string> {
+  return keyedHash(deps.config.SESSION_SECRET, mailboxOf(email));
+}
+
+/**
+ * One name for all addresses of a mailbox, for counting mails only: it never says who somebody is.
+ * What stands behind a plus sign reaches the same mailbox nearly everywhere. Dots do so at Gmail,
+ * which documents it and has more mailboxes than anybody.
+ */
+export function mailboxOf(email: string): string {
+  const [name = "", host = ""] = canonicalEmail(email).split(/@(?=[^@]*$)/);
+  const untagged = name.replace(/(?<=.)\+.*$/, "");
+  const isGmail = host === "gmail.com" || host === "googlemail.com";
+  return isGmail ? `${untagged.replaceAll(".", "")}@gmail.com` : `${untagged}@${host}`;
+}
+
+function canonicalEmail(email: string): string {
+  return email.normalize("NFKC").trim().toLowerCase();
+}
+
+async function keyedHash(secret: string, text: string): Promise<string> {
+  const key = await deriveKey(secret, "member-key");
+  return (await hmacHex(key, text)).slice(0, 32);
+}
 
 export interface Guesser {
   limit: Extract<LimitName, "sign-in:browser" | "sign-in:address">;
@@ -50,12 +87,7 @@ export async function signInSourceOf(deps: Deps, guesser: Guesser): Promise<stri
  * signs in with a mailed one. Of the password four of the digits are kept: enough to tell two
  * apart, too few to find it by.
  */
-export async function codeKeyOf(
-  deps: Deps,
-  guesser: Guesser,
-  memberKey: string,
-  password: string,
-): Promise<string> {
+export async function codeKeyOf(deps: Deps, guesser: Guesser, memberKey: string, password: string) {
   const key = await deriveKey(deps.config.SESSION_SECRET, "code-key");
   const mark = (await hmacHex(key, `${memberKey}:${password}`)).slice(0, 4);
   const browser = guesser.limit === "sign-in:browser" ? `:${guesser.subject.slice(0, 16)}` : "";

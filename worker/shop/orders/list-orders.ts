@@ -22,7 +22,7 @@ import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
 import { attemptStates, selectPaidOrders, selectTries } from "../../store/payments.ts";
 import { selectMadeRefunds } from "../../store/refunds.ts";
 import { responsesOf, withSnapshots } from "../refusals/with-refusals.ts";
-import { orderPages } from "./order-pages.ts";
+import { orderPages } from "./own-order.ts";
 import { kindOfCartItem, kindOfOrderItem } from "#contract/item-kind";
 import type { AttemptState, OrderedLine } from "../../store/schema.ts";
 import { ShopError } from "../../errors/shop-error.ts";

@@ -1,33 +1,72 @@
-import * as store from "../../store/cancelled-orders.ts";
-import { type Order, isCancelled, isPayable } from "#contract/order";
+/** No document says how the upstream sorts a member's orders, nor has it a call for one of them: its list is read in pages. */
+import { orderCheckPageSize as size } from "#contract/limits";
+import { isCancelled, isPayable, type Order } from "#contract/order";
 import type { Deps, MemberActor } from "../../deps.ts";
+import { listOrders } from "../../upstream/orders.ts";
+import * as store from "../../store/cancelled-orders.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
-import { selectAttemptsOfOrder, selectPaidOrders, type Attempt } from "../../store/payments.ts";
+import { attemptStates, selectAttemptsOfOrder, selectPaidOrders } from "../../store/payments.ts";
 import { withOwnStatuses, withOwnBooks } from "./list-orders.ts";
-import { orderPages } from "./order-pages.ts";
 import { deliverOutbox } from "../outbox/deliver.ts";
+import type { CheckoutAnswer, PayOrderBody } from "#contract/checkout-body";
+import { usualProvider } from "#contract/payment";
+import { refuseUnpayable } from "../carts/price-item.ts";
+import { claimRequest, orRelease, startAttempt } from "../checkout/claim-request.ts";
+import { enforceLimits } from "../limits/enforce-limit.ts";
 
-interface OwnOrder {
-  order: Order;
-  /** The latest first. */
-  attempts: Attempt[];
-  /** As the first checkout called it, so that all the shop's books say the same. */
-  orderId: string;
+/** How far an order is searched for, beside the last page. */
+const furtherPages = [1, 2, 3, 4].map((page) => page * size);
+const mostCalls = 20;
+
+/**
+ * The first page and the last, so that the latest orders are among these however they are sorted; then `isEnd`, and the next
+ * pages. `deps` calls the upstream as the member.
+ */
+export async function* orderPages(deps: Deps): AsyncGenerator<{ orders: Order[]; isEnd: boolean }> {
+  const read = new Set<number>();
+  const page = async (skip: number) => {
+    read.add(skip);
+    return (await listOrders(deps.upstream, { query: { skip, limit: size } })).body;
+  };
+  const { data: first, total } = await page(0);
+  const isWhole = first.length < size || (total !== null && total <= size);
+  yield { orders: first, isEnd: isWhole };
+  if (first.length < size) return;
+  let last = 0;
+  if (total !== null) {
+    last = Math.max(size, total - size);
+    if (!isWhole) yield { orders: (await page(last)).data, isEnd: true };
+  } else {
+    // The distance is doubled up to an empty page, and halved from there.
+    let empty = Infinity;
+    while (empty - last > size && read.size < mostCalls) {
+      const half = Math.floor((empty - last) / size / 2) * size;
+      const skip = empty === Infinity ? Math.max(size, 2 * last) : last + half;
+      const { data: orders } = await page(skip);
+      // An upstream that passes over `skip` gives the first page for ever.
+      const isThere = orders.length > 0 && orders[0]?.id !== first[0]?.id;
+      if (isThere) last = skip;
+      if (orders.length < size || !isThere) empty = isThere ? skip + size : skip;
+      if (isThere) yield { orders, isEnd: false };
+    }
+    yield { orders: [], isEnd: true };
+  }
+  for (const skip of furtherPages)
+    if (!read.has(skip) && skip < last) yield { orders: (await page(skip)).data, isEnd: false };
 }
 
-/** `deps` calls the upstream as the member. @throws ShopError `order_not_found`, also for another member's order. */
-export async function getOwnOrder(
-  deps: Deps,
-  { memberId }: MemberActor,
-  idOrNumber: string,
-): Promise<OwnOrder> {
+/**
+ * Attempts come the latest first; `orderId` as the first checkout called it, so that all books say
+ * the same. `deps` calls the upstream as the member. @throws ShopError `order_not_found`, also for
+ * another member's order.
+ */
+async function getOwnOrder(deps: Deps, { memberId }: MemberActor, idOrNumber: string) {
   const found = await searchOrder(deps, idOrNumber);
   const { db } = deps;
   const names = [found.id, found.order_id];
   const [paid, cancelled, attempts] = await db.batch([
     selectPaidOrders(db, memberId, names),
-    selectCancelledOrders(db, memberId, names),
+    store.selectCancelledOrders(db, memberId, names),
     selectAttemptsOfOrder(db, memberId, names),
   ]);
   const [order = found] = withOwnStatuses(deps, [found], { paid, cancelled });
@@ -74,4 +113,66 @@ export async function cancelOrder(
   deps.log.info("an unpaid order was cancelled", { orderId });
   // The delivery is awaited, because the upstream may refuse the member's next sample order until it knows.
   await deliverOutbox(deps, orderId);
+}
+
+/**
+ * @throws ShopError `order_not_found`, also for another member's order, `order_not_payable`,
+ * `amount_not_payable` or `too_many_requests`.
+ */
+export async function payOrder(
+  deps: Deps,
+  actor: MemberActor,
+  idOrNumber: string,
+  body: PayOrderBody,
+  idempotencyKey: string,
+): Promise<CheckoutAnswer> {
+  const scope = `pay:${actor.memberId}:${idOrNumber}`;
+  const held = await claimRequest(deps, actor, { scope, key: idempotencyKey, body }, []);
+  if (held.answer !== null) return held.answer;
+  const { asThem, claim } = held;
+  const order = payableOrder(asThem, actor, idOrNumber, body);
+  return orRelease(
+    deps,
+    claim,
+    order.then((found) => startAttempt(deps, found, claim)),
+  );
+}
+
+async function payableOrder(
+  deps: Deps,
+  actor: MemberActor,
+  idOrNumber: string,
+  body: PayOrderBody,
+) {
+  const { order, attempts, orderId } = await getOwnOrder(deps, actor, idOrNumber);
+  const [latest] = attempts;
+  // The shop knows what its own order cost; the upstream's sum is for orders made elsewhere.
+  const amountTwd = latest?.amountTwd ?? order.order_total_price;
+  const isPaid = attempts.some(({ state }) => attemptStates[state].isPaid);
+  if (!isPayable(order) || isPaid || amountTwd === null) throw new ShopError("order_not_payable");
+  const provider = body.pay_type ?? latest?.provider ?? usualProvider;
+  refuseUnpayable(deps, provider, amountTwd);
+  await enforceLimits(deps, [
+    ["payment-attempt:order", orderId],
+    ["payment-attempt:member", actor.memberId],
+  ]);
+  return {
+    orderId,
+    orderNumber: order.order_id,
+    memberId: actor.memberId,
+    provider,
+    amountTwd,
+    cartItemIds: latest?.cartItemIds ?? [],
+    lines: latest?.lines ?? null,
+    sums: latest?.sums ?? null,
+    snapshot: {
+      orderDate:
+        order.created_at ?? new Date(attempts.at(-1)?.createdAt ?? deps.now()).toISOString(),
+      customerName: order.customer_name,
+      customerPhone: order.customer_phone,
+      customerAddress: order.customer_address,
+      // The upstream's order does not contain the invoice; the first attempt does.
+      invoice: attempts.find((attempt) => attempt.snapshot?.invoice)?.snapshot?.invoice ?? null,
+    },
+  };
 }

@@ -6,21 +6,9 @@
 import * as z from "zod/mini";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import {
-  reportCancellation,
-  reportPayment,
-  type Invoice,
-  type PaymentEvent,
-} from "../../upstream/payment-events.ts";
-import { countAgainst } from "../../store/limits.ts";
-import {
-  lateRows,
-  leaseRows,
-  markSent,
-  putOff,
-  type EventKind,
-  type OutboxRow,
-} from "../../store/outbox.ts";
+import * as events from "../../upstream/payment-events.ts";
+import { countAgainst } from "../../store/counters.ts";
+import * as store from "../../store/outbox.ts";
 
 const leaseMs = 30_000;
 const rowsAtOnce = 4;
@@ -32,12 +20,12 @@ const firstPauseMs = 2_000;
 const longestPauseMs = 120_000;
 const lateMs = 15 * 60_000;
 
-const payments: readonly EventKind[] = ["order.paid", "order.needs_refund"];
+const payments: readonly store.EventKind[] = ["order.paid", "order.needs_refund"];
 
 /** Without a configured path payments are not sent, and their rows wait for an operator. */
 const takesPayments = ({ config }: Deps) => config.UPSTREAM_PAYMENT_EVENTS_PATH !== null;
 
-function kindsTaken(deps: Deps): EventKind[] {
+function kindsTaken(deps: Deps): store.EventKind[] {
   const takesCancellations = deps.config.UPSTREAM_CANCELLATIONS_PATH !== null;
   return [
     ...(takesPayments(deps) ? payments : []),
@@ -54,12 +42,8 @@ export async function deliverOutbox(deps: Deps, orderId?: string): Promise<void>
     if ((await deliverSome(deps, kinds, orderId)) === 0) return;
 }
 
-async function deliverSome(
-  deps: Deps,
-  kinds: readonly EventKind[],
-  orderId?: string,
-): Promise<number> {
-  const rows = await leaseRows(deps.db, {
+async function deliverSome(deps: Deps, kinds: readonly store.EventKind[], orderId?: string) {
+  const rows = await store.leaseRows(deps.db, {
     kinds,
     now: deps.now(),
     leaseMs,
@@ -71,7 +55,7 @@ async function deliverSome(
   const sent = outcomes.filter((outcome) => "refundOf" in outcome);
   if (sent.length > 0) {
     const owed = sent.flatMap(({ refundOf }) => refundOf ?? []);
-    await markSent(
+    await store.markSent(
       deps.db,
       sent.map(({ row }) => row),
       owed,
@@ -84,7 +68,7 @@ async function deliverSome(
           merchantTradeNo: refundOf,
         });
   }
-  if (late.length > 0) await putOff(deps.db, late);
+  if (late.length > 0) await store.putOff(deps.db, late);
   return rows.length;
 }
 
@@ -97,9 +81,11 @@ export function deliverLater(deps: Deps, orderId: string): void {
   );
 }
 
-type Outcome = { row: OutboxRow; refundOf: string | null } | { row: OutboxRow; nextAt: number };
+type Outcome =
+  | { row: store.OutboxRow; refundOf: string | null }
+  | { row: store.OutboxRow; nextAt: number };
 
-async function deliverRow(deps: Deps, row: OutboxRow): Promise<Outcome> {
+async function deliverRow(deps: Deps, row: store.OutboxRow): Promise<Outcome> {
   try {
     const send = row.kind === "order.cancelled" ? sendCancellation : sendPayment;
     return { row, refundOf: await send(deps, row) };
@@ -122,19 +108,16 @@ const storedEvent = z.object({
   payment_type: z.string(),
   paid_at: z.string(),
   invoice: z._default(
-    z.nullable(z.custom<Invoice>((value) => typeof value === "object" && value !== null)),
+    z.nullable(z.custom<events.Invoice>((value) => typeof value === "object" && value !== null)),
     null,
   ),
 });
 
 /** @returns the trade that must be refunded, or null. */
-async function sendPayment(
-  deps: Deps,
-  { payload, idempotencyKey }: OutboxRow,
-): Promise<string | null> {
-  const body: PaymentEvent = storedEvent.parse(JSON.parse(payload));
+async function sendPayment(deps: Deps, { payload, idempotencyKey }: store.OutboxRow) {
+  const body: events.PaymentEvent = storedEvent.parse(JSON.parse(payload));
   const answer = await asService(deps, (bearer) =>
-    reportPayment(deps.upstream, { body, bearer, idempotencyKey }),
+    events.reportPayment(deps.upstream, { body, bearer, idempotencyKey }),
   );
   return answer.body.needsRefund ? body.merchant_trade_no : null;
 }
@@ -143,11 +126,14 @@ const storedCancellation = z.object({ order_id: z.string(), cancelled_at: z.stri
 /** No such order, or past cancelling: repeating the call would change nothing. */
 const finalRefusals = [404, 409, 410, 422];
 
-async function sendCancellation(deps: Deps, { payload, idempotencyKey }: OutboxRow): Promise<null> {
+async function sendCancellation(
+  deps: Deps,
+  { payload, idempotencyKey }: store.OutboxRow,
+): Promise<null> {
   const body = storedCancellation.parse(JSON.parse(payload));
   try {
     await asService(deps, (bearer) =>
-      reportCancellation(deps.upstream, { body, bearer, idempotencyKey }),
+      events.reportCancellation(deps.upstream, { body, bearer, idempotencyKey }),
     );
   } catch (error) {
     if (!(error instanceof ShopError && finalRefusals.includes(error.status))) throw error;
@@ -170,7 +156,7 @@ export async function warnOfLateRows(deps: Deps): Promise<void> {
   if (!isOn && (await countAgainst(deps.db, turn, deps.now())) !== null) return;
   const now = deps.now();
   const kinds = isOn ? kindsTaken(deps) : payments;
-  const { count, oldestAt } = await lateRows(deps.db, kinds, now - lateMs);
+  const { count, oldestAt } = await store.lateRows(deps.db, kinds, now - lateMs);
   if (count > 0 && !isOn)
     deps.log.warn("settled payments are not known to the upstream", { count });
   else if (count > 0)

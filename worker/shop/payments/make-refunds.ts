@@ -1,7 +1,7 @@
 /** Each refund is asked of the gateway once; what has no answer is for people. */
 import { paymentProviders, type PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
-import { lastFinished } from "../../store/settings.ts";
+import { lastFinished } from "../../store/counters.ts";
 import * as store from "../../store/refunds.ts";
 
 const mostPerRun = 10;

@@ -3,7 +3,7 @@ import type { PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import type { MessageRecord, Notice, Notices, Payment } from "../../payments/method.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
-import { countDifferent } from "../../store/limits.ts";
+import { countDifferent } from "../../store/counters.ts";
 import { attemptStates, failAttempt, findAttempt, insertNotice } from "../../store/payments.ts";
 import { keep, quarantine, sealNotice, type SealedNotice } from "./quarantine.ts";
 import { askOnce } from "./reconcile.ts";

@@ -207,11 +207,7 @@ function matchesOf(answers: readonly Answered[], chosen: readonly string[]): Cha
 }
 
 /** The first sentence that praises none of the scents left out; empty if there is none. */
-async function responseAbout(
-  deps: Deps,
-  answers: readonly Answered[],
-  chosen: readonly string[],
-): Promise<string> {
+async function responseAbout(deps: Deps, answers: readonly Answered[], chosen: readonly string[]) {
   for (const { answer } of answers) {
     const [first = ""] = answer.products_id;
     // What is said about finding nothing stays true.

@@ -54,11 +54,7 @@ function listOf(refusals: readonly string[], locale: Locale): string {
 }
 
 /** For a recommender that keeps to refusals when it is told them. */
-export function withRefusalsSaid(
-  content: string,
-  refusals: readonly string[],
-  locale: Locale,
-): string {
+export function withRefusalsSaid(content: string, refusals: readonly string[], locale: Locale) {
   const said = lines[locale](listOf(refusals, locale));
   const most = chatTextMaxLength * 2;
   // The member's own words stand last, so a content that is too long loses its beginning.
@@ -72,11 +68,7 @@ export function withRefusalsSaid(
  * For one that takes every word for a wish: the names of what is refused are cut out, and families
  * free of it are wished for.
  */
-export function withOpenFamilies(
-  content: string,
-  refusals: readonly string[],
-  locale: Locale,
-): string {
+export function withOpenFamilies(content: string, refusals: readonly string[], locale: Locale) {
   const families = openFamilies(refusals).map((family) => `family:${family}`);
   const added = listOf(families, locale);
   const most = chatTextMaxLength * 2;

@@ -4,7 +4,7 @@ import type { Deps, MemberActor } from "../../deps.ts";
 import * as store from "../../store/refusals.ts";
 import { isKnown } from "#contract/dictionary";
 import { ShopError } from "../../errors/shop-error.ts";
-import { readAsLive } from "../sessions/get-live-session.ts";
+import { readAsLive } from "../sessions/as-member.ts";
 
 type Thing = CartItem | Order;
 
@@ -44,11 +44,7 @@ export function requireKnown(refusals: readonly string[]): void {
     throw new ShopError("validation_failed", { fields: { refusals: "invalid_choice" } });
 }
 
-export async function keepRefusals(
-  deps: Deps,
-  actor: MemberActor,
-  refusals: readonly string[],
-): Promise<void> {
+export async function keepRefusals(deps: Deps, actor: MemberActor, refusals: readonly string[]) {
   requireKnown(refusals);
   await store.replaceRefusals(deps.db, actor.memberId, refusals);
 }

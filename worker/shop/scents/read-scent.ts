@@ -7,14 +7,9 @@ import { isAllergen, isFamily } from "#contract/refusals";
 import type { NoteAllergens, Scent, ScentSizes } from "#contract/scent";
 import type { Deps } from "../../deps.ts";
 import { isUnknownUpstream, ShopError } from "../../errors/shop-error.ts";
-import { getNotes, getProduct } from "../../upstream/products.ts";
+import * as products from "../../upstream/products.ts";
 import { finishedKinds, itemKinds, type FinishedKind } from "#contract/item-kind";
 import { readPublicBody } from "../../upstream/public-read.ts";
-import {
-  listAddons,
-  listPricingTiers,
-  listReorderSettings,
-} from "../../upstream/purchase-options.ts";
 
 /** Null when any of it cannot be read: a list of prices with gaps would mislead. */
 async function findSizes(deps: Deps): Promise<ScentSizes | null> {
@@ -28,7 +23,7 @@ async function findSizes(deps: Deps): Promise<ScentSizes | null> {
 }
 
 async function readBottles(deps: Deps): Promise<ScentSizes["bottles"]> {
-  const { data } = await readPublicBody(deps, listAddons);
+  const { data } = await readPublicBody(deps, products.listAddons);
   return data.flatMap(({ items }) =>
     items.flatMap(({ id, name, price }) => {
       const bottle = deps.config.BOTTLE_ITEM_IDS[id];
@@ -38,7 +33,7 @@ async function readBottles(deps: Deps): Promise<ScentSizes["bottles"]> {
 }
 
 async function readPrices(deps: Deps): Promise<ScentSizes["prices"]> {
-  const { data: settings } = await readPublicBody(deps, listReorderSettings);
+  const { data: settings } = await readPublicBody(deps, products.listReorderSettings);
   const prices = await Promise.all(finishedKinds.map((kind) => readPrice(deps, settings, kind)));
   return prices.flatMap((price) => (price === null || price.tiers.length === 0 ? [] : price));
 }
@@ -50,7 +45,9 @@ async function readPrice(
 ): Promise<ScentSizes["prices"][number] | null> {
   const setting = settings.find(({ user_type }) => user_type === itemKinds[kind].userType);
   if (setting === undefined) return null;
-  const { data } = await readPublicBody(deps, listPricingTiers, { params: { id: setting.id } });
+  const { data } = await readPublicBody(deps, products.listPricingTiers, {
+    params: { id: setting.id },
+  });
   return {
     kind,
     has_options_page: setting.use_purchase_options_page,
@@ -61,8 +58,8 @@ async function readPrice(
 /** @throws ShopError `not_found` for a fragrance that the upstream does not know. */
 export async function readScent(deps: Deps, id: string): Promise<Scent> {
   const [product, notes, sizes] = await Promise.all([
-    orAbsent(readPublicBody(deps, getProduct, { params: { id } })),
-    orAbsent(readPublicBody(deps, getNotes, { params: { productId: id } })),
+    orAbsent(readPublicBody(deps, products.getProduct, { params: { id } })),
+    orAbsent(readPublicBody(deps, products.getNotes, { params: { productId: id } })),
     findSizes(deps),
   ]);
   if (product === null) throw new ShopError("not_found");

@@ -11,7 +11,7 @@ import {
 } from "../../platform/crypto.ts";
 import * as store from "../../store/second-steps.ts";
 import { enforceLimit } from "../limits/enforce-limit.ts";
-import { readAsLive } from "../sessions/get-live-session.ts";
+import { readAsLive } from "../sessions/as-member.ts";
 import { Secret, TOTP } from "otpauth";
 
 /** @throws ShopError `token_revoked` or `password_change_required`. */
@@ -40,11 +40,7 @@ export async function beginOwnSecondStep(deps: Deps, actor: MemberActor): Promis
  * Turned on by the first code of the app. @returns its recovery codes.
  * @throws ShopError `otp_wrong`, `second_step_off`, `second_step_on`.
  */
-export async function confirmOwnSecondStep(
-  deps: Deps,
-  actor: MemberActor,
-  code: string,
-): Promise<string[]> {
+export async function confirmOwnSecondStep(deps: Deps, actor: MemberActor, code: string) {
   const { memberId } = actor;
   await enforceLimit(deps, "second-step:member", memberId);
   const begun = await store.findSecondStep(deps.db, memberId);

@@ -1,13 +1,58 @@
 /** Calls the upstream as a member; expired tokens are refreshed once for all waiting requests. */
+import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { withUpstream, type Deps, type MemberActor } from "../../deps.ts";
-import { decryptToken, encryptToken } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import { endSession, findLiveSession, type SessionRow } from "../../store/sessions.ts";
-import * as store from "../../store/upstream-tokens.ts";
+import * as sessions from "../../store/sessions.ts";
+import { decryptToken, encryptToken } from "../../platform/crypto.ts";
+import * as store from "../../store/session-tokens.ts";
 import { logOut, refreshTokens, type UpstreamAccess } from "../../upstream/auth.ts";
 import { parseJar, serialiseJar, type CookieJar } from "../../upstream/cookie-jar.ts";
 import type { EndpointSpec, UpstreamRequest } from "../../upstream/endpoint.ts";
-import { getLiveSession, type LivenessOptions } from "./get-live-session.ts";
+
+export interface LivenessOptions {
+  /** Also for a member who still owes a new password. */
+  beforePasswordChange?: boolean;
+}
+
+/** @throws ShopError `token_revoked` or `password_change_required`. */
+export async function getLiveSession(
+  deps: Deps,
+  actor: MemberActor,
+  options: LivenessOptions = {},
+): Promise<sessions.SessionRow> {
+  const [session] = await sessions.selectLiveSession(deps.db, actor.sessionId, deps.now());
+  return requireLive(session, actor, options);
+}
+
+/** Reads in the batch that reads the session, and returns nothing once that is over. */
+export async function readAsLive<const Reads extends readonly BatchItem<"sqlite">[]>(
+  deps: Deps,
+  actor: MemberActor,
+  options: LivenessOptions,
+  reads: Reads,
+): Promise<{ session: sessions.SessionRow; found: BatchResponse<Reads> }> {
+  const [[session], ...found] = await deps.db.batch([
+    sessions.selectLiveSession(deps.db, actor.sessionId, deps.now()),
+    ...reads,
+  ]);
+  // A batch answers in the order of its statements.
+  return {
+    session: requireLive(session, actor, options),
+    found: found as unknown as BatchResponse<Reads>,
+  };
+}
+
+function requireLive(
+  session: sessions.SessionRow | undefined,
+  actor: MemberActor,
+  options: LivenessOptions,
+): sessions.SessionRow {
+  if (session === undefined || session.memberId !== actor.memberId)
+    throw new ShopError("token_revoked");
+  if (session.mustChangePassword && options.beforePasswordChange !== true)
+    throw new ShopError("password_change_required");
+  return session;
+}
 
 const callTimeoutMs = 8_000;
 /** Longer than the call; short enough that a lost holder does not block others for long. */
@@ -15,14 +60,17 @@ const leaseMs = 12_000;
 const lookAgainMs = 60;
 
 /** @throws ShopError `token_revoked` when the upstream refuses, `upstream_…` when unreachable. */
-export async function refreshUpstreamTokens(deps: Deps, session: SessionRow): Promise<SessionRow> {
+export async function refreshUpstreamTokens(
+  deps: Deps,
+  session: sessions.SessionRow,
+): Promise<sessions.SessionRow> {
   const { db } = deps;
   const { id, upstreamVersion: version } = session;
   const isOurs = await store.leaseUpstreamRefresh(db, id, version, deps.now(), leaseMs);
   return isOurs ? renew(deps, session) : waitForRenewal(deps, session);
 }
 
-async function renew(deps: Deps, session: SessionRow): Promise<SessionRow> {
+async function renew(deps: Deps, session: sessions.SessionRow): Promise<sessions.SessionRow> {
   const { id, upstreamVersion: version } = session;
   const cookies = await openCookies(deps, session);
   if (cookies === null) return revoke(deps, session);
@@ -41,10 +89,13 @@ async function renew(deps: Deps, session: SessionRow): Promise<SessionRow> {
 }
 
 /** Another request holds the lease; its outcome, success or failure, is used here too. */
-async function waitForRenewal(deps: Deps, session: SessionRow): Promise<SessionRow> {
+async function waitForRenewal(
+  deps: Deps,
+  session: sessions.SessionRow,
+): Promise<sessions.SessionRow> {
   const givesUpAt = deps.now() + leaseMs;
   while (deps.now() < givesUpAt) {
-    const current = await findLiveSession(deps.db, session.id, deps.now());
+    const current = await sessions.findLiveSession(deps.db, session.id, deps.now());
     if (current === null) throw new ShopError("token_revoked");
     if (current.upstreamVersion > session.upstreamVersion) return current;
     if (current.upstreamRefreshLeaseUntil < deps.now()) break;
@@ -53,8 +104,8 @@ async function waitForRenewal(deps: Deps, session: SessionRow): Promise<SessionR
   throw new ShopError("upstream_unavailable");
 }
 
-async function revoke(deps: Deps, session: SessionRow): Promise<never> {
-  await endSession(deps.db, session.id, "upstream_refused", deps.now());
+async function revoke(deps: Deps, session: sessions.SessionRow): Promise<never> {
+  await sessions.endSession(deps.db, session.id, "upstream_refused", deps.now());
   deps.log.warn("session.upstream_refused", { sessionId: session.id });
   throw new ShopError("token_revoked");
 }
@@ -62,7 +113,7 @@ async function revoke(deps: Deps, session: SessionRow): Promise<never> {
 interface MemberOptions extends LivenessOptions {
   /** For reads open to strangers: when the session is over, calls go without a token. */
   orAnonymous?: boolean;
-  session?: SessionRow;
+  session?: sessions.SessionRow;
 }
 
 /** `deps` whose upstream calls throw `token_revoked` or `password_change_required`. */
@@ -71,7 +122,7 @@ export function asMember(deps: Deps, actor: MemberActor, options: MemberOptions 
   let session = options.session === undefined ? undefined : Promise.resolve(options.session);
 
   async function callAsMember<Result>(endpoint: EndpointSpec<Result>, request: UpstreamRequest) {
-    const withTokenOf = async (row: SessionRow) =>
+    const withTokenOf = async (row: sessions.SessionRow) =>
       upstream.call(endpoint, { ...request, bearer: await openAccess(deps, row) });
     const row = await (session ??= getLiveSession(deps, actor, options));
     try {
@@ -91,7 +142,7 @@ export function asMember(deps: Deps, actor: MemberActor, options: MemberOptions 
         return await callAsMember(endpoint, request);
       } catch (error) {
         if (isUnwelcome(error))
-          await endSession(deps.db, actor.sessionId, "upstream_refused", deps.now());
+          await sessions.endSession(deps.db, actor.sessionId, "upstream_refused", deps.now());
         if (options.orAnonymous === true && isRefusedToken(error))
           return upstream.call(endpoint, request);
         throw error;
@@ -100,11 +151,11 @@ export function asMember(deps: Deps, actor: MemberActor, options: MemberOptions 
   });
 }
 
-async function openAccess(deps: Deps, session: SessionRow): Promise<string> {
+async function openAccess(deps: Deps, session: sessions.SessionRow): Promise<string> {
   const token = await open(deps, session, session.upstreamAccess);
   if (token !== null) return token;
   // Encrypted with a key that is no longer configured, so only a new sign-in helps.
-  await endSession(deps.db, session.id, "upstream_refused", deps.now());
+  await sessions.endSession(deps.db, session.id, "upstream_refused", deps.now());
   throw new ShopError("token_revoked");
 }
 
@@ -133,19 +184,23 @@ export async function sealTokens(
 }
 
 /** Null when the key is gone. */
-function open({ config }: Deps, session: SessionRow, sealed: string): Promise<string | null> {
+function open(
+  { config }: Deps,
+  session: sessions.SessionRow,
+  sealed: string,
+): Promise<string | null> {
   return decryptToken(config.UPSTREAM_TOKEN_KEY, sealed, session.id);
 }
 
 /** The cookies that the upstream set at sign-in; null without any, or when their key is gone. */
-async function openCookies(deps: Deps, session: SessionRow): Promise<CookieJar | null> {
+async function openCookies(deps: Deps, session: sessions.SessionRow): Promise<CookieJar | null> {
   if (session.upstreamRefresh === null) return null;
   const stored = await open(deps, session, session.upstreamRefresh);
   return stored === null ? null : parseJar(stored);
 }
 
 /** Best effort, after the answer: our own session is over already. */
-export function revokeUpstreamLater(deps: Deps, ended: readonly SessionRow[]): void {
+export function revokeUpstreamLater(deps: Deps, ended: readonly sessions.SessionRow[]): void {
   const revoking = ended
     .slice(0, 20)
     .map((session) => tryToSignOut(deps, session.id, () => signOut(deps, session)));
@@ -166,7 +221,7 @@ export async function tryToSignOut(
 }
 
 /** An expired access token is refreshed first, since the cookies may outlive it. */
-async function signOut(deps: Deps, session: SessionRow): Promise<void> {
+async function signOut(deps: Deps, session: sessions.SessionRow): Promise<void> {
   const bearer = await open(deps, session, session.upstreamAccess);
   if (bearer === null) return;
   const cookies = await openCookies(deps, session);

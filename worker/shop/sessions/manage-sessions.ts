@@ -1,13 +1,16 @@
+/** Exchanges a refresh token for its one successor; reuse outside a grace ends the session. */
 import type { Session } from "#contract/auth";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import * as store from "../../store/sessions.ts";
-import { confirmPassword } from "./confirm-password.ts";
-import { readAsLive } from "./get-live-session.ts";
-import { revokeUpstreamLater } from "./as-member.ts";
+import { confirmPassword } from "../sign-in/account.ts";
+import { readAsLive, revokeUpstreamLater, asMember, isUnwelcome } from "./as-member.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
-import { wasIssued } from "../../store/refresh-tokens.ts";
-import { parseRefreshToken, sessionSecrets, verifyToken } from "./tokens.ts";
+import { wasIssued, rotateRefreshToken } from "../../store/session-tokens.ts";
+import * as tokens from "./tokens.ts";
+import { enforceRate } from "../limits/enforce-limit.ts";
+import { getMe } from "../../upstream/members.ts";
+import { idleMs } from "./start-session.ts";
 
 /** @throws ShopError `token_revoked` or `password_change_required`. */
 export async function listSessions(deps: Deps, actor: MemberActor): Promise<Session[]> {
@@ -25,12 +28,7 @@ export async function listSessions(deps: Deps, actor: MemberActor): Promise<Sess
 }
 
 /** @throws ShopError `not_found`, also for another member's session, or as `confirmPassword`. */
-export async function endOwnSession(
-  deps: Deps,
-  actor: MemberActor,
-  id: string,
-  password: string,
-): Promise<void> {
+export async function endOwnSession(deps: Deps, actor: MemberActor, id: string, password: string) {
   await confirmPassword(deps, actor, password);
   const ended = await store.endSessionOfMember(deps.db, actor.memberId, id, deps.now());
   if (ended === null) throw new ShopError("not_found");
@@ -38,25 +36,19 @@ export async function endOwnSession(
 }
 
 /** @throws ShopError as `confirmPassword`. */
-export async function endAllOtherSessions(
-  deps: Deps,
-  actor: MemberActor,
-  password: string,
-): Promise<void> {
+export async function endAllOtherSessions(deps: Deps, actor: MemberActor, password: string) {
   await confirmPassword(deps, actor, password);
   const { memberId, sessionId } = actor;
   revokeUpstreamLater(deps, await store.endOtherSessions(deps.db, memberId, sessionId, deps.now()));
 }
 
 /** Ends the session of the cookie, of the access token or of both. */
-export async function logOut(
-  deps: Deps,
-  refreshText: string | null,
-  accessToken: string | null,
-): Promise<void> {
-  const secrets = sessionSecrets(deps.config);
+export async function logOut(deps: Deps, refreshText: string | null, accessToken: string | null) {
+  const secrets = tokens.sessionSecrets(deps.config);
   const claims =
-    accessToken === null ? null : await verifyToken(secrets, "access", accessToken, deps.now());
+    accessToken === null
+      ? null
+      : await tokens.verifyToken(secrets, "access", accessToken, deps.now());
   for (const id of new Set([await sessionOfCookie(deps, refreshText), claims?.sid])) {
     if (typeof id !== "string") continue;
     const ended = await store.endSession(deps.db, id, "logout", deps.now());
@@ -66,8 +58,61 @@ export async function logOut(
 }
 
 async function sessionOfCookie(deps: Deps, text: string | null): Promise<string | null> {
-  const token = parseRefreshToken(text);
+  const token = tokens.parseRefreshToken(text);
   if (token === null) return null;
   const isOurs = await wasIssued(deps.db, token.sessionId, await sha256Hex(token.text));
   return isOurs ? token.sessionId : null;
+}
+
+const graceMs = 30_000;
+const askingMs = 2_000;
+
+/** @throws ShopError `refresh_token_missing`, `token_invalid`, `token_revoked`. */
+export async function refreshSession(deps: Deps, text: string | null): Promise<tokens.SignedIn> {
+  if (text === null) throw new ShopError("refresh_token_missing");
+  const presented = tokens.parseRefreshToken(text);
+  if (presented === null) throw new ShopError("token_invalid");
+  const { sessionId, generation } = presented;
+  await enforceRate(deps, "refresh", "member", sessionId);
+  const now = deps.now();
+  const secrets = tokens.sessionSecrets(deps.config);
+  const successors = await Promise.all(
+    secrets.map((secret) => tokens.successorOf(secret, presented)),
+  );
+  const hashes = await Promise.all(successors.map(sha256Hex));
+  const outcome = await rotateRefreshToken(deps.db, {
+    sessionId,
+    hash: await sha256Hex(text),
+    successorHashes: hashes,
+    generation,
+    now,
+    idleMs,
+  });
+  if (outcome.token === null) throw new ShopError("token_invalid");
+  if (outcome.session === null) throw new ShopError("token_revoked");
+  const usedAt = outcome.token.usedAt;
+  const isWithinGrace = usedAt !== null && now - usedAt <= graceMs;
+  const newest = successors.find((_, at) => hashes[at] === outcome.newestSuccessor);
+  if (outcome.won) await askWhetherWelcome(deps, outcome.session);
+  if (newest !== undefined && (outcome.won || isWithinGrace))
+    return tokens.issueBoth(deps, outcome.session, newest);
+  const ended = await store.endSession(deps.db, sessionId, "refresh_replay", now);
+  if (ended !== null) revokeUpstreamLater(deps, [ended]);
+  deps.log.warn("session.refresh_replay", {
+    sessionId,
+    client: await deps.clientKey(),
+    ageSeconds: usedAt === null ? 0 : Math.round((now - usedAt) / 1000),
+  });
+  throw new ShopError("token_revoked");
+}
+
+/** No new token for a disabled member; an unreachable upstream signs nobody out. */
+async function askWhetherWelcome(deps: Deps, session: store.SessionRow): Promise<void> {
+  const actor = { memberId: session.memberId, sessionId: session.id };
+  try {
+    await getMe(asMember(deps, actor, { session }).upstream, { timeoutMs: askingMs });
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    if (isUnwelcome(error) || error.code === "token_revoked") throw new ShopError("token_revoked");
+  }
 }

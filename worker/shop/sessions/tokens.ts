@@ -28,7 +28,6 @@ const claims = z.strictObject({
   iat: z.int(),
   exp: z.int(),
 });
-type Claims = z.infer<typeof claims>;
 
 /** Canonical base64url of 32 bytes: the unused bits of the last character are zero. */
 const shape = /^[\w-]{1,256}\.[\w-]{1,1024}\.[\w-]{42}[AEIMQUYcgkosw048]$/;
@@ -40,12 +39,7 @@ interface Content {
   endsAt: number;
 }
 
-export async function signToken(
-  secret: string,
-  type: TokenType,
-  content: Content,
-  now: number,
-): Promise<string> {
+export async function signToken(secret: string, type: TokenType, content: Content, now: number) {
   const { audience, longestSeconds } = types[type];
   const { key, kid } = await keyOf(secret, type);
   const issuedAt = Math.floor(now / 1000);
@@ -66,12 +60,7 @@ export function sessionSecrets(config: Config): Secrets {
 }
 
 /** Null for anything but a live token of this type, signed with one of the secrets. */
-export async function verifyToken(
-  secrets: Secrets,
-  type: TokenType,
-  token: string,
-  now: number,
-): Promise<Claims | null> {
+export async function verifyToken(secrets: Secrets, type: TokenType, token: string, now: number) {
   if (!shape.test(token)) return null;
   for (const secret of secrets) {
     const found = await verifyWith(secret, type, token, now);
@@ -80,12 +69,7 @@ export async function verifyToken(
   return null;
 }
 
-async function verifyWith(
-  secret: string,
-  type: TokenType,
-  token: string,
-  now: number,
-): Promise<Claims | null> {
+async function verifyWith(secret: string, type: TokenType, token: string, now: number) {
   const { audience, longestSeconds } = types[type];
   const { key, kid } = await keyOf(secret, type);
   try {
@@ -170,11 +154,7 @@ export async function issueAccess(deps: Deps, session: Facts): Promise<AccessTok
   };
 }
 
-export async function issueBoth(
-  deps: Deps,
-  session: Facts,
-  refreshToken: string,
-): Promise<SignedIn> {
+export async function issueBoth(deps: Deps, session: Facts, refreshToken: string) {
   const endsAt = Math.min(session.idleEndsAt, session.absoluteEndsAt);
   const maxAgeSeconds = Math.floor((endsAt - deps.now()) / 1000);
   return {

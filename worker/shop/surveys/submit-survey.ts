@@ -8,8 +8,7 @@ import type { UpstreamAnswer } from "../../upstream/endpoint.ts";
 import * as upstream from "../../upstream/surveys.ts";
 import * as orders from "../orders/list-orders.ts";
 import { requireKnown } from "../refusals/with-refusals.ts";
-import { asMember } from "../sessions/as-member.ts";
-import { readAsLive } from "../sessions/get-live-session.ts";
+import { asMember, readAsLive } from "../sessions/as-member.ts";
 
 /**
  * @throws ShopError `sample_in_cart`, `active_sample_order` or `order_unreadable` for a member with

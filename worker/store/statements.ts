@@ -17,10 +17,7 @@ type Selected<Table extends SQLiteTable> = {
 /**
  * The selected values in the table's order, which Drizzle requires, each encoded for its column.
  */
-export function selectedRow<Table extends SQLiteTable>(
-  table: Table,
-  row: Row<Table>,
-): Selected<Table> {
+export function selectedRow<Table extends SQLiteTable>(table: Table, row: Row<Table>) {
   const values: Record<string, unknown> = row;
   const selected = Object.entries(getTableColumns(table)).map(([name, column]) => {
     const value = values[name];
@@ -45,9 +42,7 @@ export function insertWhere<Table extends SQLiteTable>(
 }
 
 /** Whether the statement found a row to write. */
-export async function hasWritten(
-  statement: PromiseLike<{ meta: { changes: number } }>,
-): Promise<boolean> {
+export async function hasWritten(statement: PromiseLike<{ meta: { changes: number } }>) {
   return (await statement).meta.changes > 0;
 }
 
@@ -65,4 +60,22 @@ interface NamedOrder {
 export function isCalled({ orderId, orderNumber }: NamedOrder, names: readonly string[]): SQL {
   const wanted = jsonList(names);
   return sql`(${orderId} in ${wanted} or ${orderNumber} in ${wanted})`;
+}
+
+/** A warning needs no exact number: of a long queue only this many are read. */
+export const mostCounted = 1_000;
+
+export interface Waiting {
+  /** At most `mostCounted`. */
+  count: number;
+  /** Epoch milliseconds; 0 where nothing waits. */
+  oldestAt: number;
+}
+
+/** `oldest` is a query for the oldest rows in one column, `at`. */
+export async function countWaiting(db: Database, oldest: SQL): Promise<Waiting> {
+  const [found] = await db.all<Waiting>(
+    sql`select count(*) as count, coalesce(min(at), 0) as oldestAt from (${oldest})`,
+  );
+  return found ?? { count: 0, oldestAt: 0 };
 }

@@ -1,8 +1,9 @@
 /** Counters in fixed windows. One statement checks and counts: parallel callers cannot exceed. */
-import { eq, lte, sql } from "drizzle-orm";
+/** Numbers by name. */
+import { eq, lte, sql, and, gt } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { insertWhere, jsonList } from "./insert-select.ts";
-import { limits } from "./schema.ts";
+import { insertWhere, jsonList } from "./statements.ts";
+import { limits, settings } from "./schema.ts";
 
 export interface Limit {
   key: string;
@@ -41,11 +42,7 @@ export async function waitFor(db: Database, limit: Limit, now: number): Promise<
 }
 
 /** Null when counted, else the milliseconds to wait. */
-export async function countAgainst(
-  db: Database,
-  limit: Limit,
-  now: number,
-): Promise<number | null> {
+export async function countAgainst(db: Database, limit: Limit, now: number) {
   const counted = await count(db, limit, now);
   return counted.length === 1 ? null : waitFor(db, limit, now);
 }
@@ -106,4 +103,40 @@ export function uncount(db: Database, keys: string[]) {
 
 export function forget(db: Database, keys: string[]) {
   return db.delete(limits).where(sql`${limits.key} in ${jsonList(keys)}`);
+}
+
+export async function readSetting(db: Database, name: string): Promise<number | null> {
+  const [row] = await db.select().from(settings).where(eq(settings.name, name));
+  return row?.value ?? null;
+}
+
+export async function keepSetting(db: Database, name: string, value: number): Promise<void> {
+  await db
+    .insert(settings)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: settings.name, set: { value } });
+}
+
+const finished = "schedule_finished_at";
+
+export const keepFinished = (db: Database, now: number) => keepSetting(db, finished, now);
+
+/** Epoch milliseconds; null before the first run of the schedule. */
+export const lastFinished = (db: Database) => readSetting(db, finished);
+
+/** @returns how often it has failed in a row, this time included. */
+export async function failuresInARow(db: Database, name: string, hasFailed: boolean) {
+  if (hasFailed) {
+    const [row] = await db
+      .insert(settings)
+      .values({ name, value: 1 })
+      .onConflictDoUpdate({ target: settings.name, set: { value: sql`${settings.value} + 1` } })
+      .returning();
+    return row?.value ?? 1;
+  }
+  await db
+    .update(settings)
+    .set({ value: 0 })
+    .where(and(eq(settings.name, name), gt(settings.value, 0)));
+  return 0;
 }

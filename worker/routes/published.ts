@@ -1,15 +1,67 @@
-/** Files with well-known names. They contain absolute addresses, so they are generated here. */
-import { brand } from "../brand/brand.ts";
-import { Hono } from "hono";
-import type { InfoPage } from "#contract/info-page";
-import { fallbackLocale, isLocale, localeTable, locales, type Locale } from "#contract/locales";
-import { infoContexts, screenNames, firstHtml, screens } from "#contract/screens";
-import type { Messages } from "../content/shipped.ts";
+/** Published texts, and files with well-known names, whose absolute addresses are made here. */
+import { Hono, type Context } from "hono";
+import * as z from "zod/mini";
 import type { App } from "../context.ts";
-import { escapeHtml, textOf } from "../documents/html.ts";
-import { securityText } from "../documents/security-text.ts";
+import { policy } from "../middleware/policy.ts";
+import {
+  readInfoPage,
+  readLocale,
+  browserSeconds,
+  type ContentFile,
+  type Kept,
+} from "../store/content.ts";
+import { isInfoContext, infoContexts, screenNames, firstHtml, screens } from "#contract/screens";
 import { ShopError } from "../errors/shop-error.ts";
-import { readInfoPage, readLocale } from "../store/content.ts";
+import {
+  isLocale,
+  namespaces,
+  fallbackLocale,
+  localeTable,
+  locales,
+  type Locale,
+} from "#contract/locales";
+import { brand } from "../brand/brand.ts";
+import type { InfoPage } from "#contract/info-page";
+import type { Messages } from "../content/shipped.ts";
+import { escapeHtml, textOf } from "../documents/html.ts";
+
+export const texts = new Hono<App>();
+
+texts.get("/:lng/:file", async (c) => {
+  const lng = c.req.param("lng");
+  const namespace = namespaces.find((name) => `${name}.json` === c.req.param("file"));
+  if (!isLocale(lng) || namespace === undefined) throw new ShopError("not_found");
+  return contentFile(c, await readLocale(c.get("deps"), lng, namespace));
+});
+
+export const infoPages = new Hono<App>();
+
+const named = z.object({ context: z.string() });
+
+infoPages.get("/:context", policy({ who: "anyone", params: named }), async (c) => {
+  const context = c.req.param("context");
+  if (!isInfoContext(context)) throw new ShopError("not_found");
+  const kept = await readInfoPage(c.get("deps"), context);
+  if (!kept.value.page.isPublished) throw new ShopError("not_found");
+  return contentFile(c, kept);
+});
+
+/** `Age` counts the time in memory too, so that an edit shows within a minute. */
+function contentFile(c: Context<App>, { value, ageSeconds }: Kept<ContentFile>): Response {
+  c.header("ETag", value.etag);
+  c.header("Cache-Control", `public, max-age=${browserSeconds}`);
+  c.header("Age", String(Math.min(ageSeconds, browserSeconds)));
+  if (hasTag(c.req.header("If-None-Match"), value.etag)) return c.body(null, 304);
+  return c.body(value.bytes, 200, { "Content-Type": "application/json; charset=utf-8" });
+}
+
+/** A proxy that compresses the file marks the tag as weak. */
+function hasTag(header: string | undefined, etag: string): boolean {
+  return (
+    header !== undefined &&
+    header.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag)
+  );
+}
 
 export const publicFiles = new Hono<App>();
 
@@ -100,4 +152,24 @@ function manifestOf(lang: Locale, messages: Messages): string {
       icon("maskable-512", "512x512", "maskable"),
     ],
   });
+}
+
+const monthMs = 30 * 24 * 3_600_000;
+
+/**
+ * RFC 9116: where to report a hole. Its end is always five to six months ahead and stays the same
+ * for a month. `now` is epoch milliseconds.
+ */
+export function securityText(publicOrigin: string, now: number): string {
+  const expires = (Math.floor(now / monthMs) + 6) * monthMs;
+  const fields = {
+    Contact: `mailto:${brand.security_email}`,
+    Expires: new Date(expires).toISOString(),
+    "Preferred-Languages": locales.map((locale) => localeTable[locale].htmlLang).join(", "),
+    Canonical: `${publicOrigin}/.well-known/security.txt`,
+    Policy: `${publicOrigin}/${fallbackLocale}/info/WebsiteSecurityPolicy`,
+  };
+  return Object.entries(fields)
+    .map(([name, value]) => `${name}: ${value}\n`)
+    .join("");
 }

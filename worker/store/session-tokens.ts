@@ -1,10 +1,10 @@
 /** Refresh tokens by hash. Each generation is used once and has at most one successor. */
-import { and, eq, exists, isNull, sql } from "drizzle-orm";
+/** A session's encrypted upstream tokens, and the lease that makes their refresh single-flight. */
+import { and, eq, exists, isNull, sql, lt } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { insertWhere, jsonList } from "./insert-select.ts";
+import { insertWhere, jsonList, hasWritten } from "./statements.ts";
 import { refreshTokens, sessions } from "./schema.ts";
-import { isAlive } from "./session-liveness.ts";
-import type { SessionRow } from "./sessions.ts";
+import { isAlive } from "./sessions.ts";
 
 export interface Rotation {
   sessionId: string;
@@ -16,22 +16,8 @@ export interface Rotation {
   idleMs: number;
 }
 
-export interface RotationOutcome {
-  /** True for exactly one of any number of parallel calls with this token. */
-  won: boolean;
-  /** Null for a token that was never issued. */
-  token: { usedAt: number | null } | null;
-  /** Null when the session is over. */
-  session: SessionRow | null;
-  /** The hash of the successor that exists and is not used itself. */
-  newestSuccessor: string | null;
-}
-
 /** One batch: uses the token, inserts its successor, extends the session, reads the outcome. */
-export async function rotateRefreshToken(
-  db: Database,
-  rotation: Rotation,
-): Promise<RotationOutcome> {
+export async function rotateRefreshToken(db: Database, rotation: Rotation) {
   const { sessionId, hash, successorHashes, now } = rotation;
   const thisToken = and(
     eq(refreshTokens.hash, hash),
@@ -90,9 +76,13 @@ export async function rotateRefreshToken(
     db.select().from(sessions).where(isLive),
   ]);
   return {
+    /** True for exactly one of any number of parallel calls with this token. */
     won: used.length === 1,
+    /** Null for a token that was never issued. */
     token: tokens[0] ?? null,
+    /** Null when the session is over. */
     session: alive[0] ?? null,
+    /** The hash of the successor that exists and is not used itself. */
     newestSuccessor: successors[0]?.hash ?? null,
   };
 }
@@ -103,4 +93,55 @@ export async function wasIssued(db: Database, sessionId: string, hash: string): 
     .from(refreshTokens)
     .where(and(eq(refreshTokens.hash, hash), eq(refreshTokens.sessionId, sessionId)));
   return found.length === 1;
+}
+
+export interface SealedTokens {
+  upstreamAccess: string;
+  upstreamRefresh: string | null;
+}
+
+export async function leaseUpstreamRefresh(
+  db: Database,
+  sessionId: string,
+  version: number,
+  now: number,
+  leaseMs: number,
+): Promise<boolean> {
+  return hasWritten(
+    db
+      .update(sessions)
+      .set({ upstreamRefreshLeaseUntil: now + leaseMs })
+      .where(
+        and(
+          eq(sessions.id, sessionId),
+          eq(sessions.upstreamVersion, version),
+          lt(sessions.upstreamRefreshLeaseUntil, now),
+          isNull(sessions.endedAt),
+        ),
+      ),
+  );
+}
+
+export async function saveUpstreamTokens(
+  db: Database,
+  sessionId: string,
+  version: number,
+  tokens: SealedTokens,
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({
+      ...tokens,
+      upstreamVersion: sql`${sessions.upstreamVersion} + 1`,
+      upstreamRefreshLeaseUntil: 0,
+    })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.upstreamVersion, version)));
+}
+
+/** After a failure that is not a refusal: the next request may try again. */
+export async function releaseUpstreamRefresh(db: Database, sessionId: string, version: number) {
+  await db
+    .update(sessions)
+    .set({ upstreamRefreshLeaseUntil: 0 })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.upstreamVersion, version)));
 }

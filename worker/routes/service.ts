@@ -1,8 +1,61 @@
 import { Hono } from "hono";
+import type { ShopConfig, Health } from "#contract/config";
+import { setPriceTwd } from "#contract/money";
+import { usualProvider } from "#contract/payment";
+import type { WorkCalendar } from "#contract/delivery";
 import type { App } from "../context.ts";
-import { ShopError } from "../errors/shop-error.ts";
+import type { Deps } from "../deps.ts";
+import { paymentEnvironment } from "../env.ts";
 import { policy } from "../middleware/policy.ts";
+import { readWorkCalendar } from "../store/content.ts";
+import { isWell, look } from "../shop/health/look.ts";
+import { ShopError } from "../errors/shop-error.ts";
 import { atMostAMinute } from "../middleware/request-line.ts";
+
+export const config = new Hono<App>();
+
+/** As JSON, by the one part of it that can change while the Worker runs. */
+const made = new WeakMap<WorkCalendar, string>();
+
+config.get("/", policy({ who: "anyone" }), async (c) => {
+  const { deps } = c.var;
+  const calendar = await readWorkCalendar(deps);
+  const json = made.get(calendar) ?? JSON.stringify(answerOf(deps, calendar));
+  made.set(calendar, json);
+  return c.body(json, 200, { "Content-Type": "application/json" });
+});
+
+function answerOf({ config: settings, payments }: Deps, calendar: WorkCalendar): ShopConfig {
+  return {
+    survey_id: settings.SURVEY_ID,
+    description_question_id: settings.DESCRIPTION_QUESTION_ID,
+    label_category_id: settings.LABEL_CATEGORY_ID,
+    concentration_items: settings.CONCENTRATION_ITEM_IDS,
+    bottle_items: settings.BOTTLE_ITEM_IDS,
+    ecpay_environment: paymentEnvironment(settings),
+    set_price: setPriceTwd,
+    payable_twd: payments[usualProvider].payableTwd,
+    featured_scents: settings.SCENT_IDS.slice(0, 4),
+    delivery: { preparing: settings.PREPARING_DAYS, transit: settings.TRANSIT_DAYS, calendar },
+  };
+}
+
+export const health = new Hono<App>();
+
+/** Whoever asks more often is told the same: a look costs several reads upstream. */
+const keptMs = 10_000;
+const kept = new WeakMap<object, { at: number; seen: Health }>();
+
+health.get("/", policy({ who: "anyone", rate: "uncounted" }), async (c) => {
+  const { deps } = c.var;
+  const { bindings, now } = deps;
+  let last = kept.get(bindings);
+  if (last === undefined || now() - last.at >= keptMs) {
+    last = { at: now(), seen: await look(deps) };
+    kept.set(bindings, last);
+  }
+  return c.json(last.seen, isWell(deps, last.seen) ? 200 : 503);
+});
 
 /**
  * Of a report only the directive and two addresses without their queries are read, never the sample

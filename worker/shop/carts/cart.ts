@@ -1,0 +1,259 @@
+/** Changes to a cart. Each returns the whole cart. */
+/** The cookie names the cart; before it, the page's random key, so parallel adds meet in one. */
+import {
+  cartItem,
+  cartItemBody,
+  maxCartItems,
+  type Cart,
+  type CartItem,
+  type CartItemBody,
+  type CartItemChange,
+} from "#contract/cart";
+import type { Deps, MemberActor } from "../../deps.ts";
+import { sha256Hex, randomId, deriveKey, hmacBase64url } from "../../platform/crypto.ts";
+import * as store from "../../store/carts.ts";
+import { selectMergedCart, type StoredCart } from "../../store/carts.ts";
+import { selectSnapshotsOfCart } from "../../store/refusals.ts";
+import { withSnapshots } from "../refusals/with-refusals.ts";
+import { readAsLive } from "../sessions/as-member.ts";
+import { orderSumsOf } from "#contract/order-sums";
+import { cartLifetimeDays } from "#contract/limits";
+import { ShopError } from "../../errors/shop-error.ts";
+import { priceItem, refuseKilograms, presentPrices, repriceItem } from "./price-item.ts";
+import { enforceLimits, everybody, type LimitOf } from "../limits/enforce-limit.ts";
+import { mergeCarts } from "../../store/merge-carts.ts";
+
+export async function getCart(deps: Deps, owner: store.CartOwner): Promise<Cart> {
+  const now = deps.now();
+  return cartAnswer(await store.findCart(deps.db, owner, now), now);
+}
+
+/** In one batch with the session and its quizzes' refusals. @throws ShopError `token_revoked`. */
+export async function getMembersCart(deps: Deps, actor: MemberActor): Promise<Cart> {
+  const { db } = deps;
+  const now = deps.now();
+  const { found } = await readAsLive(deps, actor, { beforePasswordChange: true }, [
+    store.selectCart(db, actor),
+    store.selectItems(db, actor),
+    selectSnapshotsOfCart(db, actor.memberId),
+  ]);
+  const [carts, items, snapshots] = found;
+  const cart = cartAnswer(store.storedCart(carts, items, now), now);
+  return { ...cart, items: withSnapshots(cart.items, snapshots) };
+}
+
+async function isOwnCart(deps: Deps, guestCartId: string): Promise<boolean> {
+  const cart = await store.findCart(
+    deps.db,
+    { guestHash: await sha256Hex(guestCartId) },
+    deps.now(),
+  );
+  return cart.id !== null;
+}
+
+function cartAnswer(stored: store.StoredCart, now: number): Cart {
+  const items = stored.items.map(itemAnswer);
+  return {
+    items,
+    totalItems: items.length,
+    totalPrice: orderSumsOf(items).total,
+    lastUpdated: new Date(stored.updatedAt || now).toISOString(),
+    version: stored.version,
+  };
+}
+
+export function linePrice(line: Pick<store.CartItemRow, "unitPrice" | "amount">): number {
+  return line.unitPrice * line.amount;
+}
+
+/** Parsed, because the columns are wider than the contract's closed lists. */
+function itemAnswer(row: store.CartItemRow): CartItem {
+  return cartItem.parse({
+    ...row,
+    price: linePrice(row),
+    type: row.saleType,
+    createdAt: new Date(row.createdAt).toISOString(),
+  });
+}
+
+const lifetimeMs = cartLifetimeDays * 24 * 3600_000;
+/** Longer than any undo notice is shown; `store/retention.ts` deletes the lines afterwards. */
+const restorableMs = 24 * 3600_000;
+
+export interface CartRequest {
+  owner: store.CartOwner;
+  /** From `If-Match`; another version is refused. */
+  expectedVersion: number | null;
+}
+
+export function changeOf(deps: Deps, { owner, expectedVersion }: CartRequest): store.Change {
+  const now = deps.now();
+  return { owner, expectedVersion, now, expiresAt: now + lifetimeMs };
+}
+
+const newCartId = () => randomId(18);
+
+/** @throws ShopError `cart_full`, `cart_conflict`, or the reason why the line cannot be bought. */
+export async function addItem(deps: Deps, request: CartRequest, body: CartItemBody): Promise<Cart> {
+  const bought = await lineOf(deps, request, body);
+  const change = changeOf(deps, request);
+  const item: store.NewCartItem = { id: randomId(16), ...bought, createdAt: change.now };
+  const cartId = newCartId();
+  const cart = await store.addItem(deps.db, change, cartId, item, maxCartItems);
+  if (cart.items.some((kept) => kept.id === item.id)) return cartAnswer(cart, change.now);
+  throw fullOrConflict(cart, change.now);
+}
+
+/** @throws ShopError the reason why this cannot be bought. */
+async function lineOf(deps: Deps, { owner }: CartRequest, body: CartItemBody) {
+  if ("memberId" in owner) await refuseKilograms(deps, [body]);
+  const { productIds, concentration } = body;
+  const line = {
+    amount: body.amount ?? 1,
+    itemType: body.itemType,
+    saleType: body.type,
+    surveyResponseId: body.surveyResponseId ?? null,
+    userAnswer: body.userAnswer ?? null,
+    addonItemIds: body.addonItemIds ?? [],
+    labelText: body.labelText || null,
+  };
+  return { ...line, ...(await priceItem(deps, { ...line, productIds, concentration })) };
+}
+
+/** @throws ShopError `cart_item_not_found`, also for a line in another cart. */
+export async function changeItem(
+  deps: Deps,
+  request: CartRequest,
+  itemId: string,
+  wanted: CartItemChange,
+): Promise<Cart> {
+  const before = await store.findCart(deps.db, request.owner, deps.now());
+  const item = before.items.find((line) => line.id === itemId);
+  if (item === undefined) throw new ShopError("cart_item_not_found");
+  const whole = cartItemBody.safeParse(wanted);
+  const change = changeOf(deps, request);
+  const amount = wanted.amount ?? item.amount;
+  const content = whole.success
+    ? await lineOf(deps, request, whole.data)
+    : await repriceItem(deps, { ...item, amount });
+  return settled(await store.changeItem(deps.db, change, itemId, content), change, itemId);
+}
+
+export async function removeItem(deps: Deps, request: CartRequest, itemId: string): Promise<Cart> {
+  const change = changeOf(deps, request);
+  return settled(await store.removeItem(deps.db, change, itemId, maxCartItems), change, itemId);
+}
+
+/** Undoes removals at today's prices. @throws ShopError `cart_full`, `cart_conflict`. */
+export async function restoreItems(
+  deps: Deps,
+  request: CartRequest,
+  itemIds: readonly string[],
+): Promise<Cart> {
+  const change = changeOf(deps, request);
+  const restoring = { itemIds, removedAfter: change.now - restorableMs };
+  const removed = await store.findRemoved(deps.db, request.owner, restoring);
+  const prices = await presentPrices(deps, removed);
+  const cart = await store.restoreItems(deps.db, change, restoring, prices, maxCartItems);
+  if (cart.items.some((item) => itemIds.includes(item.id))) return cartAnswer(cart, change.now);
+  if (removed.length === 0) throw new ShopError("cart_item_not_found");
+  throw fullOrConflict(cart, change.now);
+}
+
+function settled({ cart, hasChanged }: store.Changed, { now }: store.Change, itemId: string): Cart {
+  if (hasChanged) return cartAnswer(cart, now);
+  throw cart.items.some((item) => item.id === itemId)
+    ? conflict(cart, now)
+    : new ShopError("cart_item_not_found");
+}
+
+export async function clearCart(deps: Deps, request: CartRequest): Promise<Cart> {
+  const change = changeOf(deps, request);
+  const { cart } = await store.removeAllItems(deps.db, change, maxCartItems);
+  if (cart.items.length > 0) throw conflict(cart, change.now);
+  return cartAnswer(cart, change.now);
+}
+
+function fullOrConflict(cart: store.StoredCart, now: number): ShopError {
+  return cart.items.length >= maxCartItems
+    ? new ShopError("cart_full", { detail: { max: maxCartItems } })
+    : conflict(cart, now);
+}
+
+function conflict(cart: store.StoredCart, now: number): ShopError {
+  return new ShopError("cart_conflict", { detail: cartAnswer(cart, now) });
+}
+
+export interface GuestClaim {
+  address: string;
+  cartId: string | null;
+  key: string | null;
+}
+
+const mostTries = 3;
+const mostGenerations = 8;
+
+/** A cart merged between choosing and adding: the line goes to the guest's next cart. */
+export async function addGuestItem(
+  deps: Deps,
+  claim: GuestClaim,
+  expectedVersion: number | null,
+  body: CartItemBody,
+): Promise<{ cart: Cart; cartId: string }> {
+  for (let tries = 1; ; tries += 1) {
+    const cartId = await chooseGuestCart(deps, claim);
+    try {
+      const owner = { guestHash: await sha256Hex(cartId) };
+      return { cart: await addItem(deps, { owner, expectedVersion }, body), cartId };
+    } catch (error) {
+      const isGone =
+        error instanceof ShopError && error.code === "cart_conflict" && expectedVersion === null;
+      if (!isGone || tries >= mostTries) throw error;
+    }
+  }
+}
+
+async function chooseGuestCart(deps: Deps, { address, cartId, key }: GuestClaim): Promise<string> {
+  if (cartId !== null && (await isOwnCart(deps, cartId))) return cartId;
+  const { SESSION_SECRET: secret, SESSION_SECRET_PREVIOUS: previous } = deps.config;
+  if (key !== null && previous !== null) {
+    const begun = await madeOf(previous, key, 0);
+    if (await isOwnCart(deps, begun)) return begun;
+  }
+  const first = key === null ? randomId(32) : await madeOf(secret, key, 0);
+  const limits: LimitOf[] = [
+    ["guest-cart:address", address],
+    ["guest-cart:all", everybody],
+  ];
+  const isMerged = selectMergedCart(deps.db, await sha256Hex(first));
+  const [merged] = await enforceLimits(deps, limits, [isMerged]);
+  if (merged.length === 0 || key === null) return first;
+  for (let generation = 1; generation < mostGenerations; generation += 1) {
+    const made = await madeOf(secret, key, generation);
+    if ((await selectMergedCart(deps.db, await sha256Hex(made))).length === 0) return made;
+  }
+  return randomId(32);
+}
+
+async function madeOf(secret: string, key: string, generation: number): Promise<string> {
+  return hmacBase64url(await deriveKey(secret, "guest-cart"), `${generation}\n${key}`);
+}
+
+/** Moves the guest's lines to the member's cart, once. */
+export async function mergeGuestCart(
+  deps: Deps,
+  guest: StoredCart,
+  { guestCartId, memberId }: { guestCartId: string; memberId: string },
+): Promise<void> {
+  if (guest.id === null) return;
+  const { now, expiresAt } = changeOf(deps, { owner: { memberId }, expectedVersion: null });
+  await mergeCarts(deps.db, {
+    guestHash: await sha256Hex(guestCartId),
+    memberId,
+    newCartId: newCartId(),
+    prices: await presentPrices(deps, guest.items),
+    maxItems: maxCartItems,
+    now,
+    expiresAt,
+  });
+}

@@ -1,0 +1,158 @@
+/** Guards actions against whoever sits at a member's open browser. */
+import type { Registration } from "#contract/member";
+import type { Deps, MemberActor } from "../../deps.ts";
+import * as upstream from "../../upstream/auth.ts";
+import { ShopError } from "../../errors/shop-error.ts";
+import * as limits from "../limits/enforce-limit.ts";
+import { mailboxKeyOf, memberKeyOf, memberKeysOf } from "../limits/guesser.ts";
+import type { Locale } from "#contract/locales";
+import { hasSignedIn, settlePasswordChange } from "../../store/sessions.ts";
+import type { AccessTokenAnswer, ChangePasswordBody } from "#contract/auth";
+import { getMe } from "../../upstream/members.ts";
+import { getLiveSession, revokeUpstreamLater, tryToSignOut } from "../sessions/as-member.ts";
+import { issueAccess } from "../sessions/tokens.ts";
+import { isGuessablePassword } from "./guessable-password.ts";
+
+export async function registerMember(
+  deps: Deps,
+  address: string,
+  wish: Registration,
+): Promise<void> {
+  const mailbox = await mailboxKeyOf(deps, wish.email);
+  await limits.enforceLimits(deps, [
+    ["register:address", address],
+    ["register:mailbox", mailbox],
+    ["register:all", limits.everybody],
+  ]);
+  try {
+    const { company_name = null, tax_id = null } = wish;
+    await upstream.registerMember(deps.upstream, { body: { ...wish, company_name, tax_id } });
+  } catch (error) {
+    // What the upstream refuses is mailed to nobody.
+    if (error instanceof ShopError && error.status < 500)
+      await limits.takeBack(
+        deps,
+        ["register:mailbox", mailbox],
+        ["register:all", limits.everybody],
+      );
+    throw error;
+  }
+  deps.log.info("registration.succeeded", {
+    subject: await memberKeyOf(deps, wish.email),
+    client: await deps.clientKey(),
+  });
+}
+
+/** Answers alike for every e-mail, and whether a mail goes out or is out already. */
+export async function sendTemporaryPassword(
+  deps: Deps,
+  address: string,
+  email: string,
+  language: Locale,
+): Promise<void> {
+  await limits.enforceLimit(deps, "forgot-password:address", address);
+  const [subject, client] = await Promise.all([memberKeyOf(deps, email), deps.clientKey()]);
+  if (!(await limits.isCounted(deps, "forgot-password:member", subject))) {
+    deps.log.info("forgot_password.already_sent", { subject, client });
+    return;
+  }
+  // Members who signed in here have a limit that made-up e-mails do not fill.
+  const isKnown = await hasSignedIn(deps.db, await memberKeysOf(deps, email));
+  const shared: limits.LimitOf = [
+    isKnown ? "forgot-password:known" : "forgot-password:all",
+    limits.everybody,
+  ];
+  try {
+    await limits.enforceLimit(deps, ...shared);
+    await mail(deps, email, language, shared);
+    deps.log.info("forgot_password.asked", { subject, client });
+  } catch (error) {
+    if (isUnknownMember(error)) {
+      deps.log.info("forgot_password.unknown", { subject, client });
+      return;
+    }
+    // Nothing was mailed as far as is known, so the next who asks is heard.
+    await limits.takeBack(deps, ["forgot-password:member", subject]);
+    throw error;
+  }
+}
+
+/** Only mails that left count; taking back after the answer hides the difference. */
+async function mail(
+  deps: Deps,
+  email: string,
+  language: Locale,
+  shared: limits.LimitOf,
+): Promise<void> {
+  try {
+    await upstream.forgetPassword(deps.upstream, { body: { email, language }, locale: language });
+  } catch (error) {
+    const taken = deps.db.batch([limits.takeBack(deps, shared)]);
+    if (isUnknownMember(error)) deps.waitUntil(taken);
+    else await taken;
+    throw error;
+  }
+}
+
+function isUnknownMember(error: unknown): boolean {
+  return error instanceof ShopError && error.code === "member_not_found";
+}
+
+/** Ends the other sessions. @throws ShopError `password_guessable`, `too_many_requests`. */
+export async function changePassword(
+  deps: Deps,
+  actor: MemberActor,
+  body: ChangePasswordBody,
+): Promise<AccessTokenAnswer> {
+  await limits.enforceLimit(deps, "change-password:member", actor.memberId);
+  const { old_password, new_password, confirm_password } = body;
+  if (isGuessablePassword(new_password, await knownOf(deps)))
+    throw new ShopError("password_guessable");
+  await upstream.changePassword(deps.upstream, {
+    body: { old_password, new_password, confirm_password },
+  });
+  const ended = await settlePasswordChange(deps.db, actor.memberId, actor.sessionId, deps.now());
+  revokeUpstreamLater(deps, ended);
+  deps.log.info("password.changed", { sessionId: actor.sessionId });
+  return issueAccess(deps, await getLiveSession(deps, actor));
+}
+
+/** What others know of the member; empty when the upstream does not say. */
+async function knownOf(deps: Deps): Promise<string[]> {
+  try {
+    const { body } = await getMe(deps.upstream, {});
+    return [body.email, body.first_name, body.last_name, body.full_name, body.company_name ?? ""];
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.status === 401) throw error;
+    deps.log.info("password.checked_without_names", { code: error.code });
+    return [];
+  }
+}
+
+/** @throws ShopError `wrong_old_password`, `too_many_requests`, `account_locked`. */
+export async function confirmPassword(
+  deps: Deps,
+  { memberId, sessionId }: MemberActor,
+  password: string,
+): Promise<void> {
+  const limit: limits.LimitOf = ["confirm-password:member", memberId];
+  const { email } = (await getMe(deps.upstream, {})).body;
+  await limits.enforceLimit(deps, ...limit);
+  const asked = { body: { username: email, password }, bearer: null };
+  const checking = upstream.verifyPassword(deps.upstream, asked);
+  const { body, cookies } = await checking.catch(async (error: unknown) => {
+    if (!(error instanceof ShopError) || error.status >= 500) {
+      await limits.takeBack(deps, limit);
+      throw error;
+    }
+    deps.log.info("password.not_confirmed", { sessionId, code: error.code });
+    const isWrong = error.code === "wrong_credentials" || error.status === 401;
+    throw isWrong ? new ShopError("wrong_old_password", {}, { cause: error }) : error;
+  });
+  await limits.takeBack(deps, limit);
+  if (!body.isSignedIn) return;
+  // The check opened a session at the upstream that nobody uses.
+  const { token: bearer } = body.access;
+  const signOut = () => upstream.logOut(deps.upstream, { bearer, cookies });
+  deps.waitUntil(tryToSignOut(deps, sessionId, signOut));
+}
