@@ -58,13 +58,20 @@ function heard(child: ChildProcess): Promise<unknown> {
   });
 }
 
-/** Looks again only at what a mistake can have changed. @returns what the first project says against it. */
-export function refusedByTypes(copy: string, projects: readonly string[]): string | null {
+/** Looks again only at what a mistake can have changed. @returns what is first said against it. */
+export function refusedByTypes(
+  copy: string,
+  source: string,
+  projects: readonly string[],
+): string | null {
   for (const project of projects) {
     const kept = ["--incremental", "--tsBuildInfoFile", `.git/types-${project}`];
     const args = ["-p", project, "--pretty", "false", ...kept];
     const { status, stdout } = spawnSync("tsc", args, { cwd: copy, encoding: "utf8" });
     if (status !== 0) return stdout.split("\n")[0] ?? "";
   }
-  return null;
+  const rules = ["--config", ".scripts/promises.oxlintrc.json", "--format", "unix"];
+  const args = ["--type-aware", ...rules, source];
+  const { status, stdout } = spawnSync("oxlint", args, { cwd: copy, encoding: "utf8" });
+  return status === 0 ? null : (stdout.split("\n")[0] ?? "");
 }

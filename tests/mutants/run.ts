@@ -89,7 +89,7 @@ async function verdictAt(level: Level, mutant: Mutant, tests: string[]): Promise
   try {
     writeFileSync(file, text);
     if (level === "types") {
-      const by = refusedByTypes(copy, tests);
+      const by = refusedByTypes(copy, source, tests);
       return by === null ? { outcome: "survived" } : { outcome: "noticed", file: "", by };
     }
     verdict = await askTwice(source, files);

@@ -127,7 +127,7 @@ function useBlock() {
   const [block, setBlock] = useState<QuizBlock | null | "checking">("checking");
   useEffect(() => {
     let isHere = true;
-    findBlock().then((found) => isHere && setBlock(found));
+    void findBlock().then((found) => isHere && setBlock(found));
     return () => {
       isHere = false;
     };
