@@ -16,9 +16,8 @@ import { service } from "./routes/service.ts";
 import { surveys } from "./routes/surveys.ts";
 import { seeded } from "./seed.ts";
 import { forgetOldLimits } from "./store/limits.ts";
-import { forgetEndedPasswords } from "./store/mailed-passwords.ts";
+import { forgetEndedPasswords, forgetOldChallenges } from "./store/mailed-secrets.ts";
 import { cancelUnpaid } from "./store/orders.ts";
-import { forgetOldChallenges } from "./store/otp-challenges.ts";
 import { forgetOldTokens } from "./store/tokens.ts";
 
 const app = new Hono<App>({ strict: false });

@@ -7,15 +7,15 @@ import { Hono, type Context } from "hono";
 import { html, raw } from "hono/html";
 import { withBrandFacts } from "../../brand/brand.ts";
 import type { Locale } from "./wire.ts";
-import letters from "./data/letters.json" with { type: "json" };
+import texts from "./data/texts.json" with { type: "json" };
 import type { Database, App } from "./app.ts";
 import { mails } from "./store/schema.ts";
 import { canonicalEmail } from "./store/members.ts";
 
-type Letter = keyof (typeof letters)["en"];
+type Letter = keyof (typeof texts.letters)["en"];
 
 function written(letter: Letter, recipient: string, locale: Locale, secret = ""): NewMail {
-  const { subject, text } = letters[locale][letter];
+  const { subject, text } = texts.letters[locale][letter];
   const words = (template: string) =>
     withBrandFacts(template, locale).replace("{secret}", () => secret);
   return { recipient, locale, subject: words(subject), text: words(text.join("\n\n")) };

@@ -33,7 +33,7 @@ import {
   forgetEndedPasswords,
   storeMailedPassword,
   mailedPassword,
-} from "../store/mailed-passwords.ts";
+} from "../store/mailed-secrets.ts";
 import { endOtherFamilies } from "../store/tokens.ts";
 
 /** The first password is generated and mailed; the first sign-in replaces it. */

@@ -12,12 +12,11 @@ import { actorOf, bearerOf, guesserOf, requireGoodToken, requireMember } from ".
 import { readForm, readJson } from "../http/body.ts";
 import { refusal } from "../http/refusal.ts";
 import { changePassword, resetPassword, registerMember } from "../identity/accounts.ts";
-import { checkPassword } from "../identity/check-password.ts";
-import { policy } from "../identity/passwords.ts";
+import { checkPassword, policy } from "../identity/passwords.ts";
 import { randomText } from "../identity/crypto.ts";
 import { codeLetter, sendMail } from "../mail.ts";
 import { takePlace } from "../store/limits.ts";
-import { challengeWith, guess, newChallenge, otpSeconds } from "../store/otp-challenges.ts";
+import { challengeWith, guess, newChallenge, otpSeconds } from "../store/mailed-secrets.ts";
 import {
   accessSeconds,
   endFamily,

@@ -12,7 +12,7 @@ import { stagedFailure } from "../http/faults.ts";
 import { notFound } from "../http/refusal.ts";
 import { settings } from "../store/schema.ts";
 import type { Locale } from "../wire.ts";
-import checkoutTexts from "../data/custom-texts.json" with { type: "json" };
+import texts from "../data/texts.json" with { type: "json" };
 
 export const productAddons = new Hono<App>({ strict: false });
 export const reorderSettings = new Hono<App>({ strict: false });
@@ -85,8 +85,8 @@ productPricing.get("/:id", requireGoodToken, async (c) => {
 
 customTexts.get("/", requireGoodToken, (c) => {
   const prefix = c.req.query("type_filter") ?? "";
-  const texts = customTextsIn(c.get("deps").locale);
-  return c.json({ data: texts.filter(({ type }) => type.startsWith(prefix)) });
+  const all = customTextsIn(c.get("deps").locale);
+  return c.json({ data: all.filter(({ type }) => type.startsWith(prefix)) });
 });
 
 /**
@@ -157,7 +157,7 @@ export async function changeSettings(
 
 /** What the checkout shows before one pays. The law that is named is Taiwan's: orders go there. */
 export function customTextsIn(locale: Locale): { type: string; text: string }[] {
-  const { notices, checkbox, modal } = checkoutTexts[locale];
+  const { notices, checkbox, modal } = texts.checkout[locale];
   return [
     { type: "checkout_important_notices", text: notices.join("\n") },
     { type: "checkout_checkbox_text", text: checkbox },

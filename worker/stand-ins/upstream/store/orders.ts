@@ -1,4 +1,4 @@
-/** Orders and what pays them. A state change is one conditional statement, previous state included. */
+/** Orders and what pays them. A state change is one statement that asks for the previous state. */
 import { and, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "../app.ts";
 import { orderItems, orders, paymentEvents } from "./schema.ts";
@@ -152,8 +152,9 @@ export function cancelUnpaid(db: Database, now: number) {
 }
 
 /**
- * Writes the order's change and the event in one batch. The first trade that pays a payable order in full is accepted, and so is its repetition; any
- * other payment must be refunded. Null for an unknown order.
+ * Writes the order's change and the event in one batch. The first trade that pays a payable order
+ * in full is accepted, and so is its repetition; any other payment must be refunded. Null for an
+ * unknown order.
  */
 export async function recordPaymentEvent(
   db: Database,
