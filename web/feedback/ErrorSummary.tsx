@@ -1,22 +1,16 @@
 import { useEffect } from "react";
 import { Notice } from "../ui/Notice.tsx";
+import { focusFirst } from "./use-form.ts";
 import styles from "./ErrorSummary.module.css";
 
-export interface Mistake {
-  name: string;
-  text: string;
+interface ErrorSummaryProps {
+  title: string;
+  /** By the names of the fields. */
+  mistakes: readonly { name: string; text: string }[];
 }
 
 /** Above a form with more than one mistake: each line leads to its field. */
-export function ErrorSummary({
-  title,
-  mistakes,
-  onChoose,
-}: {
-  title: string;
-  mistakes: readonly Mistake[];
-  onChoose: (name: string) => void;
-}) {
+export function ErrorSummary({ title, mistakes }: ErrorSummaryProps) {
   const isShown = mistakes.length > 1;
   useEffect(() => {
     // The list has pushed the focused field down.
@@ -28,7 +22,7 @@ export function ErrorSummary({
       <ul className={styles.mistakes}>
         {mistakes.map(({ name, text }) => (
           <li key={name}>
-            <button type="button" onClick={() => onChoose(name)}>
+            <button type="button" onClick={() => focusFirst([name])}>
               {text}
             </button>
           </li>

@@ -59,9 +59,7 @@ export function Reorder({ order }: { order: Order }) {
       <Button busy={isBusy && step === null} onClick={() => void run(begin)}>
         {t("shop.reorder.button")}
       </Button>
-      {failure !== null && step === null ? (
-        <FailureNotice title={t("shop.reorder.load_failed")} error={failure} />
-      ) : null}
+      <FailureNotice title={t("shop.reorder.load_failed")} error={step === null ? failure : null} />
       {found && !product ? (
         <RecommendationDialog
           found={found}

@@ -6,7 +6,6 @@ import { useShopConfig, useIsPayable } from "../../api/config.ts";
 import { Sums } from "../../cart/Sums.tsx";
 import { DeliveryDates } from "../../delivery/DeliveryDates.tsx";
 import { ErrorSummary } from "../../feedback/ErrorSummary.tsx";
-import { focusFirst } from "../../feedback/use-form.ts";
 import { formatMoney } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
 import { Line, Lines } from "../../line/Line.tsx";
@@ -63,7 +62,6 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
         <ErrorSummary
           title={t("shop.checkout.errors.summary")}
           mistakes={Object.entries(errors).map(([name, text]) => ({ name, text }))}
-          onChoose={(name) => focusFirst([name])}
         />
         <p className={classNames("soft", styles.legend)}>
           <span className={fieldStyles.mark} aria-hidden="true" />

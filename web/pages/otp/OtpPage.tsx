@@ -127,7 +127,7 @@ function useCodeForm(tempToken: string) {
       }}
     >
       {above}
-      {failure === null || isWrong ? null : <FailureNotice error={failure} />}
+      <FailureNotice error={isWrong ? null : failure} />
       <Button
         type="submit"
         variant="primary"

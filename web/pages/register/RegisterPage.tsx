@@ -11,7 +11,6 @@ import styles from "../../ui/form.module.css";
 import { countryCodes } from "#contract/countries";
 import { ErrorSummary } from "../../feedback/ErrorSummary.tsx";
 import { FailureOutcome } from "../../feedback/Outcome.tsx";
-import { focusFirst } from "../../feedback/use-form.ts";
 import { countryName } from "../../i18n/dates.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { late } from "../../ui/late.tsx";
@@ -50,7 +49,6 @@ function RegisterForm({ form, isBusiness, onBack }: RegisterFormProps) {
               text: errors[name] ?? "",
             }),
           }))}
-          onChoose={(name) => focusFirst([name])}
         />
         <RegisterFields form={form} isBusiness={isBusiness} />
         <Checkbox {...form.agreedField} label={t("auth.register.terms")}>
