@@ -39,14 +39,8 @@ const verify = (token: string, now = noon, type: TokenType = "access", secrets =
 
 test("an access token names its member and session for ten minutes, five seconds more for slow clocks", async () => {
   const token = await sign();
-  expect(await verify(token)).toEqual({
-    iss: "sillage",
-    aud: "sillage:api",
-    sub: "mei",
-    sid: "browser",
-    iat: noon / 1000,
-    exp: noon / 1000 + 600,
-  });
+  const whose = { iss: "sillage", aud: "sillage:api", sub: "mei", sid: "browser" };
+  expect(await verify(token)).toEqual({ ...whose, iat: noon / 1000, exp: noon / 1000 + 600 });
   expect(await verify(token, noon + 10 * minuteMs + 4000)).not.toBeNull();
   expect(await verify(token, noon + 10 * minuteMs + 5000)).toBeNull();
 });
@@ -74,16 +68,12 @@ test("after a change of keys tokens of the key before still open, of no other (R
 });
 
 /** With the right key, so that only what is told apart from a token of ours decides. */
-async function forged(header: object, payload: object, claims = {}): Promise<string> {
+async function forged(header: object, payload: object): Promise<string> {
   const issued = noon / 1000;
   const whole = { iss: "sillage", aud: "sillage:api", sub: "mei", sid: "b", iat: issued };
-  return new SignJWT({ ...whole, exp: issued + 60, ...payload, ...claims })
-    .setProtectedHeader({
-      alg: "HS256",
-      kid: await keyId(`access:${secret}`),
-      typ: "access",
-      ...header,
-    })
+  const ours = { alg: "HS256", kid: await keyId(`access:${secret}`), typ: "access" };
+  return new SignJWT({ ...whole, exp: issued + 60, ...payload })
+    .setProtectedHeader({ ...ours, ...header })
     .sign(await deriveHmacKey(secret, "token:access"));
 }
 
@@ -151,18 +141,12 @@ test("a refresh token is its session, its number and 32 random bytes", () => {
   expect(firstRefreshToken(sessionId)).not.toBe(text);
   const tail = "s".repeat(43);
   expect(parseRefreshToken(`${sessionId}.17.${tail}`)?.generation).toBe(17);
-  for (const odd of [
-    null,
-    "",
-    `${sessionId}.01.${tail}`,
-    `${sessionId}.-1.${tail}`,
-    `${sessionId}.1000000000.${tail}`,
-    `short.0.${tail}`,
-    `${"s".repeat(65)}.0.${tail}`,
-    `${sessionId}.0.${tail}s`,
-    `${sessionId}.0.${tail.slice(1)}`,
-    `${sessionId}.0.${tail}.more`,
-  ])
+  const oddIds = ["short", "s".repeat(65)].map((id) => `${id}.0.${tail}`);
+  const oddNumbers = ["01", "-1", "1000000000"].map((at) => `${sessionId}.${at}.${tail}`);
+  const oddTails = [`${tail}s`, tail.slice(1), `${tail}.more`].map(
+    (end) => `${sessionId}.0.${end}`,
+  );
+  for (const odd of [null, "", ...oddIds, ...oddNumbers, ...oddTails])
     expect(parseRefreshToken(odd), String(odd)).toBeNull();
 });
 
@@ -287,9 +271,8 @@ test("a payment result is believed for ten minutes, and none that claims to last
   expect(await readResult(config, token, now)).toEqual(result);
   expect(await readResult(config, token, now + 10 * minute - 1)).toEqual(result);
   expect(await readResult(config, token, now + 10 * minute)).toBeNull();
-  expect(
-    await readResult(config, await signResult(config, resultUntil(now + 10 * minute + 1000)), now),
-  ).toBeNull();
+  const longer = await signResult(config, resultUntil(now + 10 * minute + 1000));
+  expect(await readResult(config, longer, now)).toBeNull();
 });
 
 test("a payment result is signed with a key of its own, for one environment (R54)", async () => {
@@ -303,11 +286,9 @@ test("a payment result is signed with a key of its own, for one environment (R54
 test("a payment result outlives a change of its key while the previous one is configured", async () => {
   const token = await signResult(config, resultUntil(now + minute));
   const next = newKey();
-  const rotated = configWith({ PAYMENT_RESULT_SECRET: next });
-  const during = configWith({
-    PAYMENT_RESULT_SECRET: next,
-    PAYMENT_RESULT_SECRET_PREVIOUS: present,
-  });
+  const changed = { PAYMENT_RESULT_SECRET: next };
+  const rotated = configWith(changed);
+  const during = configWith({ ...changed, PAYMENT_RESULT_SECRET_PREVIOUS: present });
   expect(await readResult(during, token, now)).not.toBeNull();
   expect(await readResult(rotated, token, now)).toBeNull();
   const fresh = await signResult(during, resultUntil(now + minute));

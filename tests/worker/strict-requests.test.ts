@@ -29,11 +29,9 @@ const brackets = "[".repeat(9_000) + "]".repeat(9_000);
 test.each<[what: string, answer: string, body: string[], headers: Record<string, string>]>([
   ["is no JSON", "400 malformed_request", ['{"address":'], json],
   ["is empty", "400 malformed_request", [""], json],
-  ["is of another type", "415 unsupported_media_type", ["{}"], { "Content-Type": "text/plain" }],
   ["is of no type", "415 unsupported_media_type", ["{}"], {}],
   ["is compressed", "415 unsupported_media_type", ["xx"], { ...json, "Content-Encoding": "gzip" }],
   ["is too long in chunks", "413 payload_too_large", Array(5).fill("x".repeat(8_192)), json],
-  ["is a list", "400 validation_failed", ["[]"], json],
   ["is a heap of brackets", "400 validation_failed", [`{"address":${brackets}}`], json],
   ["has a field too many", "400 validation_failed", ['{"address":"a","<b>secret</b>":1}'], json],
 ])(
@@ -144,17 +142,11 @@ test.each([
 );
 
 test("the two messages that come through ECPay are judged by their own proof, not by their origin (R53)", async () => {
-  const headers = {
-    Origin: "https://payment-stage.ecpay.com.tw",
-    "Content-Type": "application/x-www-form-urlencoded",
-  };
+  const form = "application/x-www-form-urlencoded";
+  const headers = { Origin: "https://payment-stage.ecpay.com.tw", "Content-Type": form };
+  const sent = { method: "POST", headers, body: ["a=b"] };
   const send = async (path: string) =>
-    rawRequest(shop, {
-      method: "POST",
-      path: `/api/v1/payments/ecpay/${path}`,
-      headers,
-      body: ["a=b"],
-    });
+    rawRequest(shop, { ...sent, path: `/api/v1/payments/ecpay/${path}` });
   const notice = await send("notify");
   expect([notice.status, notice.text]).toEqual([400, "0|invalid"]);
   const back = await send("return");

@@ -70,6 +70,9 @@ test("an order that was paid meanwhile gets no form either", async () => {
   expect(await attempts()).toHaveLength(1);
 });
 
+const scent = { id: "line", productIds: ["hinoki-rain"], label: "SL-001" };
+const sold = { itemType: "JAR", type: "SAMPLE", price: 100, amount: 1 } as const;
+const unsaid = { concentration: null, surveyResponseId: null, userAnswer: null };
 const wish: Checkout = {
   actor: mei,
   claim: {
@@ -88,21 +91,7 @@ const wish: Checkout = {
     carrier_type: "",
     carrier_num: "",
     love_code: "",
-    cart_items: [
-      {
-        id: "line",
-        productIds: ["hinoki-rain"],
-        label: "SL-001",
-        price: 100,
-        itemType: "JAR",
-        type: "SAMPLE",
-        amount: 1,
-        concentration: null,
-        surveyResponseId: null,
-        userAnswer: null,
-        createdAt: new Date(noon).toISOString(),
-      },
-    ],
+    cart_items: [{ ...scent, ...sold, ...unsaid, createdAt: new Date(noon).toISOString() }],
   },
   sums: { lines: 100, adjustments: [], total: 100 },
   content: "a sample set",
@@ -154,15 +143,9 @@ test("an order that somebody has tried to pay is not the lost one either", async
 });
 
 test("an order of which the upstream tells little, made by a clock that is ten minutes slow, is still found", async () => {
-  const { order } = comeAgain(() =>
-    listing({
-      ...sampleOrder,
-      customer_name: " Mei ",
-      customer_phone: "",
-      order_total_price: null,
-      created_at: new Date(noon - 10 * minuteMs).toISOString(),
-    }),
-  );
+  const created_at = new Date(noon - 10 * minuteMs).toISOString();
+  const little = { customer_name: " Mei ", customer_phone: "", order_total_price: null };
+  const { order } = comeAgain(() => listing({ ...sampleOrder, ...little, created_at }));
   expect(await order).toMatchObject({ orderId: "order" });
 });
 
@@ -273,12 +256,8 @@ test.each([
   ];
   const finished = { saleType: "FINISHED_PRODUCT" } as const;
   await put("bottles", { ...finished, amount: 100, unitPrice: 1_000 });
-  await put("kilograms", {
-    ...finished,
-    itemType: "LARGE_JAR_KG",
-    amount: 1,
-    unitPrice: unit_price,
-  });
+  const kilogram = { ...finished, itemType: "LARGE_JAR_KG", amount: 1 } as const;
+  await put("kilograms", { ...kilogram, unitPrice: unit_price });
   const total = 100_000 + unit_price;
   const ordered = check(["bottles", "kilograms"], total, true);
   if (refusal === null) expect(await ordered).toMatchObject({ sums: { total } });

@@ -55,6 +55,8 @@ const forgot = (who: Shopper, email: string) =>
 const register = (who: Shopper, email = uniqueEmail()) =>
   who.send("POST", "/auth/register", registrationOf(email));
 const bearer = ({ body }: Answer) => ({ Authorization: `Bearer ${body.temp_token}` });
+const askForCode = (who: Shopper, begun: Answer) =>
+  who.send("POST", "/auth/login/request-otp", { language_code: "en" }, bearer(begun));
 
 /** Members whom the attackers know by their e-mail; of the last ones, also their password. */
 const members: NewMember[] = [];
@@ -102,7 +104,7 @@ const attackers: Record<string, (index: number) => Promise<unknown>> = {
     const { email, password } = betrayed[index % betrayed.length]!;
     const begun = await signIn(who, email, password);
     if (begun.status !== 200) return;
-    await who.send("POST", "/auth/login/request-otp", { language_code: "en" }, bearer(begun));
+    await askForCode(who, begun);
     await who.send("POST", "/auth/login/verify-otp", { code: "000000" }, bearer(begun));
   },
   async "an IPv6 /48"(index) {
@@ -145,6 +147,12 @@ async function byMail(address: string, { email }: { email: string }): Promise<bo
   return entered(await signIn(who, email, mail?.password ?? ""));
 }
 
+async function registers(who: Shopper): Promise<boolean> {
+  const email = uniqueEmail();
+  const { status } = await register(who, email);
+  return status === 201 && (await mailsTo(shop, email)).length === 1;
+}
+
 /** The browser gets a new name with each sign-in. */
 function keepCookies(browser: Shopper, who: Shopper): void {
   for (const cookie of who.cookies) browser.cookies.set(...cookie);
@@ -181,16 +189,10 @@ const honest: Record<string, (index: number) => Promise<boolean>> = {
     const member = mailed.pop()!;
     const who = from(index % 2 === 0 ? office : elsewhere());
     const begun = await signIn(who, member.email, member.password);
-    const sent = await who.send(
-      "POST",
-      "/auth/login/request-otp",
-      { language_code: "en" },
-      bearer(begun),
-    );
+    const { status } = await askForCode(who, begun);
     const mails = (await mailsTo(shop, member.email)).filter((mail) => mail.code !== undefined);
-    return (
-      sent.status === 200 && mails.length === 1 && passSecondStep(who, begun, mails[0]?.code ?? "")
-    );
+    const [{ code = "" } = {}] = mails;
+    return status === 200 && mails.length === 1 && passSecondStep(who, begun, code);
   },
   async "forgot the password, at the attacker's address"() {
     return byMail(office, unseen());
@@ -198,16 +200,8 @@ const honest: Record<string, (index: number) => Promise<boolean>> = {
   async "forgot the password, elsewhere"(index) {
     return byMail(elsewhere(), known(index, 2));
   },
-  async "registers, at the attacker's address"() {
-    const email = uniqueEmail();
-    const { status } = await register(from(office), email);
-    return status === 201 && (await mailsTo(shop, email)).length === 1;
-  },
-  async "registers elsewhere"() {
-    const email = uniqueEmail();
-    const { status } = await register(from(elsewhere()), email);
-    return status === 201 && (await mailsTo(shop, email)).length === 1;
-  },
+  "registers, at the attacker's address": () => registers(from(office)),
+  "registers elsewhere": () => registers(from(elsewhere())),
   async "signed in, at the attacker's address"(index) {
     const who = from(office, signedIn[index % signedIn.length]);
     const renewed = await who.send("POST", "/auth/refresh");
@@ -266,24 +260,16 @@ test("beside forty hostile requests a second at least 99 of 100 honest tries suc
       });
       expect(errors, who).toEqual([]);
       const done = outcomes.filter(Boolean).length;
-      return {
-        who,
-        tries: triesEach,
-        done,
-        median: quantile(waits, 0.5),
-        longest: quantile(waits, 1),
-      };
+      const [median, longest] = [quantile(waits, 0.5), quantile(waits, 1)];
+      return { who, tries: triesEach, done, median, longest };
     }),
   );
   await ended;
   report(`${40 * seconds} hostile requests in ${seconds} s; honest people, seconds`, rows);
   report("what honest people were refused with", [countBy(refused, (answer) => answer)]);
-  report("what both were made to wait by", [
-    countBy(
-      shop.logs().filter((line) => line.includes("limit.reached")),
-      (line) => /"reason":"([^"]+)"/.exec(line)?.[1] ?? "",
-    ),
-  ]);
+  const limited = shop.logs().filter((line) => line.includes("limit.reached"));
+  const reasonOf = (line: string) => /"reason":"([^"]+)"/.exec(line)?.[1] ?? "";
+  report("what both were made to wait by", [countBy(limited, reasonOf)]);
   for (const { who, tries, done, longest } of rows) {
     expect(done / tries, who).toBeGreaterThanOrEqual(0.99);
     // The sample runs beside other suites, which make everybody wait.

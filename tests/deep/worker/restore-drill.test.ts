@@ -112,18 +112,15 @@ test("half an hour of payments is lost and found again, everybody signs in anew,
   await pay([lastPaid]);
   const actionsOf = async () => (await atEcpay(shop, toRefund[0]?.merchantTradeNo ?? "")).actions;
   const refundsMade = await actionsOf();
-  const heard = async () =>
-    (await sql<{ key: string }>(shop.upstreamDb, "SELECT key FROM payment_events")).map(
-      ({ key }) => key,
-    );
+  const heard = async () => {
+    const events = await sql<{ key: string }>(shop.upstreamDb, "SELECT key FROM payment_events");
+    return events.map(({ key }) => key);
+  };
   const heardBefore = await heard();
 
   await bringBack(shop.db, copy);
-  await sql(
-    shop.db,
-    "UPDATE settings SET value = ? WHERE name = 'schedule_finished_at'",
-    since - 30 * minuteMs,
-  );
+  const stoodStill = "UPDATE settings SET value = ? WHERE name = 'schedule_finished_at'";
+  await sql(shop.db, stoodStill, since - 30 * minuteMs);
   // Before anybody has typed anything: the schedule makes no refund again.
   await shop.runSchedule();
   expect(await actionsOf()).toEqual(refundsMade);
@@ -135,13 +132,8 @@ test("half an hour of payments is lost and found again, everybody signs in anew,
   expect(new Set(await statesOf(known))).toEqual(new Set(["paid, pending"]));
   // The upstream was told of those that were paid; the shop's books know of none, and ECPay's console names them.
   const paidMeanwhile = begunMeanwhile.slice(1);
-  expect(
-    await sql(
-      shop.db,
-      "SELECT 1 FROM payment_attempts WHERE merchant_trade_no = ?",
-      paidMeanwhile[0]?.merchantTradeNo,
-    ),
-  ).toEqual([]);
+  const ofTrade = "SELECT 1 FROM payment_attempts WHERE merchant_trade_no = ?";
+  expect(await sql(shop.db, ofTrade, paidMeanwhile[0]?.merchantTradeNo)).toEqual([]);
   for (const { orderId } of paidMeanwhile)
     expect(await upstreamStatus(shop, orderId)).toBe("pending");
   for (const { shopper } of [mei, noor, lateShopper]) {
