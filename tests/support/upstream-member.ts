@@ -92,13 +92,9 @@ export async function registerMember(
   change: Record<string, unknown> = {},
 ): Promise<{ email: string; password: string }> {
   const email = uniqueEmail();
-  const registered = await call(upstream, "POST", "/auth/register", {
-    json: registrationOf(email, change),
-  });
-  if (registered.status !== 201)
-    throw new Error(
-      `registration answered ${registered.status}: ${JSON.stringify(registered.body)}`,
-    );
+  const json = registrationOf(email, change);
+  const { status, body } = await call(upstream, "POST", "/auth/register", { json });
+  if (status !== 201) throw new Error(`registration: ${status} ${JSON.stringify(body)}`);
   const password = (await mailsTo(upstream, email))[0]?.password;
   if (password === undefined) throw new Error(`no mail with a password for ${email}`);
   return { email, password };
@@ -144,8 +140,7 @@ async function newUpstreamMember(
   const password = "Vetiver&Rain2026";
   await storeMember(upstream.db, registrationOf(email, change), password);
   const first = await signIn(upstream, email, password);
-  if (first.status !== 200)
-    throw new Error(`sign-in answered ${first.status}: ${JSON.stringify(first.body)}`);
+  if (first.status !== 200) throw new Error(`sign-in: ${first.status}`);
   return { email, password, token: first.body.access_token, cookie: cookieOf(first) };
 }
 
