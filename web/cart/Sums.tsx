@@ -1,5 +1,5 @@
 import { currency as shopCurrency } from "#contract/money";
-import type { AdjustmentKind, OrderSums } from "#contract/order-sums";
+import { addsShipping, type AdjustmentKind, type OrderSums } from "#contract/order-sums";
 import { formatAmount } from "../i18n/format.ts";
 import { useI18n, type MessageKey } from "../i18n/translate.ts";
 import { Amounts } from "../ui/Amounts.tsx";
@@ -20,7 +20,7 @@ export function Sums({ sums, currency = shopCurrency, hasSubtotal = false }: Sum
   const row = (name: MessageKey, sum: number) =>
     [t(name), formatAmount(locale, sum, currency)] as const;
   const included = hasSubtotal ? "common.drawer.shipping_later" : "shop.checkout.shipping_included";
-  const isShipped = adjustments.some(({ kind }) => kind === "shipping");
+  const isShipped = addsShipping(sums);
   return (
     <Amounts
       rows={[

@@ -1,5 +1,6 @@
 import { mark_dot, mark_line, wordmark, wordmark_han, wordmark_lang } from "#brand/brand.json";
 import { Link } from "wouter";
+import { localeTable } from "#contract/locales";
 import { useI18n } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
 import styles from "./Brand.module.css";
@@ -25,7 +26,7 @@ export function Brand({ className }: { className?: string | undefined }) {
       <span className={styles.name} lang={wordmark_lang}>
         {wordmark}
       </span>
-      <span className={styles.han} lang={locale === "ja" ? "ja" : "zh-Hant"}>
+      <span className={styles.han} lang={localeTable[locale].hanLang}>
         {wordmark_han}
       </span>
     </Link>

@@ -15,6 +15,8 @@ export interface LocaleFacts {
   /** Whether its texts leave a space between a number and its unit. */
   spacesUnits: boolean;
   htmlLang: string;
+  /** How the brand's Chinese characters are written. */
+  hanLang: "zh-Hant" | "ja";
   /** Whether browsers end its lines within words, and no style can tell them where words end. */
   breaksWords: boolean;
   nativeName: string;
@@ -29,6 +31,7 @@ export const localeTable: Record<Locale, LocaleFacts> = {
     date: { month: "2-digit", day: "2-digit" },
     spacesUnits: true,
     htmlLang: "zh-Hant-TW",
+    hanLang: "zh-Hant",
     breaksWords: true,
     nativeName: "繁體中文",
     separators: { fact: "・", name: "、" },
@@ -39,6 +42,7 @@ export const localeTable: Record<Locale, LocaleFacts> = {
     date: { month: "short", day: "numeric" },
     spacesUnits: true,
     htmlLang: "en",
+    hanLang: "zh-Hant",
     breaksWords: false,
     nativeName: "English",
     separators: { fact: " · ", name: ", " },
@@ -49,6 +53,7 @@ export const localeTable: Record<Locale, LocaleFacts> = {
     date: { month: "2-digit", day: "2-digit" },
     spacesUnits: false,
     htmlLang: "ja",
+    hanLang: "ja",
     breaksWords: false,
     nativeName: "日本語",
     separators: { fact: "・", name: "、" },

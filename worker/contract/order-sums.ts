@@ -12,6 +12,9 @@ export const orderSums = z.object({
 });
 export type OrderSums = z.infer<typeof orderSums>;
 
+export const addsShipping = ({ adjustments }: OrderSums): boolean =>
+  adjustments.some(({ kind }) => kind === "shipping");
+
 /** Prices include it. */
 const shippingTwd = 0;
 

@@ -37,26 +37,28 @@ interface FirstHtml {
   listed: boolean;
   /** The build renders what every visitor sees first of it; else a skeleton. */
   prerendered: boolean;
+  /** Its address says what is nobody else's: a signed payment result, the id of an order. */
+  isPrivate: boolean;
 }
 
 /** For the Worker and the build alone: a table of its own is left out of the page's script. */
 export const firstHtml: Readonly<Record<ScreenName, FirstHtml>> = {
-  home: { indexed: true, listed: true, prerendered: true },
-  login: { indexed: true, listed: true, prerendered: true },
-  register: { indexed: true, listed: true, prerendered: true },
-  changePassword: { indexed: false, listed: false, prerendered: false },
-  forgotPassword: { indexed: true, listed: true, prerendered: true },
-  otpVerification: { indexed: false, listed: false, prerendered: false },
-  fragranceQuiz: { indexed: true, listed: false, prerendered: true },
-  profile: { indexed: false, listed: false, prerendered: false },
-  orders: { indexed: false, listed: false, prerendered: false },
-  order: { indexed: false, listed: false, prerendered: false },
-  cart: { indexed: true, listed: false, prerendered: false },
-  checkout: { indexed: false, listed: false, prerendered: false },
-  paymentResult: { indexed: false, listed: false, prerendered: false },
-  purchaseOptions: { indexed: false, listed: false, prerendered: false },
-  scent: { indexed: true, listed: false, prerendered: true },
-  info: { indexed: true, listed: true, prerendered: true },
+  home: { indexed: true, listed: true, prerendered: true, isPrivate: false },
+  login: { indexed: true, listed: true, prerendered: true, isPrivate: false },
+  register: { indexed: true, listed: true, prerendered: true, isPrivate: false },
+  changePassword: { indexed: false, listed: false, prerendered: false, isPrivate: false },
+  forgotPassword: { indexed: true, listed: true, prerendered: true, isPrivate: false },
+  otpVerification: { indexed: false, listed: false, prerendered: false, isPrivate: false },
+  fragranceQuiz: { indexed: true, listed: false, prerendered: true, isPrivate: false },
+  profile: { indexed: false, listed: false, prerendered: false, isPrivate: false },
+  orders: { indexed: false, listed: false, prerendered: false, isPrivate: false },
+  order: { indexed: false, listed: false, prerendered: false, isPrivate: true },
+  cart: { indexed: true, listed: false, prerendered: false, isPrivate: false },
+  checkout: { indexed: false, listed: false, prerendered: false, isPrivate: false },
+  paymentResult: { indexed: false, listed: false, prerendered: false, isPrivate: true },
+  purchaseOptions: { indexed: false, listed: false, prerendered: false, isPrivate: false },
+  scent: { indexed: true, listed: false, prerendered: true, isPrivate: false },
+  info: { indexed: true, listed: true, prerendered: true, isPrivate: false },
 };
 
 // The keys of a constant are exactly its own.

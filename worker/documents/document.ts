@@ -1,7 +1,13 @@
 /** The first HTML of an address, prerendered where the build did so. */
 import type { InfoPage } from "#contract/info-page";
 import { fallbackLocale, localeTable, type Locale } from "#contract/locales";
-import { isInfoContext, namespacesOf, screens, type ScreenName } from "#contract/screens";
+import {
+  firstHtml,
+  isInfoContext,
+  namespacesOf,
+  screens,
+  type ScreenName,
+} from "#contract/screens";
 import type { Messages } from "../content/shipped.ts";
 import type { Deps } from "../deps.ts";
 import { isDevelopment } from "../platform/build.ts";
@@ -57,10 +63,7 @@ export async function documentFor(
   return new Response(html, { headers, status: scent === "unknown" ? 404 : 200 });
 }
 
-/** A payment result's address holds the signed payload, an order's its id. */
-function isPrivate({ screen }: Address): boolean {
-  return screen === "paymentResult" || screen === "order";
-}
+const isPrivate = ({ screen }: Address) => firstHtml[screen].isPrivate;
 
 interface Sources {
   shown: ScreenName;

@@ -5,6 +5,7 @@ import { isNotNull, isNull, sql } from "drizzle-orm";
 import type { Locale } from "#contract/locales";
 import type { OrderSums } from "#contract/order-sums";
 import { usualProvider, type PaymentProvider } from "#contract/payment";
+import type { AttemptState } from "./attempt-states.ts";
 import type { Invoice } from "../upstream/payment-events.ts";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
@@ -62,8 +63,6 @@ export const paymentAttempts = sqliteTable(
     index("payment_attempts_settled").on(table.settledAt).where(isNotNull(table.settledAt)),
   ],
 );
-
-export type AttemptState = "open" | "paid" | "failed" | "expired";
 
 /** A line as it was sent to the upstream, which returns less. `price` is of the whole line. */
 export interface OrderedLine {

@@ -9,7 +9,7 @@ import type { Database } from "../deps.ts";
 import type { Payment } from "../payments/method.ts";
 import { isCancelled, isOfCancelledOrder, isPaid, unsentEvent } from "./cancelled-orders.ts";
 import { isHeld, type Claim } from "./idempotency.ts";
-import { count, keepSetting, readSetting } from "./counters.ts";
+import { keepSetting, readSetting } from "./counters.ts";
 import {
   countWaiting,
   hasWritten,
@@ -17,8 +17,8 @@ import {
   isCalled,
   jsonList,
   mostCounted,
+  type Waiting,
 } from "./statements.ts";
-import type { Waiting } from "./statements.ts";
 import {
   cartItems,
   carts,
@@ -27,24 +27,9 @@ import {
   paymentAttempts,
   paymentInbox,
   paymentNotices,
-  type AttemptState,
 } from "./schema.ts";
 
 export type Attempt = typeof paymentAttempts.$inferSelect;
-interface AttemptFacts {
-  isPaid: boolean;
-  /** The gateway said so, of its last try. */
-  isDeclined: boolean;
-  /** The gateway has said nothing yet. */
-  isOpen: boolean;
-}
-export const attemptStates: Readonly<Record<AttemptState, AttemptFacts>> = {
-  open: { isPaid: false, isDeclined: false, isOpen: true },
-  paid: { isPaid: true, isDeclined: false, isOpen: false },
-  failed: { isPaid: false, isDeclined: true, isOpen: false },
-  expired: { isPaid: false, isDeclined: false, isOpen: false },
-};
-
 type Outcome =
   | "state"
   | "needsRefund"
@@ -379,18 +364,6 @@ export function claimFirstQuery(db: Database, attemptId: string): Promise<boolea
     eq(paymentAttempts.queryCount, 0),
   );
   return hasWritten(db.update(paymentAttempts).set({ queryCount: 1 }).where(isUnasked));
-}
-
-/** Once in a lease, and never for an order that is paid or cancelled: its money stays away. */
-export async function claimConfirm(
-  db: Database,
-  attempt: Attempt,
-  now: number,
-  leaseMs: number,
-): Promise<boolean> {
-  const limit = { key: `confirm:${attempt.id}`, max: 1, windowMs: leaseMs };
-  const isWanted = sql`not ${isCancelled(attempt)} and not ${isPaid(attempt)}`;
-  return (await count(db, limit, now, isWanted)).length === 1;
 }
 
 export async function scheduleQuery(

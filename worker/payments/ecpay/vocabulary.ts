@@ -1,5 +1,4 @@
 /** ECPay's All-in-One constants; page numbers are those of its developer site. */
-import type { PaymentEnvironment } from "#contract/payment";
 
 export interface Keys {
   hashKey: string;
@@ -163,9 +162,12 @@ interface Cashier {
 }
 
 /** The other loopback name: the shopper's return is cross-site, as with ECPay. */
-export function cashierOf(environment: PaymentEnvironment, publicOrigin: string): Cashier {
+export function cashierOf(
+  environment: keyof typeof hosts | "stand-in",
+  publicOrigin: string,
+): Cashier {
   const own = otherLoopbackOrigin(publicOrigin);
-  const cashiers: Record<PaymentEnvironment, Cashier> = {
+  const cashiers = {
     "stand-in": { origin: own, url: `${own}/local/ecpay` },
     stage: { origin: hosts.stage, url: hosts.stage },
     production: { origin: hosts.production, url: hosts.production },

@@ -19,12 +19,13 @@ import type { Deps, MemberActor } from "../../deps.ts";
 import { selectSnapshots } from "../../store/refusals.ts";
 import { markKnown } from "../../store/outbox.ts";
 import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
-import { attemptStates, selectPaidOrders, selectTries } from "../../store/payments.ts";
+import { attemptStates, type AttemptState } from "../../store/attempt-states.ts";
+import { selectPaidOrders, selectTries } from "../../store/payments.ts";
 import { selectMadeRefunds } from "../../store/refunds.ts";
 import { responsesOf, withSnapshots } from "../refusals/with-refusals.ts";
 import { orderPages } from "./own-order.ts";
 import { kindOfCartItem, kindOfOrderItem } from "#contract/item-kind";
-import type { AttemptState, OrderedLine } from "../../store/schema.ts";
+import type { OrderedLine } from "../../store/schema.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { isRefusedToken } from "../sessions/as-member.ts";
 

@@ -4,7 +4,8 @@ import { fallbackLocale, type Locale } from "#contract/locales";
 import { outcomes, type PaymentProvider, type PaymentResult } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import type { PaymentStatus } from "../../payments/method.ts";
-import { attemptStates, findAttempt, firstShownAt, type Attempt } from "../../store/payments.ts";
+import { attemptStates } from "../../store/attempt-states.ts";
+import { findAttempt, firstShownAt, type Attempt } from "../../store/payments.ts";
 import { askOnce, confirmOnce } from "./reconcile.ts";
 import { resultLifetimeMs, signResult, type ResultToken } from "./result-token.ts";
 

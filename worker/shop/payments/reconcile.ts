@@ -138,7 +138,7 @@ async function apply(
 export async function confirmOnce(deps: Deps, attempt: Attempt): Promise<PaymentStatus> {
   const { confirm } = deps.payments[attempt.provider];
   const mayConfirm =
-    confirm !== undefined && (await store.claimConfirm(deps.db, attempt, deps.now(), leaseMs));
+    confirm !== undefined && (await queries.claimConfirm(deps.db, attempt, deps.now(), leaseMs));
   if (!mayConfirm) return "authorised";
   const answer = await confirm(attempt.merchantTradeNo, attempt.amountTwd);
   if (answer === "no_answer" || answer.payment.status === "authorised") return "authorised";
