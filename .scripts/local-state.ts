@@ -6,7 +6,6 @@ import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_readConfig as readConfig } from "wrangler";
 import { contentId, pagesFile } from "./deploy/plan.ts";
 import { root } from "./installed.mjs";
-import { run } from "./run.ts";
 
 const configs = [
   pagesFile,
@@ -70,45 +69,4 @@ function describe(config: string) {
   if (id === undefined || folder === undefined)
     throw new Error(`${config} has no database DB with an id and migrations`);
   return { config, id, migrations: resolve(root, dirname(config), folder) };
-}
-
-/** Which of the shop's databases a command of operators is about. */
-export const databaseOptions = {
-  remote: { type: "boolean" },
-  "persist-to": { type: "string" },
-} as const;
-export const databaseHelp = `  --remote              the deployed database
-  --persist-to FOLDER   another local state than ${stateFolder}`;
-
-interface Target {
-  remote?: boolean | undefined;
-  "persist-to"?: string | undefined;
-}
-
-/** The rows of each statement. The statements have no parameters. */
-export type AskDatabase = <Row>(statements: readonly string[]) => Promise<Row[][]>;
-
-/** This machine's database, or the deployed one through wrangler. */
-export function withShopDatabase<Result>(
-  { remote: isRemote, "persist-to": folder }: Target,
-  work: (ask: AskDatabase) => Promise<Result>,
-): Promise<Result> {
-  if (isRemote === true) return work(askDeployed);
-  return withLocalState(
-    ({ shopDatabase }) =>
-      work(async <Row>(statements: readonly string[]) => {
-        const prepared = statements.map((statement) => shopDatabase.prepare(statement));
-        return (await shopDatabase.batch<Row>(prepared)).map(({ results }) => results);
-      }),
-    folder,
-  );
-}
-
-async function askDeployed<Row>(statements: readonly string[]): Promise<Row[][]> {
-  const command = `${statements.map((sql) => sql.replaceAll(/\s*\n\s*/g, " ")).join(";\n")};`;
-  const target = ["DB", "--remote", "--config", "worker/wrangler.api.toml"];
-  const words = ["d1", "execute", ...target, "--json", "--yes", "--command", command];
-  const output = await run("wrangler", words, { env: { CI: "1" } });
-  const found: { results: Row[] }[] = JSON.parse(output.slice(output.indexOf("[")));
-  return found.map(({ results }) => results);
 }

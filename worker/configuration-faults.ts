@@ -115,6 +115,27 @@ export function* alertFaults(config: Config): Generator<Fault> {
   if (isRealMoney && isPlaceholder(url)) yield "ALERT_WEBHOOK_URL is a placeholder";
 }
 
+/** The desk is there with everything that guards it, or not at all. */
+export function* deskFaults(config: Config): Generator<Fault> {
+  const { ECPAY_ENVIRONMENT: environment, PUBLIC_ORIGIN: shop, DESK_OPERATORS: operators } = config;
+  const set = {
+    DESK_ORIGIN: config.DESK_ORIGIN,
+    ACCESS_TEAM: config.ACCESS_TEAM,
+    ACCESS_AUDIENCE: config.ACCESS_AUDIENCE,
+    DESK_OPERATORS: Object.keys(operators)[0] ?? null,
+  };
+  const missing = Object.entries(set).filter(([, value]) => value === null);
+  if (missing.length === 4) return;
+  for (const [name] of missing) yield `${name} is missing: the desk needs it`;
+  for (const name of ["DESK_ORIGIN", "ACCESS_TEAM"] as const) {
+    const address = set[name];
+    if (address === null || environment === "stand-in") continue;
+    if (isPlain(address)) yield `${name} must be https`;
+    if (isPlaceholder(address)) yield `${name} is a placeholder`;
+    if (address === shop) yield `${name} must not be PUBLIC_ORIGIN`;
+  }
+}
+
 const secretNames = [
   "ECPAY_HASH_KEY",
   "ECPAY_HASH_IV",

@@ -10,7 +10,7 @@ import {
 } from "./env.ts";
 import { postToShop, tellPeople } from "./alerts/channels.ts";
 import type { Locale } from "#contract/locales";
-import type { Database, Deps, MemberActor } from "./deps.ts";
+import type { Database, Deps, MemberActor, Operator } from "./deps.ts";
 import { createUpstream } from "./upstream/client.ts";
 import type { Upstream } from "./upstream/endpoint.ts";
 import { adapters, openMethods, type PaymentMethods } from "./payments/methods.ts";
@@ -28,6 +28,8 @@ export interface App {
     present?: MemberActor | null;
     /** Asks this shop's API as a stranger. */
     askApi: (path: `/${string}`, locale: Locale) => Promise<Response>;
+    /** Set by the guard of the desk's pages. */
+    operator?: Operator;
     /** The sign-in that still owes its code; set by its guard. */
     challengeId?: string;
   };

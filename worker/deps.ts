@@ -1,7 +1,7 @@
 /** The ports of one request: built by `context.ts`, the first argument of a verb in `shop/`. */
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { Locale } from "#contract/locales";
-import type { Bindings, Config, PageConfig, Counter } from "./env.ts";
+import type { Bindings, Config, PageConfig, Counter, OperatorRole } from "./env.ts";
 import type { PaymentMethods } from "./payments/methods.ts";
 import type { Log } from "./platform/log.ts";
 import type { Upstream } from "./upstream/endpoint.ts";
@@ -11,6 +11,13 @@ export type Database = DrizzleD1Database & { $client: D1Database };
 export interface MemberActor {
   memberId: string;
   sessionId: string;
+}
+
+/** Whoever is at the desk. */
+export interface Operator {
+  /** The address by which Access knows them. */
+  name: string;
+  roles: readonly OperatorRole[];
 }
 
 export interface Deps {

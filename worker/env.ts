@@ -7,6 +7,7 @@ import {
   accountFaults,
   alertFaults,
   addressFaults,
+  deskFaults,
   isBound,
   secretFaults,
   upstreamFaults,
@@ -102,6 +103,25 @@ const range = (digits: number, reason: `must ${string}`) =>
       .object({ min: z.int(), max: z.int() })
       .check(z.refine(({ min, max }) => min >= 1 && min <= max, reason)),
   );
+/** What an operator may do at the desk; everybody listed may look. */
+export const operatorRoles = ["look", "refund", "publish"] as const;
+export type OperatorRole = (typeof operatorRoles)[number];
+const emailAddress = like(/^[^\s@<>,;"=]{1,64}@[^\s@<>,;"=]{3,250}$/, "must be an e-mail address");
+/** `anna@house.tw=refund+publish`, separated by spaces. */
+const operators = z._default(
+  readAs(
+    z.string(),
+    (text) =>
+      Object.fromEntries(
+        wordsOf(text.toLowerCase()).map((word) => {
+          const [name = "", roles = ""] = word.split("=", 2);
+          return [name, roles.split("+")];
+        }),
+      ),
+    z.record(emailAddress, z.array(z.enum(operatorRoles))),
+  ),
+  {},
+);
 const workingDays = range(2, "must be working days");
 const number = (pattern: RegExp, reason: `must ${string}`, unset: number) =>
   z._default(readAs(like(pattern, reason), Number, z.number()), unset);
@@ -162,7 +182,13 @@ const schema = z.object({
   /** Where alarms are posted to as `{ "text": … }`. Whoever has it can post there too. */
   ALERT_WEBHOOK_URL: orNull(address),
   /** Who gets alarms by e-mail; needs the binding MAIL. */
-  ALERT_EMAIL: orNull(like(/^[^\s@<>,;"]{1,64}@[^\s@<>,;"]{3,250}$/, "must be an e-mail address")),
+  ALERT_EMAIL: orNull(emailAddress),
+  /** Where the owner's desk is, a host of its own; local mode has one without these four. */
+  DESK_ORIGIN: orNull(origin),
+  /** Cloudflare Access in front of it: the team's address, and the application's audience. */
+  ACCESS_TEAM: orNull(origin),
+  ACCESS_AUDIENCE: orNull(like(/^[0-9a-f]{64}$/, "must be 64 hexadecimal digits")),
+  DESK_OPERATORS: operators,
   SESSION_SECRET: secret,
   /** 32 bytes, base64url. During a rotation: the new key, a space, the old key. */
   UPSTREAM_TOKEN_KEY: like(/^[\w-]{43}( [\w-]{43})*$/, "must be 32 bytes as base64url"),
@@ -216,6 +242,7 @@ export function parseConfig(env: object): Config {
     ...counters.filter((name) => !isBound(env, name)).map((name) => `${name} is missing`),
     ...secretFaults(config),
     ...alertFaults(config),
+    ...deskFaults(config),
   ]);
   return config;
 }

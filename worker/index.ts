@@ -12,13 +12,15 @@ import {
 } from "./middleware/security-headers.ts";
 import { crossOrigin, refuseForgedRequests } from "./middleware/origins.ts";
 import { onError, refuseUnknown } from "./middleware/error-handler.ts";
+import { deskDoor } from "./middleware/operator.ts";
 import { ownApi, placedApi, requestContext, requestId } from "./middleware/request-context.ts";
 import { requestLine } from "./middleware/request-line.ts";
 import { auth, legacyMembers, sessions, secondStep } from "./routes/auth.ts";
 import { cart } from "./routes/cart.ts";
 import { checkout, orders } from "./routes/orders.ts";
 import { config, cspReports, health } from "./routes/service.ts";
-import { documents } from "./routes/documents.ts";
+import { desk } from "./desk/index.tsx";
+import { answerDocument, documents } from "./routes/documents.ts";
 import { forwarded, scents } from "./routes/forwarded.ts";
 import { infoPages, texts } from "./routes/published.ts";
 import { local } from "./routes/local.ts";
@@ -36,9 +38,11 @@ if (isDevelopment) app.use(developmentSources);
 app.use(securityHeaders, requestId, requestLine);
 app.use("/api/*", placedApi);
 app.use(requestContext);
+app.use(deskDoor(answerDocument));
 app.use("/api/*", noStoreByDefault, crossOrigin, refuseForgedRequests);
 app.use("/locales/*", crossOrigin);
 
+app.route("/desk", desk);
 app.route("/api/health", health);
 app.route("/api/v1/config", config);
 app.route("/api/v1/info-pages", infoPages);

@@ -25,7 +25,9 @@ test("every error in the log has a row with what it means and what to do first",
 test("an alarm's message says first what its row says first, as a command that can be typed", () => {
   const wanted = table.map(({ name }) => {
     const command = firstStep(name);
-    expect(command, name).toMatch(/^(npm run [a-z:]+|npx wrangler [a-z]+|curl https:)/);
+    expect(command, name).toMatch(
+      /^(npm run [a-z:]+|npx wrangler [a-z]+|curl https:|https:\/\/DESK\/desk)/,
+    );
     const [, words = ""] = /^npx wrangler tail \S+ --env= --search '(.+)'$/.exec(command) ?? [];
     return { name, first: words === "" ? `\`${command}\`` : `LOGS \`${words}\`` };
   });

@@ -103,7 +103,13 @@ const arrows: Arrow[] = [
   {
     sentence: "middleware guards the routes and never reaches into one",
     from: "worker/middleware/",
-    mayReach: "shop contract documents errors payments platform context.ts deps.ts",
+    mayReach: "shop contract documents errors payments platform context.ts deps.ts env.ts",
+  },
+  {
+    sentence: "the desk is a door of its own: it calls the same decisions as the others",
+    from: "worker/desk/",
+    mayReach:
+      "shop contract brand content middleware errors platform context.ts deps.ts env.ts store upstream",
   },
   {
     sentence:

@@ -1,6 +1,4 @@
 /** Payments that are old enough to be given back, and what operators and ECPay do with them. */
-import { randomBytes } from "node:crypto";
-import { requestRefund } from "../../worker/store/operators.ts";
 import {
   allKnownAtEcpay,
   genuineNotice,
@@ -8,35 +6,11 @@ import {
   notify,
   rows,
   type At,
-  type Payable,
   type PayableOrder,
 } from "./payments.ts";
 import type { Shop } from "./shop.ts";
 
 const dayMs = 86_400_000;
-
-/** An operator has asked for a refund of all, or of `amount`, as the command does. @returns whether it was taken. */
-export async function requestRefunds(
-  ask: <Row>(sql: string) => Promise<Row[]>,
-  orders: readonly Payable[],
-  { amount, knownRefunds = 0 }: { amount?: number; knownRefunds?: number } = {},
-): Promise<boolean[]> {
-  const taken: boolean[] = [];
-  for (const { merchantTradeNo, amountTwd } of orders) {
-    const refund = {
-      id: `RF${randomBytes(8).toString("hex").toUpperCase()}`,
-      trade: merchantTradeNo,
-      amount: amount ?? amountTwd,
-      knownRefunds,
-    };
-    const id = randomBytes(16).toString("hex");
-    const operation = { id, operator: "Lin", reason: "a test", now: Date.now() };
-    let told: unknown[] = [];
-    for (const statement of requestRefund(refund, operation)) told = await ask(statement);
-    taken.push(told.length === 1);
-  }
-  return taken;
-}
 
 type PaidOrder = PayableOrder & { paidAt: number };
 

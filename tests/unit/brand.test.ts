@@ -1,6 +1,7 @@
 /** The folder of the brand: what somebody who puts in another one must not get wrong. */
 import { expect, test } from "vitest";
 import { brand, withBrandFacts } from "../../worker/brand/brand.ts";
+import { style } from "../../worker/desk/style.ts";
 import { read, repositoryFiles } from "../support/repository.ts";
 
 const colours = new Map(
@@ -41,6 +42,13 @@ test.each([
     expect(
       contrast(colours.get(text)?.[scheme] ?? "", colours.get(ground)?.[scheme] ?? ""),
     ).toBeGreaterThanOrEqual(atLeast);
+});
+
+test("the owner's desk, whose sheet is the Worker's, has the same colours", () => {
+  const sheet = read("worker/brand/colours.css");
+  const own = [...style.matchAll(/--[\w-]+: [^;]*#[^;]*;/g)].map(([line]) => line);
+  expect(own.length).toBeGreaterThan(10);
+  expect(own.filter((line) => !sheet.includes(line))).toEqual([]);
 });
 
 test("the paper around the page is the page's own", () => {

@@ -49,7 +49,7 @@ test("an alarm says what, where, about what, with which error, since when, and w
     `⚠ shop.test: a refund was refused
 schedule: make refunds · trade TRY2 · 10200048
 Since 2026-11-21 12:00 UTC, last seen 3×.
-First: npm run payments -- refunds --remote
+First: https://shop.test/desk/refunds
 What it means: .docs/operate/alarms.md`,
   ]);
 });

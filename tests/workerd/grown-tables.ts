@@ -95,7 +95,7 @@ export function grownTables(count: number, now: number): string[] {
     each(
       "refunds",
       "id, merchant_trade_no, amount_twd, state, created_at, asked_at, ended_at",
-      `'refund-' || n, 'TRADE' || n, 50, 'made', ${ago(8 * year)}, ${now}, ${now}`,
+      `'refund-' || n, 'TRADE' || n, 50, 'made', ${ago(7 * year)}, ${ago(7 * year)}, ${ago(7 * year)}`,
       "n % 10 <> 1",
     ),
     each(
@@ -103,6 +103,11 @@ export function grownTables(count: number, now: number): string[] {
       "id, at, operator, action, subject, reason",
       `'action-' || n, ${ago(8 * year)}, 'Mei', 'refund', 'refund-' || n, 'broken'`,
       "n % 10 <> 1",
+    ),
+    each(
+      "desk_texts",
+      "id, at, operator, name, value",
+      `'text-' || n, ${ago(8 * year)}, 'Mei', 'locales/zh/shop key-' || n, 'Rose'`,
     ),
     // Of the last hour there are as many as names, however long the shop has been there.
     each("tallies", "at, name, count", `${begun(1)} - ${2 * 3600_000}, 'error.logged ' || n, 1`),

@@ -117,9 +117,9 @@ test.each(rows)(
   },
 );
 
-test("every table is swept but the settings, a member's own list of refusals, their recovery codes and the shop's few alarms", () => {
-  const { settings, memberRefusals, recoveryCodes, alarms } = tables;
-  const lasting: unknown[] = [settings, memberRefusals, recoveryCodes, alarms];
+test("every table is swept but the settings, a member's own list of refusals, their recovery codes, the shop's few alarms and what the desk published", () => {
+  const { settings, memberRefusals, recoveryCodes, alarms, deskTexts } = tables;
+  const lasting: unknown[] = [settings, memberRefusals, recoveryCodes, alarms, deskTexts];
   const swept = new Set(rows.map(({ table }) => getTableName(table)));
   const all = Object.values(tables).filter(
     (value) => typeof value === "object" && !lasting.includes(value),

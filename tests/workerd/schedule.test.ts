@@ -125,7 +125,7 @@ test("in no minute of the schedule the database reads a table from end to end", 
   }
   expect(scans).toEqual([]);
   expect(steps).toBeGreaterThan(100);
-  const rules = asked.flat().filter(({ sql }) => sql.startsWith("SELECT count(*) AS broken"));
+  const rules = asked.flat().filter(({ sql }) => sql.startsWith("SELECT broken, count(*)"));
   expect(new Set(rules.map(({ sql }) => sql.replaceAll(/\d+/g, ""))).size).toBe(
     invariantsAt(noon).length,
   );

@@ -18,6 +18,8 @@ import { checkBody, refuseDoubledKeys, refuseIssues, type Body } from "./validat
 import { asMember, getLiveSession, type LivenessOptions } from "../shop/sessions/as-member.ts";
 import { sessionSecrets, verifyToken, type TokenType } from "../shop/sessions/tokens.ts";
 import { ShopError } from "../errors/shop-error.ts";
+import type { OperatorRole } from "../env.ts";
+import { presentOperator } from "./operator.ts";
 
 export interface Policy extends Caller, Body {
   /** `api` unless named. Gateways have few addresses, and of reports and health little is done. */
@@ -106,15 +108,19 @@ interface Caller extends LivenessOptions {
    * refreshes it.
    * `second step`: with the temporary token of a sign-in that still owes its code.
    * `refresh cookie`: judged by the route itself.
+   * `operator`: whom Access has let to the desk.
    */
-  who: "anyone" | "guest or member" | "member" | "second step" | "refresh cookie";
+  who: "anyone" | "guest or member" | "member" | "second step" | "refresh cookie" | "operator";
+  /** Of an operator; without it they may look. */
+  may?: OperatorRole;
   /** Also checks the session's row before anything is done, for money, passwords and sessions. */
   live?: true;
 }
 
 /** Sets `actor` or `challengeId`. @throws ShopError for anybody who may not call. */
 async function admit(c: Context<App>, caller: Caller): Promise<void> {
-  const { who, live } = caller;
+  const { who, live, may = "look" } = caller;
+  if (who === "operator") c.set("operator", await presentOperator(c, may));
   if (who === "second step") {
     const claims = await claimsOf(c, "pre_otp");
     if (claims === null) throw refusedToken(c);

@@ -15,6 +15,8 @@ export interface Body {
   form?: z.ZodMiniType;
   /** Of these types, and read by the route itself. */
   text?: readonly string[];
+  /** In whatever encoding; the route decodes it. */
+  isFile?: true;
   /** Nothing at all, of any type, is taken as well. */
   isOptional?: true;
   /** 32 of JSON and 8 of anything else unless named. */
@@ -25,7 +27,7 @@ export const formType = "application/x-www-form-urlencoded";
 const done = async () => {};
 
 /** Reads nothing where nothing is declared. @throws ShopError for another type, size or content. */
-export function checkBody({ json, form, text, isOptional, maxKib }: Body) {
+export function checkBody({ json, form, text, isFile, isOptional, maxKib }: Body) {
   const types = text ?? [json ? "application/json" : formType];
   const limit = bodyLimit({
     maxSize: (maxKib ?? (json ? 32 : 8)) * 1024,
@@ -48,7 +50,7 @@ export function checkBody({ json, form, text, isOptional, maxKib }: Body) {
     const bytes = new Uint8Array(await c.req.arrayBuffer());
     if (isOptional && bytes.byteLength === 0) return;
     requireType(c, types);
-    readable(() => decodeUtf8(bytes));
+    if (!isFile) readable(() => decodeUtf8(bytes));
     if (form) refuseDoubledKeys(await c.req.text());
     await validate?.(c, done);
   };

@@ -21,7 +21,10 @@ export const documents = new Hono<App>();
 
 documents.route("/", publicFiles);
 
-documents.all("/*", async (c) => {
+documents.all("/*", (c) => answerDocument(c));
+
+/** An unknown path as well. */
+export async function answerDocument(c: Context<App>): Promise<Response> {
   if (c.req.method !== "GET" && c.req.method !== "HEAD")
     throw new ShopError("method_not_allowed", { headers: { Allow: "GET, HEAD" } });
   const { pathname } = new URL(c.req.url);
@@ -30,7 +33,7 @@ documents.all("/*", async (c) => {
   const path = rest.join("/").replace(/\/$/, "");
   if (isLocale(first)) return screenIn(c, first, path);
   return unknown(c, "/");
-});
+}
 
 /** Only the page can read the stored choice, which outranks cookie and browser language. */
 async function front(c: Context<App>): Promise<Response> {

@@ -14,6 +14,7 @@ const copied = [
   tables.outbox,
   tables.refunds,
   tables.operatorActions,
+  tables.deskTexts,
   tables.cancelledOrders,
   tables.paymentInbox,
   tables.paymentNotices,

@@ -1,9 +1,11 @@
 /**
  * Rules that must always hold in the shop's database, each as a query for the rows that break it.
  * Asked by tests after everything that touches money, each night of the rows that are copied, and
- * by operators. Nothing here writes. Without parameters, so that the command line can ask too.
+ * at the desk. Nothing here writes.
  */
+import { sql } from "drizzle-orm";
 import { maxCartItems } from "#contract/cart";
+import type { Database } from "../deps.ts";
 
 interface Rule {
   rule: string;
@@ -43,8 +45,40 @@ const breachesOf = ({ table, broken, where }: Rule, rows: string) =>
  * The rule, asked of the rows with `after` < number ≤ `upTo`. A plus before a state in the rules
  * below keeps to these: by the index of states every paid attempt would be read for each.
  */
-export const within = (rule: Rule, after: number, upTo: number) =>
+const within = (rule: Rule, after: number, upTo: number) =>
   breachesOf(rule, `${rule.table}.rowid > ${after} AND ${rule.table}.rowid <= ${upTo}`);
+
+export interface Stretch {
+  table: string;
+  after: number;
+  upTo: number;
+}
+
+/** The number of the last row of each table that a rule is about. */
+export async function lastRows(db: Database): Promise<{ table: string; upTo: number }[]> {
+  const tables = [...new Set(invariantsAt(0).map(({ table }) => table))];
+  const ask = (table: string) =>
+    db.all<{ upTo: number | null }>(sql.raw(`SELECT max(rowid) AS upTo FROM ${table}`));
+  const found = await Promise.all(tables.map(ask));
+  return tables.map((table, index) => ({ table, upTo: found[index]?.[0]?.upTo ?? 0 }));
+}
+
+/** How many rows of a stretch break each rule of its table, and the first of them. */
+export async function breachesIn(
+  db: Database,
+  { table, after, upTo }: Stretch,
+  now: number,
+): Promise<{ rule: string; count: number; rows: unknown[] }[]> {
+  const found = [];
+  for (const rule of invariantsAt(now).filter((one) => one.table === table)) {
+    const query = `SELECT broken, count(*) OVER () AS count FROM (${within(rule, after, upTo)})`;
+    const rows = await db.all<{ broken: unknown; count: number }>(sql.raw(`${query} LIMIT 20`));
+    const [first] = rows;
+    if (first !== undefined)
+      found.push({ rule: rule.rule, count: first.count, rows: rows.map(({ broken }) => broken) });
+  }
+  return found;
+}
 
 const rulesOf = (table: string, broken: string, wheres: Record<string, string>): Rule[] =>
   Object.entries(wheres).map(([rule, where]) => ({ rule, table, broken, where: `(${where})` }));

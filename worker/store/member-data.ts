@@ -1,36 +1,50 @@
-/** SQL that hands out or erases what the shop keeps of one member (`npm run member`). */
-import { idPattern } from "#contract/fields";
-import { quoted } from "./operators.ts";
+/** What the shop keeps of one member, to hand out or to erase. */
+import { sql, type SQL } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Database } from "../deps.ts";
+import { carryOut, isLogged, type Operation, type Outcome } from "./operators.ts";
+import {
+  cartItems,
+  carts,
+  idempotencyKeys,
+  limits,
+  memberRefusals,
+  outbox,
+  paymentAttempts,
+  recoveryCodes,
+  refreshTokens,
+  responseRefusals,
+  secondSteps,
+  sessions,
+  signInChallenges,
+} from "./schema.ts";
 
-/** One statement each, all in one batch. */
-type Statements = Readonly<Record<string, string>>;
+type Statements = Readonly<Record<string, SQL>>;
 
-/** Which rows of each table are about the member. @throws RangeError for what is no id. */
-function rowsOf(memberId: string) {
-  const id = quoted(memberId, idPattern, "member's id");
-  const isTheirs = `member_id = ${id}`;
-  const from = (column: string, table: string) =>
-    `(SELECT ${column} FROM ${table} WHERE ${isTheirs})`;
-  const keys = `(SELECT member_key FROM sessions WHERE ${isTheirs} AND member_key <> '')`;
-  const orders = `(SELECT order_id FROM payment_attempts WHERE ${isTheirs}
+/** Which rows of each table are about the member. */
+function rowsOf(id: string) {
+  const isTheirs = sql`member_id = ${id}`;
+  const keys = sql`(SELECT member_key FROM sessions WHERE ${isTheirs} AND member_key <> '')`;
+  const orders = sql`(SELECT order_id FROM payment_attempts WHERE ${isTheirs}
     UNION SELECT order_id FROM cancelled_orders WHERE ${isTheirs})`;
-  const trades = from("merchant_trade_no", "payment_attempts");
+  const trades = sql`(SELECT merchant_trade_no FROM payment_attempts WHERE ${isTheirs})`;
+  const ownCarts = sql`(SELECT id FROM carts WHERE ${isTheirs})`;
   return {
     isTheirs,
-    sign_in_challenges: `(${isTheirs} OR member_key IN ${keys})`,
+    sign_in_challenges: sql`(${isTheirs} OR member_key IN ${keys})`,
     // Counters of wrong codes last a year, by the hash of the e-mail.
-    limits: `(substr(key, -length(':' || ${id})) = ':' || ${id}
+    limits: sql`(substr(key, -length(':' || ${id})) = ':' || ${id}
       OR EXISTS (SELECT 1 FROM sessions WHERE ${isTheirs}
         AND (instr(key, ':' || member_key) > 0 OR instr(key, ':' || browser_hash) > 0)))`,
-    refresh_tokens: `session_id IN ${from("id", "sessions")}`,
-    cart_items: `cart_id IN ${from("id", "carts")}`,
-    carts: `(${isTheirs} OR merged_into IN ${from("id", "carts")})`,
+    refresh_tokens: sql`session_id IN (SELECT id FROM sessions WHERE ${isTheirs})`,
+    cart_items: sql`cart_id IN ${ownCarts}`,
+    carts: sql`(${isTheirs} OR merged_into IN ${ownCarts})`,
     // Scopes are `checkout:<member>` and `pay:<member>:<order>`.
-    idempotency_keys: `(scope = 'checkout:' || ${id}
+    idempotency_keys: sql`(scope = 'checkout:' || ${id}
       OR substr(scope, 1, length('pay:' || ${id}) + 1) = 'pay:' || ${id} || ':')`,
-    payment_inbox: `merchant_trade_no IN ${trades}`,
-    refunds: `merchant_trade_no IN ${trades}`,
-    outbox: `order_id IN ${orders}`,
+    payment_inbox: sql`merchant_trade_no IN ${trades}`,
+    refunds: sql`merchant_trade_no IN ${trades}`,
+    outbox: sql`order_id IN ${orders}`,
   };
 }
 
@@ -39,64 +53,82 @@ export function memberExport(memberId: string): Statements {
   const rows = rowsOf(memberId);
   const { isTheirs } = rows;
   return {
-    sessions: `SELECT id, browser, place, created_at, last_seen_at, ended_at, end_reason
+    sessions: sql`SELECT id, browser, place, created_at, last_seen_at, ended_at, end_reason
       FROM sessions WHERE ${isTheirs}`,
-    sign_ins_that_owe_a_code: `SELECT created_at, expires_at, guesses
+    sign_ins_that_owe_a_code: sql`SELECT created_at, expires_at, guesses
       FROM sign_in_challenges WHERE ${rows.sign_in_challenges}`,
-    cart: `SELECT * FROM cart_items WHERE ${rows.cart_items}`,
-    second_step: `SELECT created_at, confirmed_at,
+    cart: sql`SELECT * FROM cart_items WHERE ${rows.cart_items}`,
+    second_step: sql`SELECT created_at, confirmed_at,
       (SELECT count(*) FROM recovery_codes WHERE ${isTheirs}) AS recovery_codes_left
       FROM second_steps WHERE ${isTheirs}`,
-    refusals: `SELECT refusal FROM member_refusals WHERE ${isTheirs}`,
-    refusals_of_quizzes: `SELECT response_id, refusals, created_at
+    refusals: sql`SELECT refusal FROM member_refusals WHERE ${isTheirs}`,
+    refusals_of_quizzes: sql`SELECT response_id, refusals, created_at
       FROM response_refusals WHERE ${isTheirs}`,
-    payments: `SELECT * FROM payment_attempts WHERE ${isTheirs}`,
-    messages_about_payments: `SELECT * FROM payment_inbox WHERE ${rows.payment_inbox}`,
-    refunds: `SELECT * FROM refunds WHERE ${rows.refunds}`,
-    cancelled_orders: `SELECT * FROM cancelled_orders WHERE ${isTheirs}`,
-    events_for_the_upstream: `SELECT kind, payload, created_at, sent_at
+    payments: sql`SELECT * FROM payment_attempts WHERE ${isTheirs}`,
+    messages_about_payments: sql`SELECT * FROM payment_inbox WHERE ${rows.payment_inbox}`,
+    refunds: sql`SELECT * FROM refunds WHERE ${rows.refunds}`,
+    cancelled_orders: sql`SELECT * FROM cancelled_orders WHERE ${isTheirs}`,
+    events_for_the_upstream: sql`SELECT kind, payload, created_at, sent_at
       FROM outbox WHERE ${rows.outbox}`,
-    answers_kept_for_a_day: `SELECT scope, answer, created_at
+    answers_kept_for_a_day: sql`SELECT scope, answer, created_at
       FROM idempotency_keys WHERE ${rows.idempotency_keys}`,
   };
 }
 
-const deletion = (table: string, where: string) =>
-  `DELETE FROM ${table} WHERE ${where} RETURNING 1`;
-
 /** For a member who has lost authenticator and recovery codes, and has shown who they are. */
-export function memberSecondStepOff(memberId: string): Statements {
-  const { isTheirs } = rowsOf(memberId);
-  return {
-    second_steps: deletion("second_steps", isTheirs),
-    recovery_codes: deletion("recovery_codes", isTheirs),
-  };
+function secondStepOff(db: Database, id: string, and: SQL) {
+  const isTheirs = sql`member_id = ${id} AND ${and}`;
+  return [db.delete(secondSteps).where(isTheirs), db.delete(recoveryCodes).where(isTheirs)];
 }
 
 /** Payments stay for the law, without the person, who stays until they are paid and reported. */
-export function memberErasure(memberId: string): Statements {
-  const { isTheirs, ...rows } = rowsOf(memberId);
-  return {
+export function memberErasure(db: Database, id: string, and: SQL) {
+  const { isTheirs, ...rows } = rowsOf(id);
+  const from = (table: SQLiteTable, where: SQL) => db.delete(table).where(sql`${where} AND ${and}`);
+  return [
     // Found by the sessions, so before them.
-    sign_in_challenges: deletion("sign_in_challenges", rows.sign_in_challenges),
-    limits: deletion("limits", rows.limits),
-    refresh_tokens: deletion("refresh_tokens", rows.refresh_tokens),
-    sessions: deletion("sessions", isTheirs),
-    cart_items: deletion("cart_items", rows.cart_items),
-    carts: deletion("carts", rows.carts),
-    idempotency_keys: deletion("idempotency_keys", rows.idempotency_keys),
-    ...memberSecondStepOff(memberId),
-    member_refusals: deletion("member_refusals", isTheirs),
-    response_refusals: deletion("response_refusals", isTheirs),
-    persons_in_payments: `UPDATE payment_attempts SET snapshot = NULL, lines = NULL
-      WHERE ${isTheirs} AND state <> 'open' AND (snapshot IS NOT NULL OR lines IS NOT NULL)
+    from(signInChallenges, rows.sign_in_challenges),
+    from(limits, rows.limits),
+    from(refreshTokens, rows.refresh_tokens),
+    from(sessions, isTheirs),
+    from(cartItems, rows.cart_items),
+    from(carts, rows.carts),
+    from(idempotencyKeys, rows.idempotency_keys),
+    ...secondStepOff(db, id, and),
+    from(memberRefusals, isTheirs),
+    from(responseRefusals, isTheirs),
+    db.update(paymentAttempts).set({ snapshot: sql`NULL`, lines: sql`NULL` })
+      .where(sql`${isTheirs} AND state <> 'open' AND ${and}
         AND NOT EXISTS (SELECT 1 FROM outbox
-          WHERE outbox.order_id = payment_attempts.order_id AND outbox.sent_at IS NULL)
-      RETURNING 1`,
-    invoices_in_events: `UPDATE outbox SET payload = json_remove(payload, '$.invoice')
-      WHERE ${rows.outbox} AND sent_at IS NOT NULL
-        AND json_extract(payload, '$.invoice') IS NOT NULL RETURNING 1`,
-    payments_that_wait: `SELECT 1 FROM payment_attempts
-      WHERE ${isTheirs} AND snapshot IS NOT NULL`,
-  };
+          WHERE outbox.order_id = payment_attempts.order_id AND outbox.sent_at IS NULL)`),
+    db.update(outbox).set({ payload: sql`json_remove(payload, '$.invoice')` })
+      .where(sql`${rows.outbox} AND sent_at IS NOT NULL AND ${and}
+        AND json_extract(payload, '$.invoice') IS NOT NULL`),
+  ];
+}
+
+export function eraseMember(db: Database, operation: Operation): Promise<Outcome> {
+  return carryOut(db, operation, memberErasure(db, operation.subject, isLogged(operation)));
+}
+
+export function turnSecondStepOff(db: Database, operation: Operation): Promise<Outcome> {
+  return carryOut(db, operation, secondStepOff(db, operation.subject, isLogged(operation)));
+}
+
+/** How many payments keep the person, because they are open or not reported. */
+export async function paymentsWithPerson(db: Database, memberId: string): Promise<number> {
+  const [found] = await db.all<{ count: number }>(sql`SELECT count(*) AS count
+    FROM payment_attempts WHERE member_id = ${memberId} AND snapshot IS NOT NULL`);
+  return found?.count ?? 0;
+}
+
+export async function exportMember(
+  db: Database,
+  memberId: string,
+): Promise<Record<string, unknown[]>> {
+  const statements = Object.entries(memberExport(memberId));
+  const found = await Promise.all(
+    statements.map(async ([name, query]) => [name, await db.all(query)] as const),
+  );
+  return Object.fromEntries(found);
 }

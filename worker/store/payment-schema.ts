@@ -61,6 +61,12 @@ export const paymentAttempts = sqliteTable(
     index("payment_attempts_created").on(table.createdAt),
     index("payment_attempts_person").on(table.createdAt).where(isNotNull(table.snapshot)),
     index("payment_attempts_settled").on(table.settledAt).where(isNotNull(table.settledAt)),
+    index("payment_attempts_number").on(table.orderNumber),
+    index("payment_attempts_gateway").on(table.tradeNo).where(isNotNull(table.tradeNo)),
+    index("payment_attempts_paid").on(table.paidAt).where(isNotNull(table.paidAt)),
+    index("payment_attempts_owed")
+      .on(table.paidAt)
+      .where(sql`${table.needsRefund} = 1`),
   ],
 );
 
@@ -121,6 +127,7 @@ export const paymentInbox = sqliteTable(
     index("payment_inbox_open").on(table.resolvedAt, table.receivedAt),
     index("payment_inbox_received").on(table.receivedAt),
     index("payment_inbox_trade").on(table.merchantTradeNo).where(isNull(table.resolvedAt)),
+    index("payment_inbox_about").on(table.merchantTradeNo),
   ],
 );
 
@@ -160,12 +167,13 @@ export const refunds = sqliteTable(
     index("refunds_trade").on(table.merchantTradeNo),
     index("refunds_state").on(table.state, table.createdAt),
     index("refunds_created").on(table.createdAt),
+    index("refunds_ended").on(table.endedAt).where(isNotNull(table.endedAt)),
   ],
 );
 
 export type RefundState = "requested" | "asking" | "made" | "refused" | "unclear" | "not_made";
 
-/** What people changed in the books by command. Kept as long as payment attempts. */
+/** What people changed at the desk. Kept as long as payment attempts. */
 export const operatorActions = sqliteTable(
   "operator_actions",
   {
@@ -173,7 +181,7 @@ export const operatorActions = sqliteTable(
     at: integer("at").notNull(),
     operator: text("operator").notNull(),
     action: text("action").notNull(),
-    /** The message or refund that it was done to. */
+    /** What it was done to: a message, refund, trade, session, member or text. */
     subject: text("subject").notNull(),
     reason: text("reason").notNull(),
   },
@@ -181,6 +189,24 @@ export const operatorActions = sqliteTable(
     index("operator_actions_at").on(table.at),
     index("operator_actions_subject").on(table.subject),
   ],
+);
+
+/**
+ * What the desk has published: each change of a text, page or notice is a row, the youngest of a
+ * name counts, and null takes it back. Kept for ever.
+ */
+export const deskTexts = sqliteTable(
+  "desk_texts",
+  {
+    /** Of the row in `operator_actions`, which says why. */
+    id: text("id").primaryKey(),
+    at: integer("at").notNull(),
+    operator: text("operator").notNull(),
+    /** For example `locales/zh/shop checkout.title`, `info-pages/PrivacyPolicy` or `notice`. */
+    name: text("name").notNull(),
+    value: text("value"),
+  },
+  (table) => [index("desk_texts_name").on(table.name, table.at)],
 );
 
 /** Events for the upstream, at least once, in order by order. Kept 30 days after sending. */

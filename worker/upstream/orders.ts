@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { currency } from "#contract/money";
 import type { Order, OrderItem, OrderRecommendations } from "#contract/order";
-import { endpoint, json } from "./endpoint.ts";
+import { command, endpoint, json } from "./endpoint.ts";
 import { notes } from "./products.ts";
 import * as read from "./tolerant.ts";
 
@@ -192,4 +192,17 @@ export const getOrderRecommendations = endpoint(
       }),
     }),
   },
+);
+
+/** As the upstream's own people see and move an order, where it lets the shop's credential do so. */
+export const getServiceOrder = endpoint("service", "GET", "/service/orders/{id}", {
+  answer: z.object({ status: text, next: listOfReadable(text) }),
+  translate: (found) => found,
+});
+
+export const moveServiceOrder = command(
+  "service",
+  "POST",
+  "/service/orders/{id}/status",
+  json<{ status: string }>(),
 );

@@ -6,7 +6,6 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { unstable_splitSqlQuery as splitSqlQuery } from "wrangler";
 import { afterAll, expect, test } from "vitest";
-import { listWaiting } from "../../../.scripts/payment-lists.ts";
 import { taipeiTime } from "../../../worker/payments/ecpay/vocabulary.ts";
 import {
   manifestKey,
@@ -16,6 +15,7 @@ import {
 import { nightOf } from "../../../worker/shop/backups/nightly-copy.ts";
 import { copiedTables } from "../../../worker/store/copied-rows.ts";
 import { backupKey } from "../../support/backup-key.ts";
+import { deskOf } from "../../support/desk.ts";
 import { sized } from "../../support/experiment.ts";
 import { brokenRules } from "../../support/invariants.ts";
 import { mailsTo, newMember } from "../../support/new-member.ts";
@@ -30,7 +30,7 @@ import {
   upstreamStatus,
   type PayableOrder,
 } from "../../support/payments.ts";
-import { atEcpay, newPaidOrders, requestRefunds } from "../../support/refunds.ts";
+import { atEcpay, newPaidOrders } from "../../support/refunds.ts";
 import { startShop, type D1Like } from "../../support/shop.ts";
 import { newShopper } from "../../support/shopper.ts";
 import { root } from "../../support/repository.ts";
@@ -96,7 +96,9 @@ test("half an hour of payments is lost and found again, everybody signs in anew,
   const bearer = { Authorization: `Bearer ${body.temp_token}` };
   await halfSignedIn.send("POST", "/auth/login/request-otp", { language_code: "en" }, bearer);
   await minutesPass(1);
-  await requestRefunds((text) => sql(shop.db, text), toRefund);
+  const desk = deskOf(shop);
+  for (const { merchantTradeNo: trade } of toRefund)
+    await desk.carryOut("refund", { trade, amount: "" });
   const copy = await copyOf(shop.db);
   const since = Date.now();
 
@@ -145,16 +147,10 @@ test("half an hour of payments is lost and found again, everybody signs in anew,
   expect(guessed.status).toBe(401);
 
   await notify(shop, await genuineNotice(lastPaid));
-  const waiting: string[] = [];
-  await listWaiting({
-    isRemote: true,
-    ask: <Row>(statements: readonly string[]) =>
-      Promise.all(statements.map((text) => sql<Row>(shop.db, text))),
-    print: (line) => void waiting.push(line),
-  });
-  const listed = waiting.join("\n");
-  expect(listed).toContain(`message  ${lastPaid.merchantTradeNo}  unknown_order`);
-  expect(listed).toMatch(/refund {2}\w+ {2}NT\$ 1000 unclear {2}the schedule stood still/);
+  const { text: waiting } = await desk.open("");
+  expect(waiting).toContain(`${lastPaid.merchantTradeNo}`);
+  expect(waiting).toContain("unknown_order");
+  expect(waiting).toContain("unclear  the schedule stood still");
   expect(await actionsOf()).toEqual(refundsMade);
   const heardAfter = await heard();
   expect(new Set(heardAfter).size).toBe(heardAfter.length);

@@ -14,18 +14,18 @@ import { countAgainst, failuresInARow } from "../../store/counters.ts";
 const lastsMs = 15 * 60_000;
 const quietMs = 60 * 60_000;
 
-/** What to type first, by the alarm's name; `.docs/operate/alarms.md` says why. */
+/** What to type or open first, by the alarm's name; `.docs/operate/alarms.md` says why. */
 const logs = (words: string) => `npx wrangler tail sillage-api --env= --search '${words}'`;
 const health = "curl https://HOST/api/health";
-const refunds = "npm run payments -- refunds --remote";
-const waiting = "npm run payments -- waiting --remote";
+const refunds = "https://DESK/desk/refunds";
+const waiting = "https://DESK/desk";
 const publish = "npm run content:publish -- --remote";
 
 const steps: Record<string, string> = {
   "notices about our trades are refused": logs("payment message refused"),
   "the gateway gives no usable answer": logs("ECPay"),
   "notices do not get through": health,
-  "an attempt ran out without an answer": "npm run payments -- attempt ORDER --remote",
+  "an attempt ran out without an answer": "https://DESK/desk/find",
   "payment message quarantined": waiting,
   "payment messages wait for people": waiting,
   "an order was paid twice, or after it was cancelled": refunds,
@@ -33,7 +33,7 @@ const steps: Record<string, string> = {
   "a refund was refused": refunds,
   "a refund is unclear": refunds,
   "questions to the gateway are late": waiting,
-  "an invariant is broken": "npm run invariants -- --remote",
+  "an invariant is broken": "https://DESK/desk/books",
   "events for the upstream are late": health,
   "answers fail": logs("request failed"),
   "the upstream does not answer": health,
@@ -84,7 +84,8 @@ async function tell(
 
 function textOf(deps: Deps, name: string, facts: string[]): string {
   const host = shopOf(deps);
-  const first = firstStep(name).replace("HOST", host);
+  const desk = deps.config.DESK_ORIGIN ?? deps.publicOrigin;
+  const first = firstStep(name).replace("HOST", host).replace("https://DESK", desk);
   const lines = [...facts, `First: ${first}`, "What it means: .docs/operate/alarms.md"];
   return [`⚠ ${host}: ${name}`, ...lines].join("\n");
 }

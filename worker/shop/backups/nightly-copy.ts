@@ -2,12 +2,11 @@
  * Each night, some rows a minute, so that no minute reads more than a constant: what cannot be made
  * again is copied into the bucket, sealed, and the rules of the books are asked of every row.
  */
-import { sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { randomId, sha256Hex } from "../../platform/crypto.ts";
 import { version } from "../../platform/build.ts";
 import { nightlyTables, rowsBehind } from "../../store/copied-rows.ts";
-import { invariantsAt, within } from "../../store/invariants.ts";
+import { breachesIn } from "../../store/invariants.ts";
 import { manifestKey, progressKey, sealRows, type NightlyCopy } from "./sealed-copy.ts";
 
 const rowsOfAPart = 1_000;
@@ -66,13 +65,8 @@ async function presentCopy(bucket: R2Bucket, publicKey: string, now: number) {
   return { day, startedAt: now, endedAt: null, version, publicKey, table: 0, after: 0, parts: [] };
 }
 
-/**
- * Which rows break a rule is for `npm run invariants` to show: ids of members stay out of the log.
- */
+/** Which rows break a rule is for the desk to show: ids of members stay out of the log. */
 async function checkRows(deps: Deps, table: string, after: number, upTo: number): Promise<void> {
-  for (const rule of invariantsAt(deps.now()).filter((one) => one.table === table)) {
-    const query = sql.raw(`SELECT count(*) AS broken FROM (${within(rule, after, upTo)})`);
-    const [{ broken } = { broken: 0 }] = await deps.db.all<{ broken: number }>(query);
-    if (broken > 0) deps.log.error("an invariant is broken", { reason: rule.rule, count: broken });
-  }
+  for (const { rule, count } of await breachesIn(deps.db, { table, after, upTo }, deps.now()))
+    deps.log.error("an invariant is broken", { reason: rule, count });
 }

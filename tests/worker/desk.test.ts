@@ -1,0 +1,283 @@
+/** The owner's desk over HTTP: who gets in, and what two clicks, two owners and hostile words do to it. */
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { afterAll, expect, test } from "vitest";
+import { borrowShop } from "../support/borrowed.ts";
+import { deskOf } from "../support/desk.ts";
+import { newMember } from "../support/new-member.ts";
+import {
+  attemptOf,
+  inboxOf,
+  newAttempt,
+  newPayableOrder,
+  rows,
+  upstreamStatus,
+} from "../support/payments.ts";
+import { newPaidOrders } from "../support/refunds.ts";
+import { startShop } from "../support/shop.ts";
+
+const shop = await borrowShop();
+const desk = deskOf(shop);
+
+const team = "https://atelier.cloudflareaccess.com";
+const audience = "a".repeat(64);
+const host = "localhost:7443";
+const [ours, anothers] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
+const keys = { keys: [{ ...(await exportJWK(ours.publicKey)), kid: "1", alg: "RS256" }] };
+
+/** A shop behind Access, where Anna may everything, Ben refund and Cleo look. */
+const guarded = await startShop({
+  vars: {
+    DESK_ORIGIN: `http://${host}`,
+    ACCESS_TEAM: team,
+    ACCESS_AUDIENCE: audience,
+    DESK_OPERATORS:
+      "anna@house.test=refund+publish ben@house.test=refund cleo@house.test=look dora@house.test=publish",
+  },
+  outbound: async ({ url }) =>
+    url === `${team}/cdn-cgi/access/certs`
+      ? Response.json(keys)
+      : new Response(null, { status: 404 }),
+});
+afterAll(() => guarded.close());
+
+interface Assertion {
+  email?: string;
+  key?: CryptoKey;
+  issuer?: string;
+  audience?: string;
+  endsIn?: number;
+}
+async function assertionOf(changes: Assertion = {}): Promise<string> {
+  const { email = "anna@house.test", key = ours.privateKey, endsIn = 3_600 } = changes;
+  const now = Math.floor(Date.now() / 1000);
+  return new SignJWT(email === "" ? {} : { email })
+    .setProtectedHeader({ alg: "RS256", kid: "1" })
+    .setIssuer(changes.issuer ?? team)
+    .setAudience(changes.audience ?? audience)
+    .setIssuedAt(now - 7_200)
+    .setExpirationTime(now + endsIn)
+    .sign(key);
+}
+const header = "Cf-Access-Jwt-Assertion";
+const deskOfOperator = async (email: string) =>
+  deskOf(guarded, host, { [header]: await assertionOf({ email }) });
+
+test("Access alone opens the desk: no token, a stale or foreign one and a member's session do not", async () => {
+  const { shopper } = await newMember(guarded);
+  const bearer = { Authorization: `Bearer ${shopper.token}` };
+  const unsigned = `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ email: "anna@house.test" }))}.`;
+  const wrong: Record<string, Record<string, string>> = {
+    "no token": {},
+    "a member's session": { ...bearer, [header]: shopper.token ?? "" },
+    "an expired one": { [header]: await assertionOf({ endsIn: -60 }) },
+    "another audience": { [header]: await assertionOf({ audience: "b".repeat(64) }) },
+    "another team's key": { [header]: await assertionOf({ key: anothers.privateKey }) },
+    "another team": {
+      [header]: await assertionOf({ issuer: "https://other.cloudflareaccess.com" }),
+    },
+    "a service without an address": { [header]: await assertionOf({ email: "" }) },
+    unsigned: { [header]: unsigned },
+  };
+  for (const [what, headers] of Object.entries(wrong)) {
+    const { status, text } = await deskOf(guarded, host, headers).open("");
+    expect.soft(status, what).toBe(401);
+    expect.soft(text, what).not.toContain("NT$");
+  }
+  const stranger = await deskOfOperator("mallory@house.test");
+  expect((await stranger.open("")).status).toBe(403);
+  const { status, text } = await (await deskOfOperator("ANNA@house.test")).open("");
+  expect(status).toBe(200);
+  expect(text).toContain("anna@house.test");
+});
+
+test("the desk is at its own host alone, and nothing else is there; without configuration it is an unknown path", async () => {
+  const anna = { [header]: await assertionOf() };
+  const elsewhere = deskOf(guarded, guarded.url.host, anna);
+  const unknown = await elsewhere.send("GET", "/unheard-of", "");
+  expect(await elsewhere.open("")).toEqual(unknown);
+  expect((await elsewhere.post("refund", {})).status).toBe(405);
+  const own = deskOf(guarded, host, anna);
+  for (const path of ["/zh/home", "/api/v1/config", "/locales/zh/common.json", "/desk/nothing"])
+    expect((await own.send("GET", path, "")).status, path).toBe(404);
+  expect((await own.send("GET", "/", "")).location).toBe("/desk");
+});
+
+test("each role has its own forms, and other sites have none", async () => {
+  const [order] = await newPaidOrders(guarded, 1);
+  const trade = order?.merchantTradeNo ?? "";
+  const asks = { refund: { trade, amount: "1" } };
+  const allowed: Record<string, string[]> = {
+    "anna@house.test": ["refund"],
+    "ben@house.test": ["refund"],
+    "cleo@house.test": [],
+    "dora@house.test": [],
+  };
+  for (const [email, verbs] of Object.entries(allowed)) {
+    const own = await deskOfOperator(email);
+    expect((await own.open(`/orders/${trade}`)).status).toBe(200);
+    for (const [verb, fields] of Object.entries(asks)) {
+      const { status } = await own.post(verb, { ...fields, reason: "a test" });
+      expect.soft(status === 403, `${email} ${verb}`).toBe(!verbs.includes(verb));
+    }
+  }
+  const anna = await deskOfOperator("anna@house.test");
+  const { hidden } = await anna.plan("refund", asks.refund);
+  for (const Origin of ["https://evil.example", "null", guarded.url.origin])
+    expect((await anna.post("refund", hidden, { Origin })).status, Origin).toBe(403);
+  const ben = await deskOfOperator("ben@house.test");
+  expect((await ben.post("refund", hidden)).status, "Anna's form in Ben's hands").toBe(409);
+  expect(await rows(guarded.db, "SELECT 1 FROM refunds")).toEqual([]);
+});
+
+const refundsOf = (trade: string) =>
+  rows<{ id: string; amount_twd: number; state: string }>(
+    shop.db,
+    "SELECT * FROM refunds WHERE merchant_trade_no = ? ORDER BY created_at",
+    trade,
+  );
+const logOf = (subject: string) =>
+  rows<{ operator: string; action: string; reason: string }>(
+    shop.db,
+    "SELECT operator, action, reason FROM operator_actions WHERE subject = ? ORDER BY at",
+    subject,
+  );
+async function paidTrade(amountTwd = 1_000): Promise<string> {
+  const [order] = await newPaidOrders(shop, 1, { amountTwd });
+  return order?.merchantTradeNo ?? "";
+}
+
+test("a refund says what will happen, is asked twice and made once, however often its form is sent", async () => {
+  const trade = await paidTrade();
+  const { text, hidden } = await desk.plan("refund", {
+    trade,
+    amount: "300",
+    reason: "a broken jar",
+  });
+  expect(text).toContain("Gives back NT$ 300 of NT$ 1,000");
+  expect(text).toContain("NT$ 700 are left then");
+  expect(await refundsOf(trade)).toEqual([]);
+  const clicks = await Promise.all(Array.from({ length: 5 }, () => desk.post("refund", hidden)));
+  expect(new Set(clicks.map(({ status }) => status))).toEqual(new Set([303]));
+  const [made] = await refundsOf(trade);
+  expect(await refundsOf(trade)).toMatchObject([{ amount_twd: 300, state: "requested" }]);
+  expect(await logOf(made?.id ?? "")).toEqual([
+    { operator: "local", action: "refund", reason: "a broken jar" },
+  ]);
+  const reload = await desk.post("refund", hidden);
+  expect(reload.status).toBe(303);
+  const page = await desk.open(reload.location?.replace("/desk", "") ?? "");
+  expect(page.text).toContain("a broken jar");
+  expect(await refundsOf(trade)).toHaveLength(1);
+});
+
+test("of two owners who saw the same, one refunds and the other is shown what is left", async () => {
+  const trade = await paidTrade();
+  const [one, other] = [
+    await desk.plan("refund", { trade, amount: "" }),
+    await desk.plan("refund", { trade, amount: "600" }),
+  ];
+  const answers = await Promise.all([one, other].map(({ hidden }) => desk.post("refund", hidden)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+  expect(await refundsOf(trade)).toHaveLength(1);
+});
+
+test.each([
+  ["another sum", { amount: "301" }],
+  ["another reason", { reason: "another" }],
+  ["a seal of nothing", { seal: "0".repeat(64) }],
+])("a second step with %s does nothing, and shows again what would happen", async (_, changes) => {
+  const trade = await paidTrade();
+  const { hidden } = await desk.plan("refund", { trade, amount: "300" });
+  const { status, text } = await desk.post("refund", { ...hidden, ...changes });
+  expect(status).toBe(409);
+  expect(text).toContain("look again");
+  expect(await refundsOf(trade)).toEqual([]);
+});
+
+test("no reason, no sum that is left and no made-up name is taken", async () => {
+  const trade = await paidTrade();
+  for (const fields of [
+    { trade, amount: "300", reason: " " },
+    { trade, amount: "300", reason: "x".repeat(501) },
+    { trade, amount: "-1", reason: "why" },
+    { trade: "x' OR 1=1", amount: "", reason: "why" },
+    { trade, amount: "", reason: "why", more: "1" },
+  ])
+    expect((await desk.post("refund", fields)).status, JSON.stringify(fields)).toBe(400);
+  for (const fields of [
+    { trade, amount: "1001" },
+    { trade, amount: "0" },
+    { trade: "NOSUCH", amount: "1" },
+  ])
+    expect((await desk.post("refund", { ...fields, reason: "why" })).status).toBe(409);
+});
+
+test("what waits stands on the first page until a person has looked at it", async () => {
+  const { merchantTradeNo: trade, orderId } = await newAttempt(shop, { ageMs: 60_000 });
+  const id = "ab".repeat(32);
+  await rows(
+    shop.db,
+    "INSERT INTO payment_inbox (id, merchant_trade_no, reason, fields, received_at) VALUES (?, ?, 'odd_value', ?, 1)",
+    id,
+    trade,
+    '{"RtnMsg":"<img src=x onerror=alert(1)>"}',
+  );
+  expect((await desk.open("")).text).toContain(id);
+  const story = (await desk.open(`/orders/${orderId}`)).text;
+  expect(story).toContain("&lt;img src=x");
+  expect(story).not.toContain("<img");
+  const { text } = await desk.carryOut("resolve", { message: id });
+  expect(text).toContain("Done: resolve");
+  expect((await inboxOf(shop, trade))[0]?.resolved_at).toBeTypeOf("number");
+  expect((await desk.open("")).text).not.toContain(id);
+  await desk.carryOut("ask", { trade });
+  expect((await attemptOf(shop, trade)).next_query_at).toBeLessThanOrEqual(Date.now());
+  expect((await logOf(trade)).map(({ action }) => action)).toEqual(["ask again"]);
+});
+
+test("an order is moved at the upstream as its own people would, and its events are sent again", async () => {
+  const { orderId } = await newPayableOrder(shop);
+  const [paid] = await newPaidOrders(shop, 1);
+  await expect.poll(() => upstreamStatus(shop, paid?.orderId ?? "")).toBe("pending");
+  const trade = paid?.merchantTradeNo ?? "";
+  await desk.carryOut("move", { trade, status: "processing" });
+  expect(await upstreamStatus(shop, paid?.orderId ?? "")).toBe("processing");
+  const { status } = await desk.post("move", { trade, status: "payment_pending", reason: "why" });
+  expect(status).toBe(409);
+  const sent = async () =>
+    (
+      await rows<{ sent_at: number | null }>(
+        shop.db,
+        "SELECT sent_at FROM outbox WHERE order_id = ?",
+        paid?.orderId,
+      )
+    )[0]?.sent_at ?? 0;
+  const before = await sent();
+  await desk.carryOut("resend", { trade });
+  await expect.poll(sent).toBeGreaterThan(before);
+  expect(await upstreamStatus(shop, orderId)).toBe("payment_pending");
+});
+
+test("an order is found by its numbers, its person's name, e-mail or phone, and by its day", async () => {
+  const [order] = await newPaidOrders(shop, 1);
+  const { merchantTradeNo: trade = "", orderId = "" } = order ?? {};
+  const person = {
+    customerName: '=Ada "Lovelace" <b>',
+    customerPhone: "0912-777 345",
+    invoice: { customer_email: "ada@example.test" },
+  };
+  await rows(
+    shop.db,
+    "UPDATE payment_attempts SET snapshot = ? WHERE merchant_trade_no = ?",
+    JSON.stringify(person),
+    trade,
+  );
+  const day = new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 10);
+  const queries = [trade, orderId, `N${orderId}`, "lovelace", "ADA@example.test", "777345"];
+  for (const q of queries)
+    expect.soft((await desk.open(`/find?${new URLSearchParams({ q })}`)).text, q).toContain(trade);
+  const { text } = await desk.open(`/find?day=${day}`);
+  expect(text).toContain(trade);
+  expect(text).toContain("=Ada &quot;Lovelace&quot; &lt;b&gt;");
+  expect((await desk.open("/find?q=nobody-like-it")).text).toContain("Nothing was found");
+});

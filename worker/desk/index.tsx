@@ -1,0 +1,137 @@
+/** @jsxImportSource hono/jsx */
+/** The owner's desk: one table of what it shows, one of what it does. */
+import { Hono, type Context } from "hono";
+import { setCookie } from "hono/cookie";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import * as z from "zod/mini";
+import type { App } from "../context.ts";
+import { ShopError } from "../errors/shop-error.ts";
+import { onError } from "../middleware/error-handler.ts";
+import { refuseForeignForms } from "../middleware/operator.ts";
+import { policy } from "../middleware/policy.ts";
+import { noStoreByDefault } from "../middleware/security-headers.ts";
+import { compare, monthFile, showMonth } from "./month.tsx";
+import { member, order } from "./order.tsx";
+import { orderVerbs } from "./order-verbs.ts";
+import { books, find, log, showRefunds, today, type Query, type Shown } from "./pages.tsx";
+import { style } from "./style.ts";
+import {
+  deskOf,
+  isLanguage,
+  languageCookie,
+  page,
+  Refused,
+  type Desk,
+  type Word,
+} from "./view.tsx";
+import { answerVerb, formOf, type Verb } from "./verbs.tsx";
+
+type Show = (desk: Desk, query: Query) => Shown | Promise<Shown>;
+
+/** By its path, with the names of its query. */
+const pages: Readonly<Record<string, readonly [show: Show, ...names: string[]]>> = {
+  "/": [today],
+  "/find": [find, "q", "day", "before"],
+  "/orders/:id": [order],
+  "/members/:id": [member],
+  "/refunds": [showRefunds],
+  "/month": [showMonth, "month"],
+  "/books": [books, "from"],
+  "/log": [log, "before"],
+};
+const verbs: Readonly<Record<string, Verb>> = { ...orderVerbs };
+
+export const desk = new Hono<App>({ strict: false });
+
+const policyText = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+desk.use(noStoreByDefault, refuseForeignForms, async (c, next) => {
+  await next();
+  c.res.headers.set("Content-Security-Policy", policyText);
+});
+
+const looking = { who: "operator" } as const;
+const queryOf = (names: readonly string[]) =>
+  z.strictObject(
+    Object.fromEntries(
+      ["done", ...names].map((name) => [name, z.optional(z.string().check(z.maxLength(200)))]),
+    ),
+  );
+
+for (const [path, [show, ...names]] of Object.entries(pages))
+  desk.get(path, policy({ ...looking, query: queryOf(names) }), async (c) => {
+    const { done, ...query } = c.req.valid("query");
+    const at = await deskOf(c, done);
+    const { title, body } = await show(at, { ...query, ...c.req.param() });
+    return c.html(page({ desk: at, title, children: body }));
+  });
+
+for (const [path, verb] of Object.entries(verbs)) {
+  const form = formOf(verb);
+  const row = { who: "operator" as const, may: verb.may, form, maxKib: verb.maxKib ?? 8 };
+  desk.post(`/${path}`, policy(row), (c) => answerVerb(c, path, verb, c.req.valid("form")));
+}
+
+desk.get("/month.csv", policy({ ...looking, query: queryOf(["month"]) }), async (c) =>
+  monthFile(await deskOf(c), c.req.valid("query")["month"] ?? ""),
+);
+
+const upload = { ...looking, text: ["multipart/form-data"], isFile: true, maxKib: 4096 } as const;
+desk.post("/payout", policy(upload), async (c) => {
+  const at = await deskOf(c);
+  const form = await c.req.formData();
+  const [month, file] = [form.get("month"), form.get("file")];
+  if (typeof month !== "string" || !(file instanceof File))
+    throw new ShopError("validation_failed");
+  const { title, body } = await compare(at, month, await file.arrayBuffer());
+  return c.html(page({ desk: at, title, children: body }));
+});
+
+desk.get("/style.css", policy(looking), (c) =>
+  c.body(style, 200, { "Content-Type": "text/css; charset=utf-8" }),
+);
+
+desk.get("/language/:id", policy(looking), (c) => {
+  const language = c.req.param("id");
+  if (!isLanguage(language)) throw new ShopError("not_found");
+  setCookie(c, languageCookie, language, {
+    secure: true,
+    httpOnly: true,
+    sameSite: "Lax",
+    path: "/",
+    maxAge: 365 * 24 * 3600,
+  });
+  return c.redirect("/desk", 303);
+});
+
+desk.onError((error, c) => {
+  if (error instanceof Refused) return refusal(c, 409, error.message);
+  if (!(error instanceof ShopError) || error.status >= 500) return onError(error, c);
+  return refusal(c, error.status);
+});
+
+// Without it unknown paths here would lead into the shop.
+desk.all("/*", () => {
+  throw new ShopError("not_found");
+});
+
+const sentences: Readonly<Record<number, Word>> = {
+  401: "refused_access",
+  403: "refused_role",
+  404: "refused_unknown",
+};
+
+/** A page too, whatever it says: whoever sent a form reads it. */
+async function refusal(c: Context<App>, status: number, sentence?: string): Promise<Response> {
+  const at = await deskOf(c);
+  const said = sentence ?? at.say(sentences[status] ?? "refused_form");
+  const children = <p class="warning">{said}</p>;
+  const title = at.say("refused");
+  return c.html(page({ desk: at, title, children }), status as ContentfulStatusCode);
+}

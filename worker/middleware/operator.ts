@@ -1,0 +1,98 @@
+/**
+ * Who is at the owner's desk. In front of it stands Cloudflare Access, whose assertion each request
+ * carries; without its configuration only local mode has a desk, open to whoever is at the machine.
+ */
+import type { Context, MiddlewareHandler } from "hono";
+import { createRemoteJWKSet, errors, jwtVerify } from "jose";
+import type { App } from "../context.ts";
+import type { Operator } from "../deps.ts";
+import { operatorRoles, paymentEnvironment, type Config, type OperatorRole } from "../env.ts";
+import { ShopError } from "../errors/shop-error.ts";
+
+const assertionHeader = "Cf-Access-Jwt-Assertion";
+const clockSkewSeconds = 30;
+
+export const isOpenDesk = (config: Config) =>
+  paymentEnvironment(config) === "stand-in" && config.ACCESS_TEAM === null;
+
+/** The desk at its own host, and nothing else there; elsewhere its path is an unknown one. */
+export function deskDoor(
+  answerUnknown: (c: Context<App>) => Response | Promise<Response>,
+): MiddlewareHandler<App> {
+  return (c, next) => {
+    const own = originOf(c);
+    const isHere = own !== null && new URL(c.req.url).host === new URL(own).host;
+    if (/^\/desk(\/|$)/.test(c.req.path))
+      return isHere ? next() : Promise.resolve(answerUnknown(c));
+    if (!isHere || isOpenDesk(c.get("deps").config)) return next();
+    if (c.req.path === "/") return Promise.resolve(c.redirect("/desk", 302));
+    throw new ShopError("not_found");
+  };
+}
+
+/** Null where there is no desk. */
+function originOf(c: Context<App>): string | null {
+  // The Worker of pages has none of these settings.
+  if (c.env.API !== undefined) return null;
+  const { config, publicOrigin } = c.get("deps");
+  return isOpenDesk(config) ? publicOrigin : config.DESK_ORIGIN;
+}
+
+/** Forms need no script, so that they cannot set the mark of the shop's page. */
+export const refuseForeignForms: MiddlewareHandler<App> = (c, next) => {
+  if (c.req.method === "GET" || c.req.method === "HEAD") return next();
+  const origin = c.req.header("Origin");
+  const isOurs =
+    origin === undefined
+      ? c.req.header("Sec-Fetch-Site") === "same-origin"
+      : origin === originOf(c);
+  if (!isOurs) throw new ShopError("origin_refused");
+  return next();
+};
+
+/** @throws ShopError 401 for whom Access has not let in, 403 for who may not do this. */
+export async function presentOperator(c: Context<App>, may: OperatorRole): Promise<Operator> {
+  const { config, now } = c.get("deps");
+  if (isOpenDesk(config)) return { name: "local", roles: operatorRoles };
+  const assertion = c.req.header(assertionHeader);
+  if (assertion === undefined) throw new ShopError("unauthenticated");
+  const name = await verified(config, assertion, now());
+  const roles = config.DESK_OPERATORS[name];
+  const isAllowed = roles !== undefined && (may === "look" || roles.includes(may));
+  if (!isAllowed) throw new ShopError("unauthenticated", { status: 403, reason: may });
+  return { name, roles };
+}
+
+const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
+
+/** Not the fault of whoever asks. */
+const unreadKeys = ["ERR_JWKS_TIMEOUT", "ERR_JWKS_INVALID", "ERR_JOSE_GENERIC"];
+
+/** @returns the address. */
+async function verified(
+  { ACCESS_TEAM: team, ACCESS_AUDIENCE: audience }: Config,
+  assertion: string,
+  now: number,
+): Promise<string> {
+  // Without either nothing would be compared.
+  if (team === null || audience === null) throw new ShopError("unauthenticated");
+  const address = new URL("/cdn-cgi/access/certs", team);
+  const keys = keySets.get(team) ?? createRemoteJWKSet(address);
+  keySets.set(team, keys);
+  try {
+    const { payload } = await jwtVerify(assertion, keys, {
+      issuer: team,
+      audience,
+      algorithms: ["RS256"],
+      requiredClaims: ["exp", "iat", "email"],
+      clockTolerance: clockSkewSeconds,
+      currentDate: new Date(now),
+    });
+    const { email } = payload;
+    if (typeof email !== "string") throw new ShopError("token_invalid");
+    return email.toLowerCase();
+  } catch (error) {
+    if (!(error instanceof errors.JOSEError) || unreadKeys.includes(error.code)) throw error;
+    throw new ShopError("token_invalid", { reason: error.code });
+  }
+}

@@ -1,0 +1,387 @@
+/** What the desk looks at. Each reads by an index, and no more rows than it says. */
+import { and, asc, desc, eq, gte, lt, or, sql, type SQL } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Database } from "../deps.ts";
+import { jsonList } from "./insert-select.ts";
+import { left } from "./operators.ts";
+import {
+  cancelledOrders,
+  deskTexts,
+  operatorActions,
+  outbox,
+  paymentAttempts,
+  paymentInbox,
+  paymentNotices,
+  refunds,
+  sessions,
+} from "./schema.ts";
+
+const lateEventMs = 15 * 60_000;
+/** Every payment is closed a day after it was made, so by then a refund should have been made. */
+const lateRefundMs = 2 * 24 * 3600_000;
+/** Of each kind. */
+const mostWaiting = 100;
+
+export interface Waiting {
+  /** Since when; epoch milliseconds. */
+  at: number;
+  what: "message" | "owed" | "event" | "refund";
+  id: string;
+  order: string | null;
+  trade: string | null;
+  amount: number | null;
+  text: string;
+}
+
+const orderOf = (trade: SQL) => sql`(select order_number from payment_attempts
+  where payment_attempts.merchant_trade_no = ${trade})`;
+
+/** What waits for a person, the oldest first. */
+export function waitingFor(db: Database, now: number): Promise<Waiting[]> {
+  const some = sql`limit ${mostWaiting}`;
+  return db.all(sql`
+    select * from (select received_at as at, 'message' as what, id,
+      ${orderOf(sql`payment_inbox.merchant_trade_no`)} as "order", merchant_trade_no as trade,
+      null as amount, reason as text
+      from payment_inbox where resolved_at is null order by received_at ${some})
+    union all select * from (select paid_at, 'owed', merchant_trade_no, order_number,
+      merchant_trade_no, ${left}, '' from payment_attempts
+      where needs_refund = 1 and +state = 'paid' and ${left} > 0 order by paid_at ${some})
+    union all select * from (select created_at, 'event', cast(id as text),
+      coalesce((select order_number from payment_attempts
+        where payment_attempts.order_id = outbox.order_id), order_id),
+      payload ->> 'merchant_trade_no', payload ->> 'amount', kind || ' · ' || attempts
+      from outbox where sent_at is null and created_at <= ${now - lateEventMs} ${some})
+    union all select * from (select coalesce(asked_at, created_at), 'refund', id,
+      ${orderOf(sql`refunds.merchant_trade_no`)}, merchant_trade_no, amount_twd,
+      trim(state || ' ' || coalesce(code, '') || ' ' || coalesce(message, ''))
+      from refunds where state in ('unclear', 'refused')
+        or (state = 'requested' and created_at <= ${now - lateRefundMs}) ${some})
+    order by at`);
+}
+
+const payment = {
+  orderId: paymentAttempts.orderId,
+  number: paymentAttempts.orderNumber,
+  trade: paymentAttempts.merchantTradeNo,
+  tradeNo: paymentAttempts.tradeNo,
+  memberId: paymentAttempts.memberId,
+  state: paymentAttempts.state,
+  needsRefund: paymentAttempts.needsRefund,
+  amount: paymentAttempts.amountTwd,
+  left: sql<number>`${left}`.as("left_twd"),
+  refunds: sql<number>`(select count(*) from refunds
+    where refunds.merchant_trade_no = payment_attempts.merchant_trade_no)`.as("refund_count"),
+  createdAt: paymentAttempts.createdAt,
+  expiresAt: paymentAttempts.expiresAt,
+  paidAt: paymentAttempts.paidAt,
+  paymentType: paymentAttempts.paymentType,
+  code: paymentAttempts.lastRtnCode,
+  questions: paymentAttempts.queryCount,
+  snapshot: paymentAttempts.snapshot,
+};
+const selectPayments = (db: Database, where: SQL | undefined, most: number) =>
+  db
+    .select(payment)
+    .from(paymentAttempts)
+    .where(where)
+    .orderBy(desc(paymentAttempts.createdAt))
+    .limit(most);
+export type Payment = Awaited<ReturnType<typeof selectPayments>>[number];
+
+const isCalledAnyhow = (name: string) =>
+  or(
+    ...[
+      paymentAttempts.orderNumber,
+      paymentAttempts.orderId,
+      paymentAttempts.merchantTradeNo,
+      paymentAttempts.tradeNo,
+    ].map((column) => eq(column, name)),
+  );
+
+export async function paymentOf(db: Database, trade: string): Promise<Payment | null> {
+  const [found] = await selectPayments(db, eq(paymentAttempts.merchantTradeNo, trade), 1);
+  return found ?? null;
+}
+
+export const paymentsOfMember = (db: Database, memberId: string): Promise<Payment[]> =>
+  selectPayments(db, eq(paymentAttempts.memberId, memberId), 100);
+
+/** Of so many orders of the last thirty days, whose person is not removed yet. */
+const mostPersons = 5_000;
+export const mostFound = 100;
+
+/** By a number of any kind, by a part of the name, by the end of the phone, or by an e-mail. */
+export async function findPayments(
+  db: Database,
+  words: string,
+  memberKeys: readonly string[],
+): Promise<Payment[]> {
+  const digits = words.replaceAll(/[^0-9]/g, "");
+  const phone = sql`replace(replace(coalesce(snapshot ->> '$.customerPhone', ''), '-', ''), ' ', '')`;
+  const isPerson = sql`${paymentAttempts.id} in (select id from (select id, snapshot
+      from payment_attempts where snapshot is not null order by created_at desc
+      limit ${mostPersons})
+    where instr(lower(snapshot ->> '$.customerName'), ${words.toLowerCase()}) > 0
+      or lower(snapshot ->> '$.invoice.customer_email') = ${words.toLowerCase()}
+      or (${digits.length} >= 3 and substr(${phone}, ${-digits.length}) = ${digits}))`;
+  const isMembers = sql`${paymentAttempts.memberId} in (select member_id from sessions
+    where member_key in ${jsonList(memberKeys)})`;
+  const found = await db.batch([
+    selectPayments(db, isCalledAnyhow(words), mostFound),
+    selectPayments(db, isPerson, mostFound),
+    selectPayments(db, isMembers, mostFound),
+  ]);
+  const byTrade = new Map(found.flat().map((row) => [row.trade, row]));
+  return [...byTrade.values()].sort((one, other) => other.createdAt - one.createdAt);
+}
+
+const within = (column: SQLiteColumn, from: number, to: number) =>
+  and(gte(column, from), lt(column, to));
+
+/** Begun in this time, the latest first. */
+export const paymentsBegun = (db: Database, from: number, to: number): Promise<Payment[]> =>
+  selectPayments(db, within(paymentAttempts.createdAt, from, to), mostFound);
+
+/** Everything about the attempts at paying one order, by any of its numbers. */
+export async function storyOf(db: Database, name: string) {
+  const attempts = await selectPayments(db, isCalledAnyhow(name), mostFound);
+  const trades = jsonList(attempts.map(({ trade }) => trade));
+  const orders = jsonList(attempts.flatMap(({ orderId, number }) => [orderId, number]));
+  const [cancelled, notices, messages, events, given] = await db.batch([
+    db
+      .select()
+      .from(cancelledOrders)
+      .where(sql`${cancelledOrders.orderId} in ${orders}`),
+    db
+      .select()
+      .from(paymentNotices)
+      .where(sql`${paymentNotices.merchantTradeNo} in ${trades}`),
+    db
+      .select()
+      .from(paymentInbox)
+      .where(sql`${paymentInbox.merchantTradeNo} in ${trades}`),
+    db
+      .select()
+      .from(outbox)
+      .where(sql`${outbox.orderId} in ${orders}`),
+    db
+      .select()
+      .from(refunds)
+      .where(sql`${refunds.merchantTradeNo} in ${trades}`),
+  ]);
+  const subjects = jsonList([
+    ...attempts.map(({ trade }) => trade),
+    ...attempts.map(({ number }) => number),
+    ...messages.map(({ id }) => id),
+    ...given.map(({ id }) => id),
+  ]);
+  const actions = await db
+    .select()
+    .from(operatorActions)
+    .where(sql`${operatorActions.subject} in ${subjects}`);
+  return { attempts, cancelled, notices, messages, events, refunds: given, actions };
+}
+
+export interface Sums {
+  payments: number;
+  paid: number;
+  refunds: number;
+  refunded: number;
+}
+
+/** What was paid and given back between two times, in NT$; a plus keeps to the index by time. */
+export async function sumsBetween(db: Database, from: number, to: number): Promise<Sums> {
+  const [paid, given] = await db.batch([
+    db
+      .select({
+        payments: sql<number>`count(*)`.as("payments"),
+        paid: sql<number>`coalesce(sum(${paymentAttempts.amountTwd}), 0)`.as("paid"),
+      })
+      .from(paymentAttempts)
+      .where(and(within(paymentAttempts.paidAt, from, to), sql`+state = 'paid'`)),
+    db
+      .select({
+        refunds: sql<number>`count(*)`.as("refunds"),
+        refunded: sql<number>`coalesce(sum(${refunds.amountTwd}), 0)`.as("refunded"),
+      })
+      .from(refunds)
+      .where(and(within(refunds.endedAt, from, to), sql`+state = 'made'`)),
+  ]);
+  return { payments: 0, paid: 0, refunds: 0, refunded: 0, ...paid[0], ...given[0] };
+}
+
+export interface Entry {
+  at: number;
+  kind: "payment" | "refund";
+  id: string;
+  number: string;
+  trade: string;
+  tradeNo: string | null;
+  paymentType: string | null;
+  amount: number;
+}
+
+const entriesAtOnce = 2_000;
+
+/** Payments and refunds between two times, each kind in the order of its index. */
+export async function entriesBetween(db: Database, from: number, to: number): Promise<Entry[]> {
+  const { orderNumber: number, merchantTradeNo: trade, tradeNo, paymentType } = paymentAttempts;
+  const shared = { number, trade, tradeNo, paymentType };
+  const paid = (after: number) =>
+    db
+      .select({
+        at: sql<number>`${paymentAttempts.paidAt}`.as("at"),
+        id: trade,
+        ...shared,
+        amount: paymentAttempts.amountTwd,
+      })
+      .from(paymentAttempts)
+      .where(and(within(paymentAttempts.paidAt, from, to), sql`+state = 'paid'`))
+      .orderBy(asc(paymentAttempts.paidAt), asc(paymentAttempts.id))
+      .limit(entriesAtOnce)
+      .offset(after);
+  const given = (after: number) =>
+    db
+      .select({
+        at: sql<number>`${refunds.endedAt}`.as("at"),
+        id: refunds.id,
+        ...shared,
+        amount: refunds.amountTwd,
+      })
+      .from(refunds)
+      .innerJoin(paymentAttempts, eq(paymentAttempts.merchantTradeNo, refunds.merchantTradeNo))
+      .where(and(within(refunds.endedAt, from, to), sql`+${refunds.state} = 'made'`))
+      .orderBy(asc(refunds.endedAt), asc(refunds.id))
+      .limit(entriesAtOnce)
+      .offset(after);
+  const all: Entry[] = [];
+  for (const [kind, read] of [
+    ["payment", paid],
+    ["refund", given],
+  ] as const)
+    for (let after = 0; ; after += entriesAtOnce) {
+      const some = await read(after);
+      all.push(...some.map((row) => ({ kind, ...row })));
+      if (some.length < entriesAtOnce) break;
+    }
+  return all.sort((one, other) => one.at - other.at);
+}
+
+/** Payments by either number. */
+export const paymentsCalled = (db: Database, trades: readonly string[]): Promise<Payment[]> =>
+  selectPayments(
+    db,
+    sql`(${paymentAttempts.merchantTradeNo} in ${jsonList(trades)}
+      or ${paymentAttempts.tradeNo} in ${jsonList(trades)})`,
+    trades.length * 2,
+  );
+
+/** Settled payments that the upstream does not know of, the oldest first. */
+export const unreportedPayments = (db: Database) =>
+  db
+    .select({
+      number: paymentAttempts.orderNumber,
+      trade: paymentAttempts.merchantTradeNo,
+      amount: paymentAttempts.amountTwd,
+      paidAt: paymentAttempts.paidAt,
+      kind: outbox.kind,
+      calls: outbox.attempts,
+    })
+    .from(outbox)
+    .innerJoin(
+      paymentAttempts,
+      sql`${paymentAttempts.merchantTradeNo} = substr(${outbox.idempotencyKey}, 9)`,
+    )
+    .where(sql`${outbox.sentAt} is null and ${outbox.kind} <> 'order.cancelled'`)
+    .orderBy(asc(outbox.id))
+    .limit(500);
+
+/** The latest first. */
+export const selectRefunds = (db: Database, where?: SQL) =>
+  db
+    .select({
+      ...refundColumns,
+      operator: operatorActions.operator,
+      reason: operatorActions.reason,
+    })
+    .from(refunds)
+    .leftJoin(
+      operatorActions,
+      and(eq(operatorActions.subject, refunds.id), eq(operatorActions.action, "refund")),
+    )
+    .where(where)
+    .orderBy(desc(refunds.createdAt))
+    .limit(100);
+const refundColumns = {
+  id: refunds.id,
+  trade: refunds.merchantTradeNo,
+  amount: refunds.amountTwd,
+  state: refunds.state,
+  code: refunds.code,
+  message: refunds.message,
+  createdAt: refunds.createdAt,
+};
+
+export const actionsPerPage = 100;
+
+/** What was done at the desk before a time, the latest first. */
+export const actionsBefore = (db: Database, before: number) =>
+  db
+    .select()
+    .from(operatorActions)
+    .where(lt(operatorActions.at, before))
+    .orderBy(desc(operatorActions.at))
+    .limit(actionsPerPage);
+
+export async function actionOf(db: Database, id: string) {
+  return (await db.select().from(operatorActions).where(eq(operatorActions.id, id)).get()) ?? null;
+}
+
+export const sessionsOfMember = (db: Database, memberId: string) =>
+  db
+    .select({
+      id: sessions.id,
+      memberId: sessions.memberId,
+      browser: sessions.browser,
+      place: sessions.place,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      endedAt: sessions.endedAt,
+    })
+    .from(sessions)
+    .where(eq(sessions.memberId, memberId))
+    .orderBy(desc(sessions.lastSeenAt))
+    .limit(100);
+
+/** The youngest of each name that begins so; null was taken back. */
+export const publishedTexts = (db: Database, prefix = "") =>
+  db.all<typeof deskTexts.$inferSelect>(sql`select id, at, operator, name, value from desk_texts
+    where name >= ${prefix} and name < ${prefix} || char(1114111)
+    and not exists (select 1 from desk_texts as later where later.name = desk_texts.name
+      and (later.at > desk_texts.at
+        or (later.at = desk_texts.at and later.rowid > desk_texts.rowid)))`);
+
+export const versionsOf = (db: Database, name: string) =>
+  db
+    .select()
+    .from(deskTexts)
+    .where(eq(deskTexts.name, name))
+    .orderBy(desc(deskTexts.at), sql`rowid desc`)
+    .limit(50);
+
+/** NT$ that were given back of each of these trades. */
+export async function refundedOf(
+  db: Database,
+  trades: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const found = await db
+    .select({
+      trade: refunds.merchantTradeNo,
+      sum: sql<number>`sum(${refunds.amountTwd})`.as("sum_twd"),
+    })
+    .from(refunds)
+    .where(sql`${refunds.merchantTradeNo} in ${jsonList(trades)} and +state = 'made'`)
+    .groupBy(refunds.merchantTradeNo);
+  return new Map(found.map(({ trade, sum }) => [trade, sum]));
+}
