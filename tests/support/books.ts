@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { read, root } from "./repository.ts";
 
-export const shopTables = (): string =>
+const shopTables = (): string =>
   readdirSync(resolve(root, "migrations/shop"))
     .filter((file) => file.endsWith(".sql"))
     .sort()

@@ -61,7 +61,7 @@ const decoded = (text: string) =>
     .replaceAll("&amp;", "&");
 
 /** Of the page's one form. */
-export function hiddenOf(page: string): Fields {
+function hiddenOf(page: string): Fields {
   const inputs = page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g);
   return Object.fromEntries(
     Array.from(inputs, ([, name = "", value = ""]) => [name, decoded(value)]),

@@ -13,7 +13,7 @@ import { actionOf } from "../store/operator-lists.ts";
 import type { Operation, Outcome } from "../store/operators.ts";
 import { deskOf, page, Refused, type Desk, type Word } from "./view.tsx";
 
-export interface Plan {
+interface Plan {
   /** What will happen, in sentences. */
   says: readonly string[];
   /** What decides it; another second step than for this is refused. */

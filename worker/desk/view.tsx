@@ -18,7 +18,7 @@ export type Language = keyof typeof words;
 export type Word = keyof (typeof words)[Language];
 type Values = Readonly<Record<string, string | number>>;
 
-export const languages = Object.keys(words) as Language[];
+const languages = Object.keys(words) as Language[];
 export const isLanguage = (name: string): name is Language => Object.hasOwn(words, name);
 export const languageCookie = "__Host-sillage_desk_language";
 
