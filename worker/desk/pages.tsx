@@ -3,12 +3,12 @@
 import type { Child } from "hono/jsx";
 import { version } from "../platform/build.ts";
 import { firstStep } from "../shop/alarms/raise-alarms.ts";
-import { memberKeysOf } from "../shop/limits/member-key.ts";
+import { memberKeysOf } from "../shop/limits/guesser.ts";
 import { alarmsThatAreOn } from "../store/alarms.ts";
 import { nightlyTables } from "../store/copied-rows.ts";
 import { breachesIn, invariantsAt, lastRows } from "../store/invariants.ts";
 import * as lists from "../store/operator-lists.ts";
-import { lastFinished } from "../store/settings.ts";
+import { lastFinished } from "../store/counters.ts";
 import {
   Ask,
   dayMs,

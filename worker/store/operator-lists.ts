@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, gte, lt, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../deps.ts";
-import { jsonList } from "./insert-select.ts";
+import { jsonList } from "./statements.ts";
 import { left } from "./operators.ts";
 import {
   cancelledOrders,

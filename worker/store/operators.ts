@@ -5,7 +5,7 @@
 import { and, eq, inArray, isNull, ne, sql, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "../deps.ts";
-import { insertWhere } from "./insert-select.ts";
+import { insertWhere } from "./statements.ts";
 import {
   deskTexts,
   operatorActions,

@@ -196,7 +196,7 @@ export const getOrderRecommendations = endpoint(
 
 /** As the upstream's own people see and move an order, where it lets the shop's credential do so. */
 export const getServiceOrder = endpoint("service", "GET", "/service/orders/{id}", {
-  answer: z.object({ status: text, next: listOfReadable(text) }),
+  answer: z.object({ status: read.text, next: read.listOfReadable(read.text) }),
   translate: (found) => found,
 });
 
