@@ -26,19 +26,9 @@ interface TaskDialogProps {
 }
 
 /** A dialog in which one thing is done. It is a form, so it must not stand in one. */
-export function TaskDialog({
-  open = true,
-  title,
-  action,
-  variant = "primary",
-  cancel,
-  isReady = true,
-  failureTitle,
-  fieldCode,
-  onClose,
-  onDo,
-  children,
-}: TaskDialogProps) {
+export function TaskDialog(props: TaskDialogProps) {
+  const { open = true, title, action, variant = "primary", cancel, isReady = true } = props;
+  const { failureTitle, fieldCode, onClose, onDo, children } = props;
   const i18n = useI18n();
   const { isBusy, failure, run, forget } = useWork();
   const id = useId();

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { localeTable } from "#contract/locales";
 import { useI18n } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
+import { classNames } from "../ui/class-names.ts";
 import styles from "./Brand.module.css";
 
 export function BrandMark() {
@@ -19,7 +20,7 @@ export function Brand({ className }: { className?: string | undefined }) {
   return (
     <Link
       href={paths.home({ locale })}
-      className={["tap", styles.brand, className].filter(Boolean).join(" ")}
+      className={classNames("tap whole", styles.brand, className)}
       aria-label={t("common.nav.to_home", { brand: t("common.brand") })}
     >
       <BrandMark />

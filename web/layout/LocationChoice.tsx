@@ -28,7 +28,7 @@ export function LocationChoice() {
           </label>
         ))}
       </div>
-      <p className={styles.note}>{t("common.location.note")}</p>
+      <p className={`soft ${styles.note}`}>{t("common.location.note")}</p>
     </fieldset>
   );
 }

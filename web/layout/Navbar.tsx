@@ -38,7 +38,7 @@ export function Navbar({ onOpen }: { onOpen: (panel: Panel) => void }) {
           <span aria-hidden="true" />
         </button>
         <Brand className={styles.brand} />
-        <div className={styles.own}>
+        <div className={`personal ${styles.own}`}>
           <MainLinks path={path} />
           <LocationPicker />
           <button
@@ -151,7 +151,7 @@ function AccountLinks({ name, onClose }: { name: string | null; onClose: () => v
   const { t } = useI18n();
   return (
     <ul className={menu.menu}>
-      {name === null ? null : <li className={menu.who}>{name}</li>}
+      {name === null ? null : <li className={`soft ${menu.who}`}>{name}</li>}
       {useAccountLinks().map(({ href, text }) => (
         <li key={href}>
           <Link href={href} className={menu.item} onClick={onClose}>

@@ -61,15 +61,8 @@ restoreTyped();
 let hasArrived = false;
 
 /** The content of `<main>`; after a navigation its heading takes the focus. */
-export function Page({
-  title,
-  intro,
-  eyebrow,
-  width = "regular",
-  className,
-  lang,
-  children,
-}: PageProps) {
+export function Page(props: PageProps) {
+  const { title, intro, eyebrow, width = "regular", className, lang, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   // Every page but the first of a visit fades in.
   const [isFirst] = useState(() => !hasArrived);
@@ -92,7 +85,7 @@ export function Page({
       )}
     >
       <header className={styles.head}>
-        {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
+        {eyebrow ? <p className={`soft ${styles.eyebrow}`}>{eyebrow}</p> : null}
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h1>

@@ -68,7 +68,7 @@ export default function NeverUse(props: NeverUseProps) {
   return (
     <fieldset className={styles.neverUse}>
       <legend className={styles.title}>{t("shop.refusals.title")}</legend>
-      <p className={styles.hint}>{t("shop.refusals.hint")}</p>
+      <p className="soft">{t("shop.refusals.hint")}</p>
       <Chips {...props} />
     </fieldset>
   );

@@ -14,7 +14,7 @@ export function Without({ refusals = [] }: { refusals: readonly string[] | undef
   if (data === undefined || refusals.length === 0) return null;
   const names = refusals.map((refusal) => data.labelOf(refusal, locale));
   return (
-    <p className={styles.without}>
+    <p className={`soft ${styles.without}`}>
       {t("shop.refusals.without", { names: formatList(locale, names) })}
     </p>
   );

@@ -7,13 +7,8 @@ import type { PortraitNotes, Tier } from "./portrait.ts";
 import styles from "./scent.module.css";
 
 /** The portrait in words: tiers, notes and families. Unknown ones are left out. */
-export function NotePyramid({
-  notes,
-  hasFamilies = true,
-}: {
-  notes: PortraitNotes;
-  hasFamilies?: boolean;
-}) {
+export function NotePyramid(props: { notes: PortraitNotes; hasFamilies?: boolean }) {
+  const { notes, hasFamilies = true } = props;
   const { t } = useI18n();
   if (!hasNotes(notes)) return null;
   return (
@@ -22,13 +17,13 @@ export function NotePyramid({
         .filter((tier) => notes[tier].length > 0)
         .map((tier) => (
           <li key={tier} className={styles.tier}>
-            <span className={styles.tierName}>{t(`shop.scent.tier.${tier}`)}</span>
+            <span className="soft">{t(`shop.scent.tier.${tier}`)}</span>
             <NoteNames notes={notes[tier]} />
           </li>
         ))}
       {!hasFamilies || knownFamilies(notes).length === 0 ? null : (
         <li className={styles.tier}>
-          <span className={styles.tierName}>{t("shop.scent.families")}</span>
+          <span className="soft">{t("shop.scent.families")}</span>
           <FamilyNames notes={notes} />
         </li>
       )}

@@ -55,7 +55,17 @@ export function ScentPortrait(props: ScentPortraitProps) {
           />
         ))}
         <Air veil={veil} prefix={prefix} />
-        {isSmall ? null : <WetEdge id={`${prefix}e`} />}
+        {isSmall ? null : (
+          <filter id={`${prefix}e`} x="-.05" y="-.05" width="1.1" height="1.1">
+            <feTurbulence type="fractalNoise" baseFrequency=".018" numOctaves="4" seed="4" />
+            <feDisplacementMap
+              in="SourceGraphic"
+              scale="15"
+              xChannelSelector="R"
+              yChannelSelector="G"
+            />
+          </filter>
+        )}
       </defs>
       <g className={styles.paint} filter={isSmall ? undefined : `url(#${prefix}e)`}>
         {isSmall && washes.length > 0 ? null : <path d={trace.veil} fill={`url(#${prefix}v)`} />}
@@ -131,23 +141,9 @@ function Air({ veil, prefix }: { veil: readonly Pigment[]; prefix: string }) {
   );
 }
 
-function WetEdge({ id }: { id: string }) {
-  return (
-    <filter id={id} x="-.05" y="-.05" width="1.1" height="1.1">
-      <feTurbulence type="fractalNoise" baseFrequency=".018" numOctaves="4" seed="4" />
-      <feDisplacementMap in="SourceGraphic" scale="15" xChannelSelector="R" yChannelSelector="G" />
-    </filter>
-  );
-}
+type BlotProps = Record<"id" | "fill", string> & { wash: Wash; hasGlaze: boolean };
 
-interface BlotProps {
-  id: string;
-  wash: Wash;
-  fill: string;
-  hasGlaze: boolean;
-}
-
-function Blot({ id, wash, fill, hasGlaze }: BlotProps) {
+function Blot({ id, fill, wash, hasGlaze }: BlotProps) {
   const [x, y] = [Math.round(wash.centre.x), Math.round(wash.centre.y)];
   return (
     <>

@@ -24,17 +24,8 @@ interface ComboboxProps {
 }
 
 /** A text field with a list to pick from, as the ARIA practices have it: the focus stays. */
-export function Combobox({
-  label,
-  hint,
-  query,
-  groups,
-  nothing,
-  onQuery,
-  onPick,
-  onBackspace,
-  ref,
-}: ComboboxProps) {
+export function Combobox(props: ComboboxProps) {
+  const { label, hint, query, groups, nothing, onQuery, onPick, onBackspace, ref } = props;
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [moved, setMoved] = useState<number | null>(null);
@@ -125,7 +116,7 @@ export function Combobox({
                   >
                     {option.label}
                     {option.detail === undefined ? null : (
-                      <span className={styles.detail} lang="la">
+                      <span className={`soft ${styles.detail}`} lang="la">
                         {option.detail}
                       </span>
                     )}
@@ -135,7 +126,7 @@ export function Combobox({
             ))}
           </div>
           {isOpen && options.length === 0 ? (
-            <div className={classNames(styles.list, styles.nothing)} role="status">
+            <div className={classNames("soft", styles.list, styles.nothing)} role="status">
               {nothing}
             </div>
           ) : null}

@@ -18,18 +18,9 @@ export interface DialogProps {
 }
 
 /** The browser's modal dialog; on closing, the focus returns to where it was. */
-export function Dialog({
-  open = true,
-  onClose,
-  title,
-  closeLabel,
-  actions,
-  side = "centre",
-  dismissable = true,
-  isReading = false,
-  className,
-  children,
-}: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open = true, onClose, title, closeLabel, actions, side = "centre" } = props;
+  const { dismissable = true, isReading = false, className, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();

@@ -13,14 +13,8 @@ export interface EmptyStateProps {
   children?: ReactNode;
 }
 
-export function EmptyState({
-  title,
-  actions,
-  picture,
-  beside,
-  className,
-  children,
-}: EmptyStateProps) {
+export function EmptyState(props: EmptyStateProps) {
+  const { title, actions, picture, beside, className, children } = props;
   return (
     <section className={classNames(styles.empty, className)}>
       {picture ? (

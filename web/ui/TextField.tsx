@@ -131,15 +131,8 @@ export function SelectField({ options, ...props }: SelectFieldProps) {
 }
 
 /** What the field shows around its control, and what the control itself is given. */
-function wordsAndControl<Props extends FieldWords & { id?: string | undefined }>({
-  label,
-  hint,
-  error,
-  required,
-  className,
-  id,
-  ...rest
-}: Props) {
+function wordsAndControl<Props extends FieldWords & { id?: string | undefined }>(props: Props) {
+  const { label, hint, error, required, className, id, ...rest } = props;
   return {
     words: { label, hint, error, required, className, id },
     control: { ...rest, className: styles.control, "aria-required": required || undefined },

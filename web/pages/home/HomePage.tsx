@@ -25,7 +25,7 @@ const questions = ["who", "sample", "one", "time", "pay", "abroad", "return"] as
 export default function HomePage() {
   const { locale, t } = useI18n();
   return (
-    <div className={styles.home}>
+    <div className={`across ${styles.home}`}>
       <Hero />
       <Band name="steps" title={t("shop.home.steps.title")}>
         <Steps />
@@ -40,7 +40,9 @@ export default function HomePage() {
         <Questions />
       </Band>
       <section className={styles.end} aria-labelledby="end-title">
-        <h2 id="end-title">{t("shop.home.end.title")}</h2>
+        <h2 id="end-title" className="greater">
+          {t("shop.home.end.title")}
+        </h2>
         <LinkButton variant="primary" href={paths.fragranceQuiz({ locale })}>
           {t("shop.home.start")}
         </LinkButton>
@@ -85,7 +87,7 @@ function Ways() {
         <h3>{t("shop.home.ways.individual.title")}</h3>
         <p>{t("shop.home.ways.individual.text")}</p>
         <LinkButton
-          className={styles.personal}
+          className="personal"
           href={isAuthenticated ? paths.fragranceQuiz({ locale }) : paths.register({ locale })}
         >
           {t(isAuthenticated ? "shop.home.ways.quiz" : "shop.home.ways.register")}
@@ -109,7 +111,7 @@ function Questions() {
     <div className={styles.faq}>
       {questions.map((question) => (
         <details key={question} name="faq" className={classNames(fold.fold, styles.question)}>
-          <summary>{t(`shop.home.faq.${question}.question`)}</summary>
+          <summary className="spread">{t(`shop.home.faq.${question}.question`)}</summary>
           <p>{t(`shop.home.faq.${question}.answer`, { price })}</p>
         </details>
       ))}
@@ -139,7 +141,7 @@ function Hero() {
           {t("shop.home.title")}
         </h1>
         <p className={styles.lead}>{t("shop.home.lead")}</p>
-        <p className={classNames(styles.actions, styles.personal)}>
+        <p className={classNames("personal", styles.actions)}>
           <LinkButton variant="primary" href={paths.fragranceQuiz({ locale })}>
             {t(isAuthenticated ? "shop.home.again" : "shop.home.start")}
           </LinkButton>

@@ -7,7 +7,6 @@ import { useI18n } from "../../i18n/translate.ts";
 import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
 import { ScentLink } from "../../scent/ScentLink.tsx";
 import { shownName } from "../../scent/product-name.ts";
-import { classNames } from "../../ui/class-names.ts";
 import dots from "../../ui/dots.module.css";
 import styles from "./shelf.module.css";
 
@@ -47,17 +46,17 @@ function Named({ id }: { id: string }) {
         <span className={styles.picture}>
           <LazyPortrait productId={id} notes={notes} size="card" />
         </span>
-        <span className={styles.said}>
-          <span className={styles.name}>{shownName(product)}</span>
-          {product.description ? <span className={styles.line}>{product.description}</span> : null}
-          <span className={classNames(dots.dots, styles.notes)}>
+        <div>
+          <div className={styles.name}>{shownName(product)}</div>
+          {product.description ? <div className={styles.line}>{product.description}</div> : null}
+          <div className={`soft ${dots.dots}`}>
             {names.slice(0, 3).map((name) => (
               <span key={name} className={dots.dot}>
                 {name}
               </span>
             ))}
-          </span>
-        </span>
+          </div>
+        </div>
       </ScentLink>
     </li>
   );

@@ -38,16 +38,9 @@ interface AnswerCardsProps<Value> {
 
 const advanceAfterMs = 400;
 
-export function AnswerCards<Value extends string>({
-  legend,
-  name,
-  answers,
-  chosen,
-  multiple = false,
-  isRoomy = false,
-  onChoose,
-  onAdvance,
-}: AnswerCardsProps<Value>) {
+export function AnswerCards<Value extends string>(props: AnswerCardsProps<Value>) {
+  const { legend, name, answers, chosen, multiple = false, isRoomy = false, onChoose } = props;
+  const { onAdvance } = props;
   const { locale, t } = useI18n();
   // Arrow keys click on radios too.
   const byPointer = useRef(false);
@@ -85,11 +78,11 @@ export function AnswerCards<Value extends string>({
           <span className={styles.title}>
             {isRoomy || !localeTable[locale].breaksWords ? title : <Words text={title} />}
           </span>
-          {text ? <span className={styles.text}>{text}</span> : null}
+          {text ? <span className={`soft ${styles.text}`}>{text}</span> : null}
         </label>
       ))}
       {multiple ? null : (
-        <p id={`${name}-keys`} className={styles.keys}>
+        <p id={`${name}-keys`} className={`soft ${styles.keys}`}>
           {t("shop.quiz.question.keys")}
         </p>
       )}

@@ -1,15 +1,9 @@
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { useI18n } from "../../i18n/translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import { AnswerCards } from "./AnswerCards.tsx";
-import {
-  choices,
-  type ChoiceName,
-  type ChoiceValue,
-  type QuizEvent,
-  type QuizState,
-} from "./flow.ts";
-import { StepFrame } from "./StepFrame.tsx";
+import { choices, type ChoiceName, type ChoiceValue } from "./flow.ts";
+import { StepFrame, type StepProps } from "./StepFrame.tsx";
 
 /** The answers of each step, and where their words are. */
 const answers = {
@@ -20,15 +14,8 @@ const answers = {
   [Name in ChoiceName]: Record<keyof (typeof choices)[Name]["leadsTo"], string>;
 };
 
-interface ChoiceStepProps {
-  step: ChoiceName;
-  quiz: QuizState;
-  aside: ReactNode;
-  dispatch: (event: QuizEvent) => void;
-}
-
 /** One of a few answers of the shop's own. */
-export function ChoiceStep({ step, quiz, aside, dispatch }: ChoiceStepProps) {
+export function ChoiceStep({ step, quiz, aside, dispatch }: StepProps & { step: ChoiceName }) {
   const { t } = useI18n();
   const [chosen, setChosen] = useState<ChoiceValue | null>(quiz[choices[step].field]);
   const advance = () => {

@@ -28,7 +28,7 @@ export default function CompareDialog(props: CompareDialogProps) {
   if (left === null || right === null) return null;
   const both = [left, right];
   const shared = notesInCommon(left.notes, right.notes).map(({ name }) => name);
-  const labelsOf = (id: string) => {
+  const reasons = ({ id }: Scent) => {
     const labels = reasonLabels(reasonsOf(id));
     if (labels.length === 0) return t("shop.quiz.compare.no_reason");
     return (
@@ -39,9 +39,6 @@ export default function CompareDialog(props: CompareDialogProps) {
       </ul>
     );
   };
-  const row = (title: string, cellOf: (scent: Scent) => ReactNode) => (
-    <Row title={title} cells={both.map(cellOf)} />
-  );
   return (
     <Dialog
       open
@@ -56,25 +53,47 @@ export default function CompareDialog(props: CompareDialogProps) {
         <caption className="visually-hidden">
           {t("shop.quiz.compare.caption", { left: left.name, right: right.name })}
         </caption>
-        <Head both={both} />
-        {row(t("shop.quiz.compare.about"), ({ about }) => about)}
-        {both.some(({ id }) => reasonsOf(id).length > 0)
-          ? row(t("shop.quiz.compare.why"), ({ id }) => labelsOf(id))
-          : null}
+        <thead>
+          <tr>
+            {both.map(({ id, notes }) => (
+              <td key={id}>
+                <ScentPortrait
+                  productId={id}
+                  notes={notes}
+                  size="card"
+                  className={styles.portrait}
+                />
+              </td>
+            ))}
+          </tr>
+          <tr>
+            {both.map(({ id, name, number }) => (
+              <th key={id} scope="col" className={styles.heading}>
+                <div className={styles.name}>{name}</div>
+                {number === null ? null : <div className={`soft ${styles.number}`}>{number}</div>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <Row title={t("shop.quiz.compare.about")} cells={both.map(({ about }) => about)} />
+        {both.some(({ id }) => reasonsOf(id).length > 0) ? (
+          <Row title={t("shop.quiz.compare.why")} cells={both.map(reasons)} />
+        ) : null}
         {tiers.map((tier) => (
           <Row
             key={tier}
             title={t(`shop.scent.tier.${tier}`)}
-            cells={both.map(({ id, notes }) =>
-              notes[tier].length > 0 ? (
-                <NoteNames key={id} notes={notes[tier]} faint={shared} />
-              ) : null,
+            cells={both.map(({ notes }) =>
+              notes[tier].length > 0 ? <NoteNames notes={notes[tier]} faint={shared} /> : null,
             )}
           />
         ))}
-        {row(t("shop.scent.families"), ({ notes }) =>
-          knownFamilies(notes).length > 0 ? <FamilyNames notes={notes} /> : null,
-        )}
+        <Row
+          title={t("shop.scent.families")}
+          cells={both.map(({ notes }) =>
+            knownFamilies(notes).length > 0 ? <FamilyNames notes={notes} /> : null,
+          )}
+        />
         {both.every(({ notes }) => hasNotes(notes)) ? (
           <Row
             title={t("shop.quiz.compare.common")}
@@ -87,28 +106,6 @@ export default function CompareDialog(props: CompareDialogProps) {
         ) : null}
       </table>
     </Dialog>
-  );
-}
-
-function Head({ both }: { both: readonly Scent[] }) {
-  return (
-    <thead>
-      <tr>
-        {both.map(({ id, notes }) => (
-          <td key={id}>
-            <ScentPortrait productId={id} notes={notes} size="card" className={styles.portrait} />
-          </td>
-        ))}
-      </tr>
-      <tr>
-        {both.map(({ id, name, number }) => (
-          <th key={id} scope="col" className={styles.heading}>
-            <span className={styles.name}>{name}</span>
-            {number === null ? null : <span className={styles.number}>{number}</span>}
-          </th>
-        ))}
-      </tr>
-    </thead>
   );
 }
 

@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState } from "react";
 import { answerTextMaxLength } from "#contract/limits";
-import type { Question } from "#contract/survey";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { formatNumber } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/translate.ts";
@@ -10,24 +9,16 @@ import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { saidOf } from "./answers.ts";
 import { paintedBy, useHasEasel } from "./Easel.tsx";
-import { isDescriptionRequired, wordsCount, type QuizEvent, type QuizState } from "./flow.ts";
+import { isDescriptionRequired, wordsCount } from "./flow.ts";
 import { stages, useQuiz, type Search } from "./quiz-store.ts";
 import { FoldedRefusals, KeptOutCounts, ReadRefusals, SearchPortrait } from "./refusal-parts.tsx";
 import { NothingFound } from "./search.ts";
-import { StepFrame } from "./StepFrame.tsx";
+import { StepFrame, type StepProps } from "./StepFrame.tsx";
 import styles from "./quiz.module.css";
 
 const examples = ["rain", "citrus", "tea", "night"] as const;
 
-interface DescriptionStepProps {
-  quiz: QuizState;
-  questions: readonly Question[];
-  aside: ReactNode;
-  dispatch: (event: QuizEvent) => void;
-  onSubmit: () => void;
-}
-
-export function DescriptionStep(props: DescriptionStepProps) {
+export function DescriptionStep(props: StepProps & { onSubmit: () => void }) {
   const { quiz, questions, aside, dispatch, onSubmit } = props;
   const { locale, t, plural } = useI18n();
   const search = useQuiz((state) => state.search);
@@ -80,7 +71,7 @@ export function DescriptionStep(props: DescriptionStepProps) {
       }
     >
       {stagesShown}
-      {search.status === "failed" ? <SearchFailure failed={search} retry={submit} /> : null}
+      {search.status === "failed" ? <SearchFailure {...search} retry={submit} /> : null}
       {aside}
       <TextField
         ref={field}
@@ -119,7 +110,9 @@ function Examples({ onTake }: { onTake: (line: string) => void }) {
   const { t } = useI18n();
   return (
     <fieldset className={styles.examples}>
-      <legend className={styles.examplesTitle}>{t("shop.quiz.description.examples")}</legend>
+      <legend className={classNames("soft", styles.examplesTitle)}>
+        {t("shop.quiz.description.examples")}
+      </legend>
       {examples
         .map((example) => t(`shop.quiz.description.example.${example}`))
         .map((line) => (
@@ -131,12 +124,9 @@ function Examples({ onTake }: { onTake: (line: string) => void }) {
   );
 }
 
-interface SearchFailureProps {
-  failed: Extract<Search, { status: "failed" }>;
-  retry: () => void;
-}
+type Failed = Extract<Search, { status: "failed" }>;
 
-function SearchFailure({ failed: { stage, error }, retry }: SearchFailureProps) {
+function SearchFailure({ stage, error, retry }: Failed & { retry: () => void }) {
   const { t } = useI18n();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -160,14 +150,8 @@ function SearchFailure({ failed: { stage, error }, retry }: SearchFailureProps) 
   );
 }
 
-interface SearchStagesProps {
-  search: Search;
-  /** The words that are searched by. */
-  said: string;
-}
-
 /** The live region stays mounted, so that every change is announced. */
-function SearchStages({ search, said }: SearchStagesProps) {
+function SearchStages({ search, said }: { search: Search; said: string }) {
   const { t } = useI18n();
   const hasEasel = useHasEasel();
   const reached = search.status === "running" ? search.stage : null;

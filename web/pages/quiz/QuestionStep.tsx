@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { answerTextMaxLength } from "#contract/limits";
 import type { Question } from "#contract/survey";
 import { formatNumber } from "../../i18n/format.ts";
@@ -7,25 +6,11 @@ import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { saidOf } from "./answers.ts";
 import { AnswerCards } from "./AnswerCards.tsx";
-import {
-  canLeave,
-  isTextQuestion,
-  questionCount,
-  questionKinds,
-  wordsCount,
-  type QuizEvent,
-  type QuizState,
-} from "./flow.ts";
+import { canLeave, isTextQuestion, questionCount, questionKinds, wordsCount } from "./flow.ts";
 import { FoldedRefusals, ReadRefusals } from "./refusal-parts.tsx";
-import { StepFrame } from "./StepFrame.tsx";
+import { StepFrame, type StepProps } from "./StepFrame.tsx";
 
-interface QuestionStepProps {
-  quiz: QuizState;
-  questions: readonly Question[];
-  dispatch: (event: QuizEvent) => void;
-}
-
-export function QuestionStep({ quiz, questions, dispatch }: QuestionStepProps) {
+export function QuestionStep({ quiz, questions, dispatch }: Omit<StepProps, "aside">) {
   const { locale, t } = useI18n();
   const question = questions[Math.min(quiz.questionIndex, questions.length - 1)];
   if (question === undefined) return null;
@@ -33,7 +18,7 @@ export function QuestionStep({ quiz, questions, dispatch }: QuestionStepProps) {
   const advance = () => dispatch({ type: "nextQuestion", questions });
   const { at, of } = (isText ? wordsCount : questionCount)(quiz.questionIndex, questions);
   const kind = questionKinds[question.question_type];
-  const Answer = answerViews[question.question_type];
+  const options = question.options.toSorted((a, b) => a.option_order - b.option_order);
   return (
     <StepFrame
       key={question.id}
@@ -52,63 +37,42 @@ export function QuestionStep({ quiz, questions, dispatch }: QuestionStepProps) {
         </Button>
       }
     >
-      <Answer question={question} quiz={quiz} dispatch={dispatch} onAdvance={advance} />
+      {isText ? (
+        <TextField
+          label={t("shop.quiz.question.text_label")}
+          name={question.id}
+          multiline={isLong[question.question_type]}
+          maxLength={answerTextMaxLength}
+          required={question.is_required}
+          value={quiz.texts[question.id] ?? ""}
+          onChange={({ target }) =>
+            dispatch({ type: "textWritten", questionId: question.id, text: target.value })
+          }
+        />
+      ) : (
+        <AnswerCards
+          legend={titleOf(question)}
+          name={question.id}
+          answers={options.map((option) => ({ value: option.id, title: option.display_text }))}
+          chosen={quiz.optionIds[question.id] ?? []}
+          multiple={kind === "multiple"}
+          onChoose={(optionId) => dispatch({ type: "optionChosen", question, optionId })}
+          onAdvance={advance}
+        />
+      )}
       <ReadRefusals said={saidOf({ ...quiz, description: "" }, [question])} />
       <FoldedRefusals said={saidOf(quiz, questions)} />
     </StepFrame>
   );
 }
 
-interface AnswerProps {
-  question: Question;
-  quiz: QuizState;
-  dispatch: (event: QuizEvent) => void;
-  onAdvance: () => void;
-}
-
-const answerViews: Record<Question["question_type"], (props: AnswerProps) => ReactNode> = {
-  SINGLE_CHOICE: OptionAnswer,
-  MULTIPLE_CHOICE: OptionAnswer,
-  TEXT: TextAnswer,
-  TEXTAREA: (props) => <TextAnswer {...props} multiline />,
+/** Whether what is written may have several lines. */
+const isLong: Record<Question["question_type"], boolean> = {
+  SINGLE_CHOICE: false,
+  MULTIPLE_CHOICE: false,
+  TEXT: false,
+  TEXTAREA: true,
 };
-
-function OptionAnswer({ question, quiz, dispatch, onAdvance }: AnswerProps) {
-  const options = question.options.toSorted((a, b) => a.option_order - b.option_order);
-  return (
-    <AnswerCards
-      legend={titleOf(question)}
-      name={question.id}
-      answers={options.map((option) => ({ value: option.id, title: option.display_text }))}
-      chosen={quiz.optionIds[question.id] ?? []}
-      multiple={questionKinds[question.question_type] === "multiple"}
-      onChoose={(optionId) => dispatch({ type: "optionChosen", question, optionId })}
-      onAdvance={onAdvance}
-    />
-  );
-}
-
-function TextAnswer({
-  question,
-  quiz,
-  dispatch,
-  multiline = false,
-}: AnswerProps & { multiline?: boolean }) {
-  const { t } = useI18n();
-  return (
-    <TextField
-      label={t("shop.quiz.question.text_label")}
-      name={question.id}
-      multiline={multiline}
-      maxLength={answerTextMaxLength}
-      required={question.is_required}
-      value={quiz.texts[question.id] ?? ""}
-      onChange={(event) =>
-        dispatch({ type: "textWritten", questionId: question.id, text: event.target.value })
-      }
-    />
-  );
-}
 
 const anyNumber =
   /\s*[（(](?:可複選|複選|可多選|多選|複数選択可|複数選択|複数回答可|複数可|choose any|choose all that apply|select all that apply|multiple choice)[）)]\s*$/iu;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { useProduct } from "../../api/products.ts";
 import { startSurvey, useSurvey } from "../../api/survey.ts";
@@ -15,7 +15,13 @@ import { saidOf } from "./answers.ts";
 import { ChoiceStep } from "./ChoiceStep.tsx";
 import { DescriptionStep } from "./DescriptionStep.tsx";
 import { Easel } from "./Easel.tsx";
-import { askedQuestions, hasAnswers, type QuizEntry, type QuizEvent } from "./flow.ts";
+import {
+  askedQuestions,
+  hasAnswers,
+  type QuizEntry,
+  type QuizEvent,
+  type QuizState,
+} from "./flow.ts";
 import { QuestionStep } from "./QuestionStep.tsx";
 import { presentDraft, useQuiz, type QuizDraft } from "./quiz-store.ts";
 import { useRecommendations } from "./recommendations-store.ts";
@@ -50,31 +56,20 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
     if (answerEvents.includes(event.type)) reportStart(entry.surveyId);
     useQuiz.getState().dispatch(event);
   };
-  const aside =
-    quiz.trail.length === 0 ? (
-      <RetryHint isRetry={quiz.isRetry} selectedProduct={selectedProduct} />
-    ) : null;
+  const aside = quiz.trail.length === 0 ? <RetryHint {...{ draft, selectedProduct }} /> : null;
+  const given = { quiz, questions, aside, dispatch };
   const step = (): ReactNode => {
     if (isWaiting)
-      return survey.error === undefined ? (
-        <Waiting />
-      ) : (
-        <SurveyFailure draft={draft} error={survey.error} retry={() => void survey.mutate()} />
-      );
+      return survey.error === undefined ? <Waiting /> : <SurveyFailure {...{ quiz, survey }} />;
     switch (quiz.step) {
       case "userType":
       case "personalOptions":
       case "selection":
-        return <ChoiceStep key={quiz.step} {...{ step: quiz.step, quiz, aside, dispatch }} />;
+        return <ChoiceStep key={quiz.step} step={quiz.step} {...given} />;
       case "questionnaire":
-        return <QuestionStep {...{ quiz, questions, dispatch }} />;
+        return <QuestionStep {...given} />;
       case "description":
-        return (
-          <DescriptionStep
-            {...{ quiz, questions, aside, dispatch }}
-            onSubmit={() => void searchScents(request)}
-          />
-        );
+        return <DescriptionStep {...given} onSubmit={() => void searchScents(request)} />;
       case "result":
         return ResultStep === null ? <Waiting /> : <ResultStep {...result} />;
       default:
@@ -108,12 +103,9 @@ function Waiting() {
 function useResumedSearch(request: SearchRequest, wasSearching: boolean): void {
   const isIdle = useQuiz((state) => state.search.status === "idle");
   const isBrokenOff = isIdle && wasSearching;
-  const latest = useRef(request);
+  const resume = useEffectEvent(() => void searchScents(request));
   useEffect(() => {
-    latest.current = request;
-  });
-  useEffect(() => {
-    if (isBrokenOff) void searchScents(latest.current);
+    if (isBrokenOff) resume();
   }, [isBrokenOff]);
 }
 
@@ -203,18 +195,14 @@ function useStepFocus(screen: string) {
   return frame;
 }
 
-interface RetryHintProps {
-  isRetry: boolean;
-  selectedProduct: string | null;
-}
-
 /** What is there already: the answers of an earlier quiz, or a scent to keep, or both. */
-function RetryHint({ isRetry, selectedProduct }: RetryHintProps) {
+function RetryHint({ draft, selectedProduct }: Pick<QuizStepsProps, "draft" | "selectedProduct">) {
   const { t } = useI18n();
+  const { isRetry } = draft.quiz;
   const { data: kept } = useProduct(selectedProduct);
   if (!isRetry && kept === undefined) return null;
   return (
-    <Notice tone="info" className={styles.hint}>
+    <Notice tone="info">
       {isRetry ? <p>{t("shop.quiz.retry.filled")}</p> : null}
       {kept === undefined ? null : (
         <p>{t(`shop.quiz.retry.${isRetry ? "kept" : "chosen"}`, { name: shownName(kept) })}</p>
@@ -223,16 +211,12 @@ function RetryHint({ isRetry, selectedProduct }: RetryHintProps) {
   );
 }
 
-interface SurveyFailureProps {
-  draft: QuizDraft;
-  error: unknown;
-  retry: () => void;
-}
+type Survey = ReturnType<typeof useSurvey>;
 
 /** Own words need no questions, so they are offered instead. */
-function SurveyFailure({ draft: { quiz }, error, retry }: SurveyFailureProps) {
+function SurveyFailure({ quiz, survey }: { quiz: QuizState; survey: Survey }) {
   const { t } = useI18n();
-  const dispatch = useQuiz((state) => state.dispatch);
+  const { dispatch } = useQuiz.getState();
   return (
     <StepFrame
       quiz={quiz}
@@ -243,7 +227,11 @@ function SurveyFailure({ draft: { quiz }, error, retry }: SurveyFailureProps) {
         </Button>
       }
     >
-      <FailureNotice title={t("shop.quiz.failed.survey")} error={error} retry={retry} />
+      <FailureNotice
+        title={t("shop.quiz.failed.survey")}
+        error={survey.error}
+        retry={() => void survey.mutate()}
+      />
     </StepFrame>
   );
 }

@@ -70,12 +70,12 @@ export function ResultCard(props: ResultCardProps) {
       {product ? (
         <>
           {mark === null ? null : <p className={styles.bestMark}>{mark}</p>}
-          <div className={styles.headline}>
+          <div className={`cluster ${styles.headline}`}>
             <h2 className={styles.name}>
               {isFolded ? name : <ScentLink id={product.id}>{name}</ScentLink>}
             </h2>
             {ownName(product) === null ? null : (
-              <span className={styles.number}>{product.product_id}</span>
+              <span className={`whole ${styles.number}`}>{product.product_id}</span>
             )}
           </div>
           {product.description ? <p className={styles.about}>{product.description}</p> : null}
@@ -89,7 +89,7 @@ export function ResultCard(props: ResultCardProps) {
   const pyramid = notes ? <NotePyramid notes={notes} hasFamilies={isFirst} /> : null;
   const marks = notes ? <NoteMarks notes={notes} /> : null;
   const compare =
-    product && notes ? <CompareButton id={productId} name={name} comparison={comparison} /> : null;
+    product && notes ? <CompareButton id={productId} name={name} {...comparison} /> : null;
 
   if (isFolded)
     return (
@@ -153,15 +153,8 @@ function Reasons({ reasons, lang }: { reasons: readonly Reason[]; lang: string |
   );
 }
 
-function CompareButton({
-  id,
-  name,
-  comparison: { first, canCompare, pick },
-}: {
-  id: string;
-  name: string;
-  comparison: Comparison;
-}) {
+function CompareButton(props: Comparison & { id: string; name: string }) {
+  const { id, name, first, canCompare, pick } = props;
   const { t } = useI18n();
   const { data: other } = useProduct(first);
   if (!canCompare) return null;

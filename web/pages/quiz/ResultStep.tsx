@@ -105,7 +105,7 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
             <CompareDialog pair={pair} reasonsOf={reasonsOf} reasonsLang={lang} onClose={close} />
           </Suspense>
         )}
-        <div className={styles.again}>
+        <div className={`cluster ${styles.again}`}>
           <p>{t("shop.quiz.result.again")}</p>
           <Button variant="secondary" onClick={onChange}>
             {t("shop.quiz.result.change")}
@@ -195,7 +195,7 @@ function SetOffer({ kept }: { kept: KeptRecommendations }) {
       )}
       <div>
         <h2 className={cards.offerTitle}>{t(`shop.quiz.result.set.${itemType}`)}</h2>
-        <p className={cards.offerText}>
+        <p className={`soft ${cards.offerText}`}>
           {count < productsPerSet[itemType] && kept.refusals !== undefined
             ? plural("shop.refusals.short_set", count)
             : t(`shop.quiz.result.set_text.${itemType}`)}
@@ -206,7 +206,7 @@ function SetOffer({ kept }: { kept: KeptRecommendations }) {
           <Named key={id} id={id} />
         ))}
       </ul>
-      <strong className={cards.price}>{formatMoney(locale, setPriceTwd)}</strong>
+      <strong className={`figure ${cards.price}`}>{formatMoney(locale, setPriceTwd)}</strong>
       <Button variant="primary" busy={isBusy} onClick={() => void run(add)}>
         {t("shop.quiz.result.add")}
       </Button>

@@ -30,13 +30,8 @@ const tiers: readonly Tier[] = ["back", "middle", "top"];
 /** Before a word is said there is only the trace in the air. */
 const bare: PortraitNotes = { top: [], middle: [], back: [] };
 
-interface SearchPortraitProps {
-  said: string;
-  /** How many tiers are painted. */
-  painted: number;
-}
-
-export function SearchPortrait({ said, painted }: SearchPortraitProps) {
+/** @param painted - how many tiers are. */
+export function SearchPortrait({ said, painted }: { said: string; painted: number }) {
   const notes = useMemo(
     () => (said.trim() === "" ? bare : searchedNotes(namedNotes(said))),
     [said],

@@ -1,12 +1,22 @@
 import type { ReactNode } from "react";
+import type { Question } from "#contract/survey";
 import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Progress } from "../../ui/Progress.tsx";
-import { canGoBack, type QuizState } from "./flow.ts";
+import { canGoBack, type QuizEvent, type QuizState } from "./flow.ts";
 import { memberHere, useQuiz } from "./quiz-store.ts";
 import { useRecommendations } from "./recommendations-store.ts";
 import styles from "./quiz.module.css";
+
+/** What every step is given. */
+export interface StepProps {
+  quiz: QuizState;
+  questions: readonly Question[];
+  /** On the first step, what is there already. */
+  aside: ReactNode;
+  dispatch: (event: QuizEvent) => void;
+}
 
 interface StepFrameProps {
   quiz: QuizState;

@@ -58,7 +58,7 @@ export function ReadRefusals({ said }: { said: Said }) {
         {told || (understood.length === 0 ? "" : `${title} ${namesOf(understood, locale)}`)}
       </output>
       {understood.length === 0 ? null : (
-        <div className={refusalStyles.row}>
+        <div className={`cluster ${refusalStyles.row}`}>
           <span>{title}</span>
           <RefusalChips label={title} refusals={understood} onRemove={takeBack} />
           <Button variant="quiet" onClick={() => add(understood)}>
@@ -67,7 +67,7 @@ export function ReadRefusals({ said }: { said: Said }) {
         </div>
       )}
       {offered.length === 0 && !asks ? null : (
-        <div className={refusalStyles.row}>
+        <div className={`cluster ${refusalStyles.row}`}>
           <span>{t(asks ? "shop.refusals.ask" : "shop.refusals.offer")}</span>
           {offered.map((refusal) => (
             <button
@@ -140,7 +140,6 @@ export function KeptOutNotice({ keptOut, onChange }: { keptOut: KeptOut; onChang
   return (
     <Notice
       tone={isShort ? "warning" : "info"}
-      className={styles.keptOut}
       title={names === "" ? undefined : t("shop.refusals.without", { names })}
       actions={
         <Button variant="secondary" onClick={onChange}>

@@ -30,7 +30,7 @@ function Allergens({ allergens: { found, unknown } }: { allergens: NoteAllergens
     <section>
       <h2>{t("shop.scent_page.allergens.title")}</h2>
       {found.length === 0 ? (
-        <p className={styles.hint}>{t("shop.scent_page.allergens.none")}</p>
+        <p className={`soft ${styles.hint}`}>{t("shop.scent_page.allergens.none")}</p>
       ) : (
         <ul className={styles.allergens}>
           {found.map(({ name, inci }) => (
@@ -41,7 +41,7 @@ function Allergens({ allergens: { found, unknown } }: { allergens: NoteAllergens
           ))}
         </ul>
       )}
-      <p className={styles.hint}>
+      <p className={`soft ${styles.hint}`}>
         {unknown.length === 0
           ? null
           : t("shop.scent_page.allergens.unknown", { names: formatList(locale, unknown) })}{" "}
@@ -145,13 +145,13 @@ function WaysOn({ id, scent }: { id: string; scent: Scent }) {
   const order = useOrderWay(id, scent);
   return (
     <div className={styles.ways}>
-      <p className={styles.buttons}>
+      <p className={`cluster ${styles.buttons}`}>
         <LinkButton variant="primary" href={paths.fragranceQuiz({ locale, selectedProduct: id })}>
           {t("shop.scent_page.sample")}
         </LinkButton>
         {order === null ? null : <LinkButton href={order}>{t("shop.scent_page.order")}</LinkButton>}
       </p>
-      <p className={styles.hint}>
+      <p className={`soft ${styles.hint}`}>
         {t("shop.scent_page.sample_hint", {
           papers: productsPerSet.SAMPLE_PAPER,
           jars: productsPerSet.JAR,
@@ -184,7 +184,7 @@ function Wearing({ wearing }: { wearing: Worn }) {
           .filter((row) => rows[row] !== "")
           .map((row) => (
             <div key={row}>
-              <dt>{t(`shop.scent_page.${row}.title`)}</dt>
+              <dt className="soft">{t(`shop.scent_page.${row}.title`)}</dt>
               <dd>{rows[row]}</dd>
             </div>
           ))}

@@ -66,13 +66,13 @@ function Conditions({ sizes }: { sizes: ScentSizes }) {
   const { locale, t, plural } = useI18n();
   return (
     <>
-      <p className={styles.hint}>{t("shop.scent_page.sizes.rule")}</p>
+      <p className={`soft ${styles.hint}`}>{t("shop.scent_page.sizes.rule")}</p>
       <dl className={styles.prices}>
         {sizes.prices.map(({ kind, tiers }) => (
           <div key={kind}>
             <dt>{t(`shop.scent_page.sizes.kind.${kind}`)}</dt>
             {tiers.map(({ mini_buy_amount: amount, unit_price: price }) => (
-              <dd key={amount}>
+              <dd key={amount} className="spread">
                 <span>
                   {t("shop.purchase.tier_from", {
                     count: formatNumber(locale, amount),
