@@ -272,7 +272,7 @@ test("a set that cannot be added says so, and is added by another try", async ()
 });
 
 const lines = () =>
-  [...document.querySelectorAll("main [class*=keptOut] p")].map(({ textContent }) => textContent);
+  [...document.querySelectorAll("main [class*=notice] p")].map(({ textContent }) => textContent);
 
 test.each([
   [
@@ -288,7 +288,7 @@ test.each([
 ])("what was kept out is said, and why there are fewer (%#)", async (refusals, said, tone) => {
   await look({ refusals });
   await until(() => expect(lines()).toEqual(said));
-  expect(document.querySelector("main [class*=keptOut]")?.className).toMatch(tone);
+  expect(document.querySelector("main [class*=notice]")?.className).toMatch(tone);
   await page.press("Change your avoid list");
   expect(done).toEqual(["change"]);
 });
