@@ -83,15 +83,17 @@ export default function CompareDialog(props: CompareDialogProps) {
           <Row
             key={tier}
             title={t(`shop.scent.tier.${tier}`)}
-            cells={both.map(({ notes }) =>
-              notes[tier].length > 0 ? <NoteNames notes={notes[tier]} faint={shared} /> : null,
+            cells={both.map(({ id, notes }) =>
+              notes[tier].length > 0 ? (
+                <NoteNames key={id} notes={notes[tier]} faint={shared} />
+              ) : null,
             )}
           />
         ))}
         <Row
           title={t("shop.scent.families")}
-          cells={both.map(({ notes }) =>
-            knownFamilies(notes).length > 0 ? <FamilyNames notes={notes} /> : null,
+          cells={both.map(({ id, notes }) =>
+            knownFamilies(notes).length > 0 ? <FamilyNames key={id} notes={notes} /> : null,
           )}
         />
         {both.every(({ notes }) => hasNotes(notes)) ? (

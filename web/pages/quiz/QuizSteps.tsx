@@ -216,7 +216,7 @@ type Survey = ReturnType<typeof useSurvey>;
 /** Own words need no questions, so they are offered instead. */
 function SurveyFailure({ quiz, survey }: { quiz: QuizState; survey: Survey }) {
   const { t } = useI18n();
-  const { dispatch } = useQuiz.getState();
+  const dispatch = useQuiz((state) => state.dispatch);
   return (
     <StepFrame
       quiz={quiz}
