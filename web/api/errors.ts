@@ -37,7 +37,7 @@ export class ApiError extends Error {
 }
 
 /** A `detail` is a sentence, or an object that carries one as `message`. */
-export function wordsOf(detail: unknown): string | null {
+function wordsOf(detail: unknown): string | null {
   const said =
     typeof detail === "object" && detail !== null
       ? (detail as { message?: unknown }).message
