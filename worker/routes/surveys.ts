@@ -24,7 +24,8 @@ surveys.post(
 
 export const rawMaterials = new Hono<App>({ strict: false });
 
-rawMaterials.post("/chat", policy({ who: "member", rate: "chat", json: chatBody }), async (c) => {
+const chat = { who: "member", rate: "chat", json: chatBody, maxKib: 32 } as const;
+rawMaterials.post("/chat", policy(chat), async (c) => {
   const { deps, actor } = c.var;
   return c.json(await recommendScents(asMember(deps, actor), actor, c.req.valid("json")));
 });
@@ -35,8 +36,9 @@ refusals.get("/", policy({ who: "member" }), async (c) =>
   c.json({ refusals: await listRefusals(c.var.deps, c.var.actor) }),
 );
 
-refusals.put("/", policy({ who: "member", live: true, json: refusalList }), async (c) => {
-  const list = c.req.valid("json");
-  await keepRefusals(c.var.deps, c.var.actor, list.refusals);
-  return c.json(list);
+const list = { who: "member", live: true, json: refusalList, maxKib: 32 } as const;
+refusals.put("/", policy(list), async (c) => {
+  const wanted = c.req.valid("json");
+  await keepRefusals(c.var.deps, c.var.actor, wanted.refusals);
+  return c.json(wanted);
 });
