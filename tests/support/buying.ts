@@ -97,9 +97,9 @@ export const memberOf = (change: Partial<Member> = {}): Member => ({
 });
 
 /** With a token that says who it is, and no shop to check it. */
-export function signInHere(id = "noor"): void {
+export function signInHere(id = "noor", mustChangePassword = false): void {
   const accessToken = `a.${btoa(JSON.stringify({ sub: id }))}.c`;
-  useAuth.getState().signedIn({ accessToken, mustChangePassword: false });
+  useAuth.getState().signedIn({ accessToken, mustChangePassword });
 }
 
 /** As a shopper reads it: spaces are spaces. */

@@ -19,7 +19,7 @@ import {
   shopConfig,
   signInHere,
 } from "./buying.ts";
-import { until, type Answers } from "./shown-page.tsx";
+import { page, until, type Answers } from "./shown-page.tsx";
 
 export const individual = memberOf({ id: "mei", email: "mei@example.test" });
 export const business = { ...individual, is_business: true, tax_id: "12345678" };
@@ -200,4 +200,12 @@ export function held() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { until: opened, open: () => open() };
+}
+
+/** Answers one step after another. */
+export async function choose(...values: string[]): Promise<void> {
+  for (const value of values) {
+    await page.tick(`main input[value="${value}"]`);
+    await page.press("Next");
+  }
 }

@@ -17,7 +17,6 @@ import {
   orderOf,
   plain,
   sentToCashier,
-  shopConfig,
   signInHere,
   words,
   dialogTitle,
@@ -31,11 +30,11 @@ import {
   type Answers,
   type Staged,
 } from "../support/shown-page.tsx";
+import { set, wholeShop } from "../support/whole-shop.ts";
 
 const open = openPages();
 let alerts: string[];
 
-const set = cartLine({ id: "set", surveyResponseId: "r1", userAnswer: "moss after rain" });
 const other = cartLine({ ...set, id: "other", surveyResponseId: "r2", userAnswer: "warm bread" });
 const paid: CheckoutAnswer = {
   id: "o1",
@@ -51,12 +50,9 @@ const addressesSaved = (...addresses: string[]) => ({
 
 /** A member with one set in the cart and one saved address. */
 const usual: Answers = {
+  ...wholeShop,
   "GET /cart/": { json: cartWith(set) },
-  "GET /orders/my-orders": { json: listOf() },
-  "GET /members/me": { json: memberOf() },
   "GET /shipping-addresses": addressesSaved("1 Fig Lane"),
-  "GET /config": { json: shopConfig() },
-  "GET /custom-texts/": { json: { data: [] } },
   [placing]: { json: paid },
   [paying]: { json: paid },
 };

@@ -12,7 +12,7 @@ import { mayReload, noticeGoneFiles, reload } from "../../web/navigation/gone-fi
 import { useScrollToTop } from "../../web/navigation/scroll-to-top.ts";
 import { whenTouchedOrIdle, routes } from "../../web/routes.tsx";
 import { replacePrerendered } from "../../web/replace-prerendered.tsx";
-import { useAuth } from "../../web/stores/auth.ts";
+import { signInHere } from "../support/buying.ts";
 import { openPages, page, refusal, until, watchLoads } from "../support/shown-page.tsx";
 
 const open = openPages();
@@ -28,8 +28,6 @@ vi.stubGlobal(
 );
 noticeGoneFiles();
 
-const signIn = () =>
-  useAuth.getState().signedIn({ accessToken: "a.b.c", mustChangePassword: false });
 const here = () => location.pathname + location.search;
 const heading = () => document.querySelector("#main h1")?.textContent;
 const look = (path: string) => open.show(<App />, path);
@@ -68,7 +66,7 @@ test.each([
   await until(() => expect(here()).toBe(`/en/login?from=${encodeURIComponent(`/en/${path}`)}`));
   await until(() => expect(heading()).toBe("Sign in"));
   await page.leave();
-  signIn();
+  signInHere();
   await look(`/en/${path}`);
   await until(() => expect(document.title).toMatch(new RegExp(title)));
   expect(here()).toBe(`/en/${path}`);
@@ -337,7 +335,7 @@ test("home waits until somebody touches the page, or it has nothing to do; for a
   );
   begin();
   expect([await after(1999), await after(1)], "by the browser").toEqual([2, 3]);
-  signIn();
+  signInHere();
   begin();
   expect(await after(0), "a member").toBe(4);
   Reflect.deleteProperty(globalThis, "requestIdleCallback");

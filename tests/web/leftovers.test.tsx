@@ -5,6 +5,7 @@ import { newDraft, writeDraft } from "../../web/payment/checkout-draft.ts";
 import { clearSession } from "../../web/session/clear-session.ts";
 import { keepSession } from "../../web/session/session.ts";
 import { useAuth } from "../../web/stores/auth.ts";
+import { signInHere } from "../support/buying.ts";
 
 const entry: Entry = {
   profile: "individual",
@@ -14,15 +15,13 @@ const entry: Entry = {
 };
 const minutes = (count: number) => count * 60_000;
 const kept = () => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]);
-const signIn = () =>
-  useAuth.getState().signedIn({ accessToken: "a.b.c", mustChangePassword: false });
 
 /** Once: it listens for as long as the page lasts. */
 keepSession();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  signIn();
+  signInHere();
   useQuiz.getState().begin("mei||", entry);
   useQuiz.getState().dispatch({ type: "descriptionWritten", text: "the linen cupboard" });
   const draft = newDraft("mei");
@@ -48,7 +47,7 @@ test("what a member wrote is gone a quarter of an hour after their session ran o
 test("whoever signs in again in time keeps what they wrote (R76)", () => {
   clearSession();
   vi.advanceTimersByTime(minutes(14));
-  signIn();
+  signInHere();
   vi.advanceTimersByTime(minutes(60));
   expect(kept()).toMatch(/linen cupboard.*Linen Mei/i);
 });

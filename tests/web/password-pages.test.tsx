@@ -6,6 +6,7 @@ import ChangePasswordPage from "../../web/pages/change-password/ChangePasswordPa
 import ForgotPasswordPage from "../../web/pages/forgot-password/ForgotPasswordPage.tsx";
 import PasswordTab from "../../web/pages/profile/PasswordTab.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
+import { signInHere } from "../support/buying.ts";
 import { openPages, page, refusal, until, type Staged } from "../support/shown-page.tsx";
 
 const open = openPages();
@@ -22,11 +23,9 @@ const change = "POST /auth/change-password";
 const mine = "Perfume#2026";
 const fresh = "Vetiver&Rain26";
 const changed = "Your password has been changed";
-const signIn = (mustChangePassword = false) =>
-  useAuth.getState().signedIn({ accessToken: "a.b.c", mustChangePassword });
 
 beforeEach(() => {
-  signIn();
+  signInHere();
   open.stage({
     "GET /auth/password-policy": { json: policy },
     "GET /auth/second-step": { json: { is_on: false, recovery_codes_left: 0 } },
@@ -135,7 +134,7 @@ test.each([
 ])(
   "who owes a password (at %s, known: %s) has no way back, and reads why to the end",
   async (query, owes) => {
-    signIn(owes);
+    signInHere("noor", owes);
     await look(query);
     expect(page.text()).toContain(forced);
     expect(() => page.button("Back")).toThrow("no button");

@@ -6,13 +6,12 @@ import AddressesTab from "../../web/pages/profile/AddressesTab.tsx";
 import { BasicInfoTab } from "../../web/pages/profile/BasicInfoTab.tsx";
 import ProfilePage from "../../web/pages/profile/ProfilePage.tsx";
 import SessionsTab from "../../web/pages/profile/SessionsTab.tsx";
-import { useAuth } from "../../web/stores/auth.ts";
-import { memberOf } from "../support/buying.ts";
+import { memberOf, signInHere } from "../support/buying.ts";
 import { openPages, page, refusal, until, watchLoads } from "../support/shown-page.tsx";
 
 const open = openPages();
 const loads = watchLoads();
-beforeEach(() => useAuth.getState().signedIn({ accessToken: "a.b.c", mustChangePassword: false }));
+beforeEach(() => signInHere());
 afterEach(() => {
   loads.length = 0;
 });

@@ -1,7 +1,6 @@
 /** The page of options: what can be chosen and what that leads to, what it costs, what goes into the cart, and how lines name it. */
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Options } from "#contract/pricing";
-import type { AddonCategory, Product } from "#contract/product";
+import type { Product } from "#contract/product";
 import { DeliveryDates } from "../../web/delivery/DeliveryDates.tsx";
 import { Line } from "../../web/line/Line.tsx";
 import PurchaseOptionsPage from "../../web/pages/purchase-options/PurchaseOptionsPage.tsx";
@@ -15,6 +14,7 @@ import {
   words,
   allWords,
 } from "../support/buying.ts";
+import { noteOf } from "../support/quiz-screens.ts";
 import {
   openPages,
   page,
@@ -23,107 +23,30 @@ import {
   type Answers,
   type Staged,
 } from "../support/shown-page.tsx";
+import { wholeShop } from "../support/whole-shop.ts";
 
 const open = openPages();
 
-const item = (id: string, name: string, price: number, change: object = {}) => ({
-  id,
-  name,
-  price,
-  category_display_order: 1,
-  ...change,
-});
-const category = (id: string, name: string, order: number, items: AddonCategory["items"]) => ({
-  id,
-  name,
-  display_order: order,
-  items,
-});
-/** Oil takes the spray away, and what is packed waits for a bottle. */
-const shelf: Options = {
-  categories: [
-    category("box", "Packaging", 4, [item("plain", "Plain", 0), item("hinoki", "Hinoki box", 160)]),
-    category("size", "Size", 1, [
-      item("roller", "10 ml roller", 0),
-      item("spray", "30 ml spray", 180),
-      item("tin", "Tin", 60, { image: "tin.png" }),
-    ]),
-    category("strength", "Concentration", 2, [
-      item("light", "Light (cologne)", 0),
-      item("oil", "Rich (oil)", 90),
-    ]),
-    category("label", "Label", 3, [
-      item("bare", "No label", 0),
-      item("moon", "Moonlight", 25, { image: "moon.png" }),
-    ]),
-  ],
-  rules: [
-    {
-      trigger_category_id: "strength",
-      trigger_item_id: "oil",
-      target_category_id: "size",
-      target_item_id: "spray",
-      is_visible: 0,
-    },
-    {
-      trigger_category_id: "size",
-      trigger_item_id: null,
-      target_category_id: "box",
-      target_item_id: null,
-      is_visible: 1,
-    },
-  ],
-};
 const fig: Product = {
   id: "fig-terrace",
   product_id: "SL-017",
   product_name: "Fig Terrace",
   description: null,
 };
-const note = (name: string) => ({
-  share: 0.5,
-  raw_material: { id: name, name, family: "fruity" as const, volatility: 0.5 },
-});
 const pricing = (kind: string) => `GET /product-pricing/${kind}`;
-const tiers = [
-  { mini_buy_amount: 200, unit_price: 360 },
-  { mini_buy_amount: 100, unit_price: 380 },
-];
 const usual: Answers = {
-  "GET /product-addons/all/": ({ headers }) => ({
-    json: {
-      data:
-        headers.get("Accept-Language") === "zh"
-          ? shelf.categories.map((each) => ({ ...each, name: each.id === "size" ? "容量" : "他" }))
-          : shelf.categories,
-    },
-  }),
-  "GET /product-addons/dependency-rules/all/": { json: { data: shelf.rules } },
-  "GET /reorder-settings/": {
-    json: {
-      data: ["PERSONAL_PAPER", "PERSONAL_JAR", "ENTERPRISE"].map((user_type) => ({
-        id: user_type,
-        user_type,
-        use_purchase_options_page: true,
-      })),
-    },
-  },
-  [pricing("PERSONAL_JAR")]: { json: { data: tiers } },
+  ...wholeShop,
+  [pricing("PERSONAL_JAR")]: wholeShop["GET /product-pricing/*"]!,
   [pricing("ENTERPRISE")]: { json: { data: [{ mini_buy_amount: 1, unit_price: 12_800 }] } },
-  "GET /config": {
-    json: shopConfig({
-      concentration_items: { light: "LIGHT", oil: "RICH" },
-      bottle_items: {
-        roller: { millilitres: 10, closure: "roller" },
-        spray: { millilitres: 30, closure: "spray" },
-      },
-    }),
-  },
   "GET /products/fig-terrace": { json: fig },
   "GET /perfume-note/by_product/fig-terrace": {
-    json: { product_id: "fig-terrace", top: [note("Fig leaf")], middle: [], back: [] },
+    json: {
+      product_id: "fig-terrace",
+      top: [noteOf("Fig leaf", "fruity", 0.5)],
+      middle: [],
+      back: [],
+    },
   },
-  "GET /custom-texts/": { json: { data: [] } },
   "POST /cart/items": { json: cartWith() },
 };
 
@@ -169,16 +92,6 @@ const isBuyable = () => !page.button("Add to cart").disabled;
 const isAt = (query: string) => until(() => expect(location.search).toBe(query));
 const optionNamed = (id: string) =>
   plain(document.querySelector(`input[value="${id}"]`)?.closest("label")?.textContent);
-
-test("the choices stand in the shop's order, and what waits for another cannot be opened", async () => {
-  await goTo();
-  expect(tabs().map((tab) => [plain(tab.textContent), tab.ariaDisabled])).toEqual([
-    ["Size To choose", null],
-    ["Concentration To choose", null],
-    ["Label To choose", null],
-    ["Packaging After Size", "true"],
-  ]);
-});
 
 test.each([
   ["has no name", { ...fig, product_name: "SL-017" }],

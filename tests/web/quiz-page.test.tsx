@@ -13,6 +13,7 @@ import {
   arrives,
   business,
   cards,
+  choose,
   chosen,
   forgetQuiz,
   heading,
@@ -52,10 +53,6 @@ const again = async (query = "") => {
   history.replaceState(null, "");
   await enter({}, query);
 };
-const choose = async (value: string) => {
-  await page.tick(`main input[value="${value}"]`);
-  await page.press("Next");
-};
 const tryFirst = "How would you like to try your scent?";
 const howToTell = "How would you like to tell us?";
 const ownWords = "Describe your ideal scent";
@@ -76,8 +73,7 @@ test("whom the upstream calls neither says who the scent is for", async () => {
 
 test("an individual finds what they chose on the way back, and the line does not go backwards", async () => {
   await enter();
-  await choose("JAR");
-  await choose("description");
+  await choose("JAR", "description");
   await arrives(ownWords);
   await page.press("Back");
   await arrives(howToTell);
@@ -91,8 +87,7 @@ test("an individual finds what they chose on the way back, and the line does not
 
 test("each kind of question says what it wants and how far one is, and next is open when it may be", async () => {
   await enter();
-  await choose("JAR");
-  await choose("questionnaire");
+  await choose("JAR", "questionnaire");
   await arrives("Which mood?");
   expect([eyebrow(), progress()]).toEqual(["Scent quiz · Question 1 of 2", 10]);
   expect(cards(), "in the survey's order").toEqual([["mood first"], ["mood second"]]);
@@ -121,8 +116,7 @@ test.each([
 ] as const)("a question of the kind %s (required: %s) says: %s", async (kind, must, intro) => {
   const only = question("only", { question_type: kind, is_required: must });
   await enter({ "GET /surveys/scents/full": { json: { id: "scents", questions: [only] } } });
-  await choose("JAR");
-  await choose("questionnaire");
+  await choose("JAR", "questionnaire");
   await arrives("Which only?");
   expect(all("main header > p").at(-1)).toBe(intro);
   expect(page.button("Next").disabled).toBe(must);
@@ -135,13 +129,11 @@ test.each([
 
 test("the start is told once, at the first answer; nobody waits for it, nor hears that it failed", async () => {
   await enter({ "POST /surveys/scents/start": down });
-  await choose("JAR");
-  await choose("questionnaire");
+  await choose("JAR", "questionnaire");
   await arrives("Which mood?");
   const starts = () => page.calls.filter(({ name }) => name === "POST /surveys/scents/start");
   expect(starts()).toEqual([]);
-  await choose("mood-first");
-  await choose("places-first");
+  await choose("mood-first", "places-first");
   await page.type({ memory: "the sea" });
   expect(starts().map(({ json }) => json)).toEqual([{}]);
   expect(page.alert()).toBe("");
@@ -159,8 +151,7 @@ test("the cards take Enter to choose and go on at once; where several may be cho
   );
   const hint = document.querySelector("fieldset")?.getAttribute("aria-describedby") ?? "";
   expect(document.getElementById(hint)?.textContent).toBe("On a keyboard, press Enter to go on.");
-  await choose("questionnaire");
-  await choose("mood-first");
+  await choose("questionnaire", "mood-first");
   await arrives("Which places?");
   expect(document.querySelector("fieldset")?.hasAttribute("aria-describedby")).toBe(false);
   page.key("Enter", {}, document.querySelector('input[value="places-first"]'));
@@ -204,8 +195,7 @@ test("each new step is heard: its heading has the focus, and the page is at its 
   await arrives(howToTell);
   expect(document.activeElement).toBe(document.querySelector("h1"));
   expect(scrolled).toEqual([{ top: 0, behavior: "instant" }]);
-  await choose("questionnaire");
-  await choose("mood-first");
+  await choose("questionnaire", "mood-first");
   await arrives("Which places?");
   expect(document.activeElement).toBe(document.querySelector("h1"));
 });
@@ -254,8 +244,7 @@ test("earlier answers that cannot be loaded are asked for again, or left behind"
 test("questions that cannot be loaded are asked for again, or told around in own words", async () => {
   const gate = held();
   await enter({ "GET /surveys/scents/full": { ...down, until: gate.until } });
-  await choose("JAR");
-  await choose("questionnaire");
+  await choose("JAR", "questionnaire");
   await arrives("Scent quiz");
   expect([page.text(), page.alert()]).toEqual([expect.stringContaining("Loading"), ""]);
   gate.open();
@@ -298,8 +287,7 @@ test.each([
 
 test("a retry finds its words, and the quiz begun before stays as it stood", async () => {
   await enter();
-  await choose("SAMPLE_PAPER");
-  await choose("description");
+  await choose("SAMPLE_PAPER", "description");
   await page.type({ description: "half a wish" });
   await again("?retryFrom=response-0");
   await arrives(tryFirst);

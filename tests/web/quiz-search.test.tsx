@@ -9,6 +9,7 @@ import {
   all,
   arrives,
   business,
+  choose,
   forgetQuiz,
   found,
   heading,
@@ -123,10 +124,7 @@ test("an individual who only answers is remembered by what was chosen, and gets 
     "POST /raw-materials/chat": { json: found },
   });
   await open.show(<QuizPage />, "/en/fragrance-quiz");
-  for (const value of ["SAMPLE_PAPER", "questionnaire", "mood-first", "places-second"]) {
-    await page.tick(`main input[value="${value}"]`);
-    await page.press("Next");
-  }
+  await choose("SAMPLE_PAPER", "questionnaire", "mood-first", "places-second");
   await page.press("Next");
   await page.press(submit);
   await arrives("5 scents for you");
@@ -491,10 +489,7 @@ test("an answer that leaves something out is read like words", async () => {
     "GET /surveys/scents/full": { json: { ...survey, questions: [{ ...mood, options }] } },
   });
   await open.show(<QuizPage />, "/en/fragrance-quiz");
-  for (const value of ["JAR", "questionnaire"]) {
-    await page.tick(`main input[value="${value}"]`);
-    await page.press("Next");
-  }
+  await choose("JAR", "questionnaire");
   await page.tick('main input[value="mood-first"]');
   await until(() => expect(thisTime()).toEqual(["floral notes"]));
 });
@@ -567,10 +562,7 @@ test("below a question the list stays folded and names what is refused; unfolded
     "GET /members/me/refusals": { json: { refusals: ["family:citrus"] } },
   });
   await open.show(<QuizPage />, "/en/fragrance-quiz");
-  for (const value of ["JAR", "questionnaire"]) {
-    await page.tick(`main input[value="${value}"]`);
-    await page.press("Next");
-  }
+  await choose("JAR", "questionnaire");
   await until(() =>
     expect(folded()?.querySelector("summary")?.textContent).toBe("Avoid list: citrus"),
   );

@@ -289,7 +289,9 @@ const ofMembers: Record<string, Row[]> = {
     ["purchase options of a business", { "GET /members/me": business }],
     ["purchase options for a business alone", {}],
   ],
-  [`${bottle}&options=spray,moon&labelText=Mei`]: [["purchase options, label", {}, "Label moon"]],
+  [`${bottle}&options=spray,moon&labelText=Mei`]: [
+    ["purchase options, label", {}, "Label Moonlight"],
+  ],
   "fragrance-quiz": [
     ["quiz", none],
     ["quiz of a business", { ...none, "GET /members/me": business }],

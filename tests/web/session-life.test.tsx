@@ -8,6 +8,7 @@ import { keepSession, signOut, useMemberFreshness } from "../../web/session/sess
 import { useAuth } from "../../web/stores/auth.ts";
 import { useCart } from "../../web/stores/cart.ts";
 import { useToasts } from "../../web/stores/toasts.ts";
+import { cartWith, memberOf, signInHere } from "../support/buying.ts";
 import {
   openPages,
   page,
@@ -21,26 +22,17 @@ const open = openPages();
 const loads = watchLoads();
 keepSession();
 
-const noor = {
-  id: "noor",
-  email: "noor@example.test",
-  first_name: "Noor",
-  last_name: "Test",
-  full_name: "Noor Test",
-  is_business: false,
-};
-const cart = { items: [], totalItems: 3, totalPrice: 300, lastUpdated: "", version: 1 };
+const noor = memberOf();
+const cart = { ...cartWith(), totalItems: 3, totalPrice: 300 };
 const ranOut: Answers = {
   "GET /members/me": refusal(401, "token_invalid"),
   "POST /auth/refresh": refusal(401, "refresh_token_missing"),
 };
-const signIn = (mustChangePassword = false) =>
-  useAuth.getState().signedIn({ accessToken: "a.b.c", mustChangePassword });
 const Name = () => <p>{useMember().data?.full_name ?? "nobody"}</p>;
 const look = (path: string, part = <Name />) => open.show(part, path);
 const here = () => location.pathname + location.search;
 
-beforeEach(() => signIn());
+beforeEach(() => signInHere());
 afterEach(() => {
   loads.length = 0;
 });
@@ -255,7 +247,7 @@ test("what the screen has read by itself is not read again, and one that is left
 test.each(["visitor", "member who owes a password"])("nothing is read for a %s", async (who) => {
   fakeTimers();
   if (who === "visitor") useAuth.getState().signOut();
-  else signIn(true);
+  else signInHere("noor", true);
   await look("/en/home", <Screen />);
   vi.advanceTimersByTime(1000);
   expect(read()).toEqual([]);
@@ -270,7 +262,7 @@ test("a page that opens with a token alone drops it, and one without its token s
   localStorage.setItem("access_token", "of nobody");
   keepSession();
   expect([localStorage.getItem("access_token"), loads, page.calls]).toEqual([null, [], []]);
-  signIn();
+  signInHere();
   localStorage.removeItem("access_token");
   keepSession();
   expect(useAuth.getState().isAuthenticated, "before any answer").toBe(false);

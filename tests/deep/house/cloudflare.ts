@@ -2,12 +2,15 @@
  * Cloudflare's API as far as `npm run deploy` uses it, over loopback: what is uploaded runs, with its bindings, in workerd. Whatever
  * it does not know is refused, so that a new call of wrangler fails the tests.
  */
+import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { promisify } from "node:util";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_splitSqlQuery as splitSqlQuery } from "wrangler";
 import { freePort } from "../../support/free-port.ts";
+import { root } from "../../support/repository.ts";
 import type { D1Like } from "../../support/shop.ts";
 import type { Json } from "../../support/shopper.ts";
 
@@ -90,6 +93,28 @@ class Refusal extends Error {
 }
 
 export type Cloudflare = Awaited<ReturnType<typeof startCloudflare>>;
+
+export const emptyWorker = (): Deployed => ({
+  uploads: new Map(),
+  secrets: new Map(),
+  active: "",
+  deployments: [],
+  schedules: [],
+  domains: [],
+});
+
+/** A command as an owner types it, against the fake. */
+export async function typeCommand(
+  { environment }: Cloudflare,
+  [tool = "", ...words]: string[],
+  { cwd = root, env = {} }: { cwd?: string; env?: Record<string, string> } = {},
+): Promise<{ code: number; said: string }> {
+  const options = { cwd, env: { ...process.env, ...environment, ...env } };
+  const told = await promisify(execFile)(tool, words, options).catch(
+    (error: { stdout: string; stderr: string; code: number }) => error,
+  );
+  return { code: 0, ...told, said: told.stdout + told.stderr };
+}
 
 /** @param client - the static files. @param outbound - answers what the Workers ask of the open internet. */
 export async function startCloudflare(
@@ -203,15 +228,7 @@ export async function startCloudflare(
     const parts = await must(form ?? undefined, "upload");
     const metadata = JSON.parse(String(parts.get("metadata")));
     const script = await (parts.get(metadata.main_module) as Blob).text();
-    const fresh = {
-      uploads: new Map(),
-      secrets: new Map(),
-      active: "",
-      deployments: [],
-      schedules: [],
-      domains: [],
-    };
-    const worker: Deployed = workers.get(name) ?? fresh;
+    const worker = workers.get(name) ?? emptyWorker();
     const isKept = metadata.keep_bindings?.includes("secret_text") === true;
     const secrets = new Map(isKept ? worker.secrets : []);
     for (const { type, name: secret, text } of metadata.bindings)

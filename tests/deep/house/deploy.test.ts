@@ -1,10 +1,8 @@
 /** `npm run deploy` against a fake of Cloudflare's API that runs what is uploaded: the production build, as shoppers would get it. */
-import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { askerOf } from "../../../.scripts/deploy/cloudflare.ts";
 import { back, deploy } from "../../../.scripts/deploy/deploy.ts";
@@ -12,7 +10,7 @@ import { withLock } from "../../../.scripts/deploy/lock.ts";
 import { ConfiguredFolder, opened } from "../../support/configured-folder.ts";
 import { root } from "../../support/repository.ts";
 import { startUpstream, type UpstreamAlone } from "../../support/shop.ts";
-import { startCloudflare, type Cloudflare } from "./cloudflare.ts";
+import { startCloudflare, typeCommand, type Cloudflare } from "./cloudflare.ts";
 
 const build = resolve(root, process.env.SHOP_BUILD ?? "dist");
 /** The version that the build says it is. */
@@ -81,16 +79,6 @@ test("a configuration that nobody filled in changes nothing, and everything abou
     expect(said).toContain(fault);
   expect(cloudflare.changes).toEqual([]);
 });
-
-/** The command itself, as it is typed. */
-async function type(name: string, ...words: string[]): Promise<string> {
-  const options = { cwd: root, env: { ...process.env, ...cloudflare.environment } };
-  const command = ["run", "--silent", name, "--", ...words];
-  const told = await promisify(execFile)("npm", command, options).catch(
-    (error: { stdout: string; stderr: string }) => error,
-  );
-  return told.stdout + told.stderr;
-}
 
 test("a host whose zone is missing, or that something else has, changes nothing until its owner gives it away", async () => {
   folder.fillIn("staging");
@@ -225,7 +213,8 @@ test("after a leak the code goes back first, and the key that is changed then st
   const say = () => undefined;
   expect(await back({ target: "staging", folder: folder.path, environment, say })).toBe(true);
   const file = join(tmpdir(), `sillage-${randomUUID()}.json`);
-  expect(await type("keys", "new", "SESSION_SECRET", file, "--staging")).toContain("✓");
+  const command = ["npm", "run", "--silent", "keys", "--", "new", "SESSION_SECRET", file];
+  expect((await typeCommand(cloudflare, [...command, "--staging"])).said).toContain("✓");
   rmSync(file);
   const present = api.secrets.get("SESSION_SECRET");
   expect(present).not.toBe(leaked);

@@ -1,12 +1,10 @@
 /** `npm run keys` as it is typed, against a fake of Cloudflare's API whose versions carry their secrets. */
-import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { root } from "../../support/repository.ts";
-import { startCloudflare } from "./cloudflare.ts";
+import { emptyWorker, startCloudflare, typeCommand } from "./cloudflare.ts";
 
 const worker = "sillage-api-staging";
 const old = "the old value of a key, as it was kept";
@@ -21,15 +19,8 @@ afterAll(async () => {
   await cloudflare?.close();
 });
 
-async function type(...words: string[]) {
-  const options = { cwd: root, env: { ...process.env, ...cloudflare.environment } };
-  const told = await promisify(execFile)(
-    "npm",
-    ["run", "--silent", "keys", "--", ...words, "--staging"],
-    options,
-  ).catch((error: { stdout: string; stderr: string; code: number }) => error);
-  return { code: 0, ...told, said: told.stdout + told.stderr };
-}
+const type = (...words: string[]) =>
+  typeCommand(cloudflare, ["npm", "run", "--silent", "keys", "--", ...words, "--staging"]);
 const secrets = () => Object.fromEntries(cloudflare.deployed(worker).secrets);
 const keep = (name: string, values: object) => {
   writeFileSync(file(name), JSON.stringify(values));
@@ -39,14 +30,7 @@ const kept = (name: string) => JSON.parse(readFileSync(file(name), "utf8"));
 
 /** A shop that is deployed, with these keys. */
 function deployedWith(given: Record<string, string>): void {
-  cloudflare.workers.set(worker, {
-    uploads: new Map(),
-    active: "",
-    deployments: [],
-    schedules: [],
-    domains: [],
-    secrets: new Map(Object.entries(given)),
-  });
+  cloudflare.workers.set(worker, { ...emptyWorker(), secrets: new Map(Object.entries(given)) });
   cloudflare.changes.length = 0;
 }
 
