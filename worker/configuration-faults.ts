@@ -129,7 +129,7 @@ export function* deskFaults(config: Config): Generator<Fault> {
   for (const [name] of missing) yield `${name} is missing: the desk needs it`;
   for (const name of ["DESK_ORIGIN", "ACCESS_TEAM"] as const) {
     const address = set[name];
-    if (address === null || environment === "stand-in") continue;
+    if (address === null || environments[environment].isLocal) continue;
     if (isPlain(address)) yield `${name} must be https`;
     if (isPlaceholder(address)) yield `${name} is a placeholder`;
     if (address === shop) yield `${name} must not be PUBLIC_ORIGIN`;

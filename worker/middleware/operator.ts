@@ -4,6 +4,7 @@
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
+import { environments } from "#contract/payment";
 import type { App } from "../context.ts";
 import type { Operator } from "../deps.ts";
 import { operatorRoles, paymentEnvironment, type Config, type OperatorRole } from "../env.ts";
@@ -13,7 +14,7 @@ const assertionHeader = "Cf-Access-Jwt-Assertion";
 const clockSkewSeconds = 30;
 
 export const isOpenDesk = (config: Config) =>
-  paymentEnvironment(config) === "stand-in" && config.ACCESS_TEAM === null;
+  environments[paymentEnvironment(config)].isLocal && config.ACCESS_TEAM === null;
 
 /** The desk at its own host, and nothing else there; elsewhere its path is an unknown one. */
 export function deskDoor(
