@@ -76,7 +76,7 @@ export const apiRoutes: readonly ApiRoute[] = declared.flatMap((route) => {
     path: route.path,
     ...((policy.json ?? policy.form ?? policy.text) && { sample: samples[name] ?? {} }),
     headers: policy.rate === "checkout" ? { "Idempotency-Key": "route-matrix-1" } : {},
-    maxKib: policy.maxKib ?? 8,
+    maxKib: policy.maxKib ?? (policy.json ? 32 : 8),
     ...(of && { of }),
   };
 });

@@ -25,7 +25,7 @@ const post = (path: string, body: string[], headers: Record<string, string> = js
   ask({ method: "POST", path, body, headers });
 const said = ({ status, text }: RawAnswer) => `${status} ${/"code":"(\w+)"/.exec(text)?.[1]}`;
 
-const brackets = "[".repeat(4_000) + "]".repeat(4_000);
+const brackets = "[".repeat(9_000) + "]".repeat(9_000);
 test.each<[what: string, answer: string, body: string[], headers: Record<string, string>]>([
   ["is no JSON", "400 malformed_request", ['{"address":'], json],
   ["is empty", "400 malformed_request", [""], json],

@@ -19,7 +19,7 @@ export interface Body {
   isFile?: true;
   /** Nothing at all, of any type, is taken as well. */
   isOptional?: true;
-  /** 8 unless named. */
+  /** 32 of JSON and 8 of anything else unless named. */
   maxKib?: number;
 }
 
@@ -30,7 +30,7 @@ const done = async () => {};
 export function checkBody({ json, form, text, isFile, isOptional, maxKib }: Body) {
   const types = text ?? [json ? "application/json" : formType];
   const limit = bodyLimit({
-    maxSize: (maxKib ?? 8) * 1024,
+    maxSize: (maxKib ?? (json ? 32 : 8)) * 1024,
     onError: () => {
       throw new ShopError("payload_too_large");
     },

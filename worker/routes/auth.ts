@@ -18,7 +18,12 @@ import { requestCode, verifyCode } from "../shop/sign-in/verify-code.ts";
 import { getMe } from "../upstream/members.ts";
 import * as own from "../shop/second-step/manage-second-step.ts";
 
-const confirmed = { who: "member", live: true, json: contract.passwordConfirmation } as const;
+const confirmed = {
+  who: "member",
+  live: true,
+  json: contract.passwordConfirmation,
+  maxKib: 8,
+} as const;
 
 export const sessions = new Hono<App>({ strict: false });
 
@@ -40,23 +45,26 @@ sessions.delete("/:id", policy(confirmed), async (c) => {
 });
 
 const signInRow = { who: "anyone", form: contract.signInForm } as const;
-const registerRow = { who: "anyone", json: registration } as const;
+const registerRow = { who: "anyone", json: registration, maxKib: 8 } as const;
 
 export const auth = new Hono<App>({ strict: false });
 
 auth.post("/login/access-token", policy(signInRow), (c) => signIn(c, c.req.valid("form")));
 auth.post("/login/password-verify", policy(signInRow), (c) => signIn(c, c.req.valid("form")));
 
-const asked = { who: "second step", json: contract.requestOtpBody } as const;
-auth.post("/login/request-otp", policy(asked), async (c) => {
-  const { deps, challengeId } = c.var;
-  const { language_code } = c.req.valid("json");
-  return c.json(await requestCode(deps, challengeId, clientAddress(c), language_code));
-});
+auth.post(
+  "/login/request-otp",
+  policy({ who: "second step", json: contract.requestOtpBody, maxKib: 8 }),
+  async (c) => {
+    const { deps, challengeId } = c.var;
+    const { language_code } = c.req.valid("json");
+    return c.json(await requestCode(deps, challengeId, clientAddress(c), language_code));
+  },
+);
 
 auth.post(
   "/login/verify-otp",
-  policy({ who: "second step", json: contract.verifyOtpBody }),
+  policy({ who: "second step", json: contract.verifyOtpBody, maxKib: 8 }),
   async (c) => {
     const { deps, challengeId } = c.var;
     const { code } = c.req.valid("json");
@@ -76,23 +84,29 @@ auth.post("/logout", policy({ who: "anyone" }), async (c) => {
   return c.body(null, 204);
 });
 
-const owed = {
-  ...confirmed,
-  beforePasswordChange: true,
-  json: contract.changePasswordBody,
-} as const;
-auth.post("/change-password", policy(owed), async (c) =>
-  c.json(await account.changePassword(c.var.deps, c.var.actor, c.req.valid("json"))),
+auth.post(
+  "/change-password",
+  policy({
+    who: "member",
+    live: true,
+    beforePasswordChange: true,
+    json: contract.changePasswordBody,
+    maxKib: 8,
+  }),
+  async (c) => c.json(await account.changePassword(c.var.deps, c.var.actor, c.req.valid("json"))),
 );
 
 auth.post("/register", policy(registerRow), (c) => register(c, c.req.valid("json")));
 
-const forgotten = { who: "anyone", json: contract.forgotPasswordBody } as const;
-auth.post("/forgot-password", policy(forgotten), async (c) => {
-  const { email, language } = c.req.valid("json");
-  await account.sendTemporaryPassword(c.var.deps, clientAddress(c), email, language);
-  return c.json({ message: "accepted" });
-});
+auth.post(
+  "/forgot-password",
+  policy({ who: "anyone", json: contract.forgotPasswordBody, maxKib: 8 }),
+  async (c) => {
+    const { email, language } = c.req.valid("json");
+    await account.sendTemporaryPassword(c.var.deps, clientAddress(c), email, language);
+    return c.json({ message: "accepted" });
+  },
+);
 
 export const legacyMembers = new Hono<App>({ strict: false });
 
@@ -128,7 +142,7 @@ function signedIn(c: Context, { answer, refresh, browserId }: SignedIn) {
   return c.json(answer);
 }
 
-const withCode = { who: "member", live: true, json: contract.secondStepCode } as const;
+const withCode = { who: "member", live: true, json: contract.secondStepCode, maxKib: 8 } as const;
 
 export const secondStep = new Hono<App>({ strict: false });
 

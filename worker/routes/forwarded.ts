@@ -123,7 +123,7 @@ forwarded.post("/surveys/:id/start", policy(start), (c) => {
   return passed(c, surveys.startSurvey(upstreamOf(c), { params: c.req.param(), body }));
 });
 
-const recommendation = { who: "member", json: recommendationBody, maxKib: 32 } as const;
+const recommendation = { who: "member", json: recommendationBody } as const;
 forwarded.post("/surveys/responses/:id/recommendations", policy(recommendation), (c) => {
   const params = c.req.param();
   const body = { ...c.req.valid("json"), response_id: params.id };

@@ -15,7 +15,7 @@ export const checkout = new Hono<App>();
 
 checkout.post(
   "/cart/checkout",
-  policy({ who: "member", rate: "checkout", json: checkoutBody, maxKib: 32 }),
+  policy({ who: "member", rate: "checkout", json: checkoutBody }),
   async (c) => {
     const { deps, actor } = c.var;
     return c.json(await placeOrder(deps, actor, c.req.valid("json"), idempotencyKeyOf(c)));

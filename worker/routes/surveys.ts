@@ -24,8 +24,7 @@ surveys.post(
 
 export const rawMaterials = new Hono<App>({ strict: false });
 
-const chat = { who: "member", rate: "chat", json: chatBody, maxKib: 32 } as const;
-rawMaterials.post("/chat", policy(chat), async (c) => {
+rawMaterials.post("/chat", policy({ who: "member", rate: "chat", json: chatBody }), async (c) => {
   const { deps, actor } = c.var;
   return c.json(await recommendScents(asMember(deps, actor), actor, c.req.valid("json")));
 });
@@ -36,9 +35,8 @@ refusals.get("/", policy({ who: "member" }), async (c) =>
   c.json({ refusals: await listRefusals(c.var.deps, c.var.actor) }),
 );
 
-const list = { who: "member", live: true, json: refusalList, maxKib: 32 } as const;
-refusals.put("/", policy(list), async (c) => {
-  const wanted = c.req.valid("json");
-  await keepRefusals(c.var.deps, c.var.actor, wanted.refusals);
-  return c.json(wanted);
+refusals.put("/", policy({ who: "member", live: true, json: refusalList }), async (c) => {
+  const list = c.req.valid("json");
+  await keepRefusals(c.var.deps, c.var.actor, list.refusals);
+  return c.json(list);
 });
