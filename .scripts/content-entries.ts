@@ -4,6 +4,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { faultOfFacts, faultOfTexts } from "../worker/content/checks.ts";
 import { workCalendar } from "../worker/contract/delivery.ts";
 import { cleanInfoPage, faultsOfInfoPage, infoPage } from "../worker/contract/info-page.ts";
 import { locales, namespaces } from "../worker/contract/locales.ts";
@@ -32,7 +33,9 @@ export async function checkedEntries(): Promise<Entry[]> {
     ...infoPageEntries(),
     entry("work-calendar", read("work-calendar.json", workCalendar)),
   ];
-  requireBrandFacts(entries, read("../brand/brand.json", brandFacts));
+  // The facts stand in the texts' JSON as they are.
+  const facts = Object.keys(read("../brand/brand.json", brandFacts));
+  for (const { key, value } of entries) refuse(faultOfFacts(facts, key, value));
   return entries;
 }
 
@@ -41,7 +44,7 @@ function localeEntries(namespace: string): Entry[] {
     locale,
     texts: read(`locales/${locale}/${namespace}.json`, textsSchema),
   }));
-  requireEqualTexts(namespace, files);
+  refuse(faultOfTexts(namespace, files));
   return files.map(({ locale, texts }) => entry(`locales/${locale}/${namespace}`, texts));
 }
 
@@ -58,15 +61,8 @@ function infoPageEntries(): Entry[] {
   });
 }
 
-/** Texts name the brand's facts in single braces; shoppers would see an unknown name as it is. */
-function requireBrandFacts(entries: readonly Entry[], facts: Record<string, string>): void {
-  // A fact with a form for each language, as `brand_name_zh`, is named without it.
-  const names = new Set(
-    Object.keys(facts).flatMap((name) => [name, name.replace(/_[a-z]{2}$/, "")]),
-  );
-  for (const { key, value } of entries)
-    for (const [placeholder, name = ""] of value.replace(/\{\{\w+\}\}/g, "").matchAll(/\{(\w+)\}/g))
-      if (!names.has(name)) throw new Error(`${key} names ${placeholder}, which brand.json lacks`);
+function refuse(fault: string | null): void {
+  if (fault !== null) throw new Error(fault);
 }
 
 function read<Value>(path: string, schema: z.ZodMiniType<Value>): Value {
@@ -79,27 +75,4 @@ function read<Value>(path: string, schema: z.ZodMiniType<Value>): Value {
   const { success, data, error } = schema.safeParse(json);
   if (success) return data;
   throw new Error(`${path}: ${error.issues.map((issue) => issue.path.join(".")).join(", ")}`);
-}
-
-function requireEqualTexts(namespace: string, files: { locale: string; texts: Texts }[]): void {
-  const expected = new Set(files.slice(0, 1).flatMap((file) => placeholdersIn(file.texts)));
-  for (const file of files) {
-    const found = new Set(placeholdersIn(file.texts));
-    const differing = [...expected, ...found].filter(
-      (line) => !expected.has(line) || !found.has(line),
-    );
-    if (differing.length > 0)
-      throw new Error(
-        `${namespace}.json has another text or placeholder in ${file.locale} than in ${locales[0]}: ${differing.join("; ")}`,
-      );
-  }
-}
-
-/** Each key with the placeholders of its text. */
-function placeholdersIn(within: Texts, prefix = ""): string[] {
-  return Object.entries(within).flatMap(([key, value]) => {
-    if (typeof value !== "string") return placeholdersIn(value, `${prefix}${key}.`);
-    const placeholders = new Set(value.match(/\{\{\w+\}\}/g));
-    return [[prefix + key, ...[...placeholders].sort()].join(" ")];
-  });
 }

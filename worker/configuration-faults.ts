@@ -117,7 +117,8 @@ export function* alertFaults(config: Config): Generator<Fault> {
 
 /** The desk is there with everything that guards it, or not at all. */
 export function* deskFaults(config: Config): Generator<Fault> {
-  const { ECPAY_ENVIRONMENT: environment, PUBLIC_ORIGIN: shop, DESK_OPERATORS: operators } = config;
+  const { PUBLIC_ORIGIN: shop, DESK_OPERATORS: operators } = config;
+  const { isLocal } = environments[config.ECPAY_ENVIRONMENT];
   const set = {
     DESK_ORIGIN: config.DESK_ORIGIN,
     ACCESS_TEAM: config.ACCESS_TEAM,
@@ -129,7 +130,7 @@ export function* deskFaults(config: Config): Generator<Fault> {
   for (const [name] of missing) yield `${name} is missing: the desk needs it`;
   for (const name of ["DESK_ORIGIN", "ACCESS_TEAM"] as const) {
     const address = set[name];
-    if (address === null || environments[environment].isLocal) continue;
+    if (address === null || isLocal) continue;
     if (isPlain(address)) yield `${name} must be https`;
     if (isPlaceholder(address)) yield `${name} is a placeholder`;
     if (address === shop) yield `${name} must not be PUBLIC_ORIGIN`;

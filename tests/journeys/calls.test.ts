@@ -22,7 +22,7 @@ type Who = "stranger" | "guest" | "member";
  */
 interface Limit {
   requests: number;
-  /** 3 where it is not said. */
+  /** 4 where it is not said: one of them is what the owner tells shoppers. */
   kv?: number;
   d1?: readonly [calls: number, deep: number];
   upstream?: readonly [calls: number, deep: number];
@@ -37,7 +37,7 @@ const everyDay: Record<string, readonly [Who, path: string, Limit]> = {
   orders: ["member", "orders", { requests: 12, d1: [4, 2], upstream: [2, 1] }],
 };
 const everyNight: typeof everyDay = {
-  "an information page": ["stranger", "info/PrivacyPolicy", { requests: 4, kv: 4 }],
+  "an information page": ["stranger", "info/PrivacyPolicy", { requests: 4, kv: 5 }],
   "quiz of a guest, who has to sign in": ["guest", "fragrance-quiz", { requests: 4 }],
   "home of a member": ["member", "home", { requests: 5, d1: [2, 1], upstream: [1, 1] }],
   "cart of a member": ["member", "cart", { requests: 10, d1: [2, 1], upstream: [1, 1] }],
@@ -127,7 +127,7 @@ function expectWithin(requests: WatchedRequest[], limit: Limit): void {
   const of = list.join("\n");
   expect(requests.length, "the screen comes through the Worker").toBeGreaterThan(0);
   expect(requests.length, of).toBeLessThanOrEqual(limit.requests);
-  expect(count("kv"), of).toBeLessThanOrEqual(limit.kv ?? 3);
+  expect(count("kv"), of).toBeLessThanOrEqual(limit.kv ?? 4);
   expect(count("d1"), of).toBeLessThanOrEqual(limit.d1?.[0] ?? 0);
   expect(count("upstream"), of).toBeLessThanOrEqual(limit.upstream?.[0] ?? 0);
 }

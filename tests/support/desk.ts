@@ -52,7 +52,7 @@ export function deskOf(shop: Pick<Shop, "url">, host = shop.url.host, headers: H
   };
 }
 
-const decoded = (text: string) =>
+export const decoded = (text: string) =>
   text
     .replaceAll("&quot;", '"')
     .replaceAll("&#39;", "'")

@@ -2,7 +2,9 @@
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, expect, test } from "vitest";
 import { borrowShop } from "../support/borrowed.ts";
-import { deskOf } from "../support/desk.ts";
+import { sampleSet } from "../support/carts.ts";
+import { checkOut, formOf, memberWith, pay } from "../support/checkouts.ts";
+import { decoded, deskOf } from "../support/desk.ts";
 import { newMember } from "../support/new-member.ts";
 import {
   attemptOf,
@@ -27,6 +29,7 @@ const keys = { keys: [{ ...(await exportJWK(ours.publicKey)), kid: "1", alg: "RS
 /** A shop behind Access, where Anna may everything, Ben refund and Cleo look. */
 const guarded = await startShop({
   vars: {
+    CONTENT_MEMORY_SECONDS: "0",
     DESK_ORIGIN: `http://${host}`,
     ACCESS_TEAM: team,
     ACCESS_AUDIENCE: audience,
@@ -105,12 +108,12 @@ test("the desk is at its own host alone, and nothing else is there; without conf
 test("each role has its own forms, and other sites have none", async () => {
   const [order] = await newPaidOrders(guarded, 1);
   const trade = order?.merchantTradeNo ?? "";
-  const asks = { refund: { trade, amount: "1" } };
+  const asks = { refund: { trade, amount: "1" }, close: {} };
   const allowed: Record<string, string[]> = {
-    "anna@house.test": ["refund"],
+    "anna@house.test": ["refund", "close"],
     "ben@house.test": ["refund"],
     "cleo@house.test": [],
-    "dora@house.test": [],
+    "dora@house.test": ["close"],
   };
   for (const [email, verbs] of Object.entries(allowed)) {
     const own = await deskOfOperator(email);
@@ -280,4 +283,110 @@ test("an order is found by its numbers, its person's name, e-mail or phone, and 
   expect(text).toContain(trade);
   expect(text).toContain("=Ada &quot;Lovelace&quot; &lt;b&gt;");
   expect((await desk.open("/find?q=nobody-like-it")).text).toContain("Nothing was found");
+});
+
+const line = { text_zh: "週五休息", text_en: "Closed on <b>Friday</b>", text_ja: "金曜休み" };
+const always = { from: "2026-01-01T00:00", until: "2099-01-01T00:00", where: "everywhere" };
+const home = async () => (await guarded.fetch("/en/home")).text();
+
+test("a line of notice stands on every screen in its time, in each language and as it was typed", async () => {
+  const dora = await deskOfOperator("dora@house.test");
+  await dora.carryOut("notice", { ...line, ...always });
+  expect(await home()).toContain('<p lang="en">Closed on &lt;b&gt;Friday&lt;/b&gt;</p>');
+  await dora.carryOut("notice", { ...line, ...always, where: "checkout" });
+  expect(await home()).toContain('data-only="checkout"');
+  await dora.carryOut("notice", { ...line, ...always, from: "2098-01-01T00:00" });
+  expect(await home()).not.toContain("Friday");
+  for (const wrong of [{ text_en: " " }, { until: "2025-01-01T00:00" }])
+    expect(
+      (await dora.post("notice", { ...line, ...always, ...wrong, reason: "why" })).status,
+    ).toBe(409);
+  await dora.carryOut("notice-down", {});
+  expect(await home()).not.toContain('class="notice"');
+});
+
+test("the closed sign refuses new orders and nothing else, until it is taken down", async () => {
+  const anna = await deskOfOperator("anna@house.test");
+  const before = await memberWith(guarded, sampleSet());
+  const placed = await checkOut(before, await formOf(before));
+  expect(placed.status).toBe(200);
+  const late = await memberWith(guarded, sampleSet());
+  await anna.carryOut("close", {});
+  expect(await home()).toContain("takes no new orders at the moment");
+  expect(await checkOut(late, await formOf(late))).toMatchObject({
+    status: 409,
+    body: { code: "shop_closed" },
+  });
+  expect((await pay(before, placed.body.order_id)).status, "an order that was placed").toBe(200);
+  await anna.carryOut("open", {});
+  expect((await checkOut(late, await formOf(late))).status).toBe(200);
+  expect(await home()).not.toContain("takes no new orders");
+});
+
+const textsIn = async (locale: string) =>
+  (await guarded.fetch(`/locales/${locale}/shop.json`)).json() as Promise<{
+    cart: { title: string; set_number: string };
+  }>;
+
+test("a text is mended, survives the next deployment, and goes back", async () => {
+  const dora = await deskOfOperator("dora@house.test");
+  const own = Object.fromEntries(
+    await Promise.all(
+      ["zh", "en", "ja"].map(async (one) => [`text_${one}`, (await textsIn(one)).cart.title]),
+    ),
+  );
+  const key = "shop cart.title";
+  expect((await dora.open(`/texts?q=cart.title`)).text).toContain(key);
+  const { text } = await dora.plan("text", { key, ...own, text_en: "Your <i>cart</i>" });
+  expect(text).toContain("becomes “Your &lt;i&gt;cart&lt;/i&gt;”");
+  await dora.carryOut("text", { key, ...own, text_en: "Your <i>cart</i>" });
+  expect((await textsIn("en")).cart.title).toBe("Your <i>cart</i>");
+  const file = await guarded.content.get("locales/en/shop");
+  await guarded.content.put("locales/en/shop", file ?? "");
+  expect((await textsIn("en")).cart.title, "the files were published anew").toBe(
+    "Your <i>cart</i>",
+  );
+  expect((await dora.open(`/texts?${new URLSearchParams({ key })}`)).text).toContain(
+    "dora@house.test",
+  );
+  await dora.carryOut("text", { key, ...own });
+  expect(await textsIn("en")).toMatchObject({ cart: { title: own["text_en"] } });
+});
+
+test.each([
+  ["another placeholder", "shop cart.set_number", "Set {{count}}", "another text or placeholder"],
+  ["an unknown fact", "shop cart.title", "Cart of {nobody}", "which brand.json lacks"],
+  ["nothing", "shop cart.title", "", "No text may be empty"],
+  ["a key of its own", "shop cart.unheard", "Cart", "There is no shop cart.unheard"],
+])(
+  "a text with %s is refused with the sentence of the publishing command",
+  async (_, key, text_en, why) => {
+    const dora = await deskOfOperator("dora@house.test");
+    const name = key.endsWith("set_number") ? "set_number" : "title";
+    const own = {
+      text_zh: (await textsIn("zh")).cart[name],
+      text_ja: (await textsIn("ja")).cart[name],
+    };
+    const answer = await dora.post("text", { key, ...own, text_en, reason: "a try" });
+    expect(answer.status).toBe(409);
+    expect(answer.text).toContain(why);
+  },
+);
+
+test("an information page is mended in one language, and a link that would not be shown is refused", async () => {
+  const dora = await deskOfOperator("dora@house.test");
+  const page = "ReturnPolicy";
+  const { text: form } = await dora.open(`/texts?key=${page}`);
+  const written = Array.from(
+    form.matchAll(/<textarea name="(\w+)"[^>]*>([^<]*)/g),
+    ([, name = "", text = ""]) => [name, decoded(text)],
+  );
+  const own = Object.fromEntries(written);
+  const shown = async () => (await guarded.fetch(`/api/v1/info-pages/${page}`)).text();
+  const wrong = { ...own, text_en: `${own["text_en"]}\n\n[here](javascript:alert(1))` };
+  expect((await dora.post("page", { page, ...wrong, reason: "why" })).status).toBe(409);
+  await dora.carryOut("page", { page, ...own, text_en: `${own["text_en"]}\n\nMended today.` });
+  expect(await shown()).toContain("Mended today.");
+  await dora.carryOut("page", { page, ...own });
+  expect(await shown()).not.toContain("Mended today.");
 });

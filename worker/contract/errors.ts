@@ -56,6 +56,7 @@ export const errorStatuses = {
   business_only: 403,
   options_required: 400,
   cart_empty: 409,
+  shop_closed: 409,
   price_changed: 409,
   amount_not_payable: 409,
   too_many_samples: 409,

@@ -11,10 +11,12 @@ import { refuseForeignForms } from "../middleware/operator.ts";
 import { policy } from "../middleware/policy.ts";
 import { noStoreByDefault } from "../middleware/security-headers.ts";
 import { compare, monthFile, showMonth } from "./month.tsx";
+import { noticeVerbs, showNotice } from "./notice.tsx";
 import { member, order } from "./order.tsx";
 import { orderVerbs } from "./order-verbs.ts";
 import { books, find, log, showRefunds, today, type Query, type Shown } from "./pages.tsx";
 import { style } from "./style.ts";
+import { showTexts, textVerbs } from "./texts.tsx";
 import {
   deskOf,
   isLanguage,
@@ -36,10 +38,12 @@ const pages: Readonly<Record<string, readonly [show: Show, ...names: string[]]>>
   "/members/:id": [member],
   "/refunds": [showRefunds],
   "/month": [showMonth, "month"],
+  "/notice": [showNotice],
+  "/texts": [showTexts, "q", "key"],
   "/books": [books, "from"],
   "/log": [log, "before"],
 };
-const verbs: Readonly<Record<string, Verb>> = { ...orderVerbs };
+const verbs: Readonly<Record<string, Verb>> = { ...orderVerbs, ...noticeVerbs, ...textVerbs };
 
 export const desk = new Hono<App>({ strict: false });
 

@@ -7,6 +7,7 @@
 import type { Context } from "hono";
 import * as z from "zod/mini";
 import type { App } from "../context.ts";
+import type { Deps } from "../deps.ts";
 import type { OperatorRole } from "../env.ts";
 import { deriveKey, hmacHex, randomBytes } from "../platform/crypto.ts";
 import { actionOf } from "../store/operator-lists.ts";
@@ -36,6 +37,8 @@ export interface Verb {
   maxKib?: number;
   /** @throws Refused with a sentence for the operator. */
   plan: (desk: Desk, fields: Fields) => Promise<Plan>;
+  /** What follows from it elsewhere, also where the form is sent again. */
+  after?: (desk: Desk) => Promise<void>;
   /** Answers with what was asked for instead of the page to go back to. */
   answer?: (desk: Desk, fields: Fields) => Promise<Response>;
 }
@@ -63,13 +66,18 @@ export async function answerVerb(
   const { deps, operator } = desk;
   const { reason = "", id, seal, back = "", ...rest } = form;
   const fields = rest as Fields;
-  const finish = async (operation: string, to: string) =>
-    (await verb.answer?.(desk, fields)) ?? c.redirect(`/desk${to}?done=${operation}`, 303);
-  if (id !== undefined && seal !== undefined) {
-    const before = await actionOf(deps.db, id);
-    if (before !== null && before.operator === operator.name) return finish(id, back);
-  }
-  const plan = await verb.plan(desk, fields);
+  const finish = async (operation: string, to: string) => {
+    await verb.after?.(desk);
+    return (await verb.answer?.(desk, fields)) ?? c.redirect(`/desk${to}?done=${operation}`, 303);
+  };
+  const planning = verb.plan(desk, fields);
+  // After it, so that a second click sees either the books of before or the line of the first.
+  const isKnown = await planning.then(
+    () => isLogged(deps, id, operator.name),
+    () => isLogged(deps, id, operator.name),
+  );
+  if (id !== undefined && seal !== undefined && isKnown) return finish(id, back);
+  const plan = await planning;
   const sealFor = (formId: string) =>
     sealOf(desk, [formId, path, operator.name, reason, fields, plan.seen]);
   if (id === undefined || seal !== (await sealFor(id))) {
@@ -82,6 +90,10 @@ export async function answerVerb(
   const outcome = await plan.carryOut({ id, ...log, reason, now: deps.now() });
   if (outcome === "changed") throw new Refused(desk.say("changed"));
   return finish(id, plan.back);
+}
+
+async function isLogged({ db }: Deps, id = "", operator = ""): Promise<boolean> {
+  return id !== "" && (await actionOf(db, id))?.operator === operator;
 }
 
 const hexOf = (bytes: Uint8Array) =>

@@ -96,6 +96,8 @@ const places: readonly [path: string, word: Word][] = [
   ["/find", "find"],
   ["/refunds", "refunds"],
   ["/month", "month"],
+  ["/notice", "notice"],
+  ["/texts", "texts"],
   ["/books", "books"],
   ["/log", "log"],
 ];

@@ -9,7 +9,8 @@ import {
 } from "#contract/locales";
 import { firstHtml, type ScreenName } from "#contract/screens";
 import { brand } from "../brand/brand.ts";
-import type { Messages } from "../content/shipped.ts";
+import { shippedLocales, type Messages } from "../content/shipped.ts";
+import type { DeskContent } from "../store/content.ts";
 import { escapeHtml, escapeJsonForHtml, textOf } from "./html.ts";
 import type { PrerenderedScreen } from "./prerendered-screen.ts";
 import { isKnownScent, scentDescription, type FoundScent } from "./page-html.ts";
@@ -54,6 +55,24 @@ export interface Content {
   shownPath: string;
   hasSession: boolean;
   nonce: string;
+  /** HTML of what the owner tells shoppers; empty without. */
+  notice: string;
+}
+
+/** In every language, since the page changes its own without another document. */
+export function noticeHtml({ notice, isClosed }: DeskContent, now: number): string {
+  const isOn = notice !== null && notice.from <= now && now < notice.until;
+  const line = (locale: Locale, text: string) =>
+    `<p lang="${localeTable[locale].htmlLang}">${escapeHtml(text)}</p>`;
+  const closed = locales.map((locale) =>
+    line(locale, textOf({ ...shippedLocales[locale] }, "common.errors.shop_closed") ?? ""),
+  );
+  const told = isOn ? locales.map((locale) => line(locale, notice.texts[locale])) : [];
+  const place = isOn && notice.isAtCheckoutOnly ? ' data-only="checkout"' : "";
+  return [
+    isClosed ? `<aside class="notice">${closed.join("")}</aside>` : "",
+    isOn ? `<aside class="notice"${place}>${told.join("")}</aside>` : "",
+  ].join("");
 }
 
 const emptyRoot = '<div id="root"></div>';
@@ -65,7 +84,7 @@ export function documentHtml(
   texts: Messages,
   content: Content,
 ): Response {
-  const { scent, screen, page, nonce } = content;
+  const { scent, screen, page, nonce, notice } = content;
   const meta = metaOf(texts, address, scent);
   const head = headOf(origin, address, meta, content, texts);
   const rewriter = new HTMLRewriter()
@@ -85,6 +104,8 @@ export function documentHtml(
       element: (root) => void root.after(`<noscript><p>${words}</p></noscript>`, { html: true }),
     });
   }
+  if (notice !== "")
+    rewriter.on("#root", { element: (root) => void root.before(notice, { html: true }) });
   if (screen !== null) putPage(rewriter, address, screen, content);
   return rewriter.transform(
     new Response(template.replace(emptyRoot, () => `<div id="root">${page ?? ""}</div>`)),

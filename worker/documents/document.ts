@@ -11,9 +11,15 @@ import {
 import type { Messages } from "../content/shipped.ts";
 import type { Deps } from "../deps.ts";
 import { isDevelopment } from "../platform/build.ts";
-import { readInfoPage, readLocale, type InfoFile, type LocaleFile } from "../store/content.ts";
+import {
+  readDesk,
+  readInfoPage,
+  readLocale,
+  type InfoFile,
+  type LocaleFile,
+} from "../store/content.ts";
 import { findScreen, pageTemplate, remembered, type Memory } from "./built-files.ts";
-import { documentHtml, type Address } from "./document-html.ts";
+import { documentHtml, noticeHtml, type Address } from "./document-html.ts";
 import { escapeHtml, textOf } from "./html.ts";
 import {
   infoBody,
@@ -44,19 +50,21 @@ export async function documentFor(
 ): Promise<Response> {
   const { locale, screen: asked, path } = address;
   const shown = screens[asked].guarded && !hasSession ? "login" : asked;
-  const [info, ...files] = await Promise.all([
+  const [desk, info, ...files] = await Promise.all([
+    readDesk(deps),
     infoFileOf(deps, address),
     ...namespacesOf(shown).map((namespace) => readLocale(deps, locale, namespace)),
   ]);
   const texts = files.map(({ value }) => value);
-  const make = () => makePage(deps, address, { shown, hasSession, info, scent, texts });
+  const notice = noticeHtml(desk, deps.now());
+  const make = () => makePage(deps, address, { shown, hasSession, info, scent, texts, notice });
   const isKept = !isDevelopment && !isPrivate(address) && (scent === null || isKnownScent(scent));
   const key = `${deps.publicOrigin} ${locale} ${path} ${hasSession}`;
   const { html, headers } = await (isKept
     ? remembered(
         scent === null ? pages : scentPages,
         key,
-        [info, JSON.stringify(scent), ...texts],
+        [info, JSON.stringify(scent), notice, ...texts],
         make,
       )
     : make());
@@ -72,12 +80,13 @@ interface Sources {
   scent: FoundScent | null;
   /** In the order of the screen's namespaces. */
   texts: readonly LocaleFile[];
+  notice: string;
 }
 
 async function makePage(
   deps: Deps,
   address: Address,
-  { shown, hasSession, info, scent, texts: files }: Sources,
+  { shown, hasSession, info, scent, texts: files, notice }: Sources,
 ): Promise<Page> {
   const { locale, screen: asked, path } = address;
   const namespaces = namespacesOf(shown);
@@ -103,6 +112,7 @@ async function makePage(
     shownPath: shown === asked ? path : screens[shown].path,
     hasSession,
     nonce,
+    notice,
   });
   const isNeverKept = isPrivate(address) || scent === "unread";
   return {

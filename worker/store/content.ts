@@ -6,7 +6,7 @@
 import * as z from "zod/mini";
 import { workCalendar, type WorkCalendar } from "#contract/delivery";
 import { cleanInfoPage, infoPage, type InfoPage } from "#contract/info-page";
-import { fallbackLocale, type Locale, type Namespace } from "#contract/locales";
+import { fallbackLocale, locales, type Locale, type Namespace } from "#contract/locales";
 import type { InfoContext } from "#contract/screens";
 import { withBrandFacts } from "../brand/brand.ts";
 import {
@@ -15,8 +15,9 @@ import {
   shippedWorkCalendar,
   type Messages,
 } from "../content/shipped.ts";
+import { withEdits } from "../content/checks.ts";
 import { sha256Hex } from "../platform/crypto.ts";
-import { infoPageKey, localeKey, workCalendarKey } from "./keys.ts";
+import { deskKey, infoPageKey, localeKey, workCalendarKey } from "./keys.ts";
 import type { Deps } from "../deps.ts";
 
 /**
@@ -121,26 +122,99 @@ const messages: z.ZodMiniType<Messages> = z.lazy(() =>
   z.record(z.string(), z.union([z.string(), messages])),
 );
 
-export function readLocale(ports: ContentPorts, locale: Locale, namespace: Namespace) {
-  const key = localeKey(locale, namespace);
-  return readKept(ports, key, async (published) => {
-    const merged = overlay(
-      shippedLocales[locale][namespace],
-      parsePublished(ports, key, published, messages) ?? {},
-    );
-    const json = withBrandFacts(JSON.stringify(merged), locale);
-    return { ...(await fileOf(json)), messages: z.parse(messages, JSON.parse(json)) };
-  });
+const notice = z.object({
+  texts: z.record(z.enum(locales), z.string()),
+  /** Epoch milliseconds. */
+  from: z.int(),
+  until: z.int(),
+  isAtCheckoutOnly: z.boolean(),
+});
+
+/** What the owner's desk has published over the files. */
+export const deskContent = z.object({
+  notice: z._default(z.nullable(notice), null),
+  isClosed: z._default(z.boolean(), false),
+  /** By the key of their file, then by their own with dots. */
+  texts: z._default(z.record(z.string(), z.record(z.string(), z.string())), {}),
+  pages: z._default(z.record(z.string(), infoPage), {}),
+});
+export type DeskContent = z.infer<typeof deskContent>;
+
+export async function readDesk(ports: ContentPorts): Promise<DeskContent> {
+  const { value } = await readKept(
+    ports,
+    deskKey,
+    (published) => parsePublished(ports, deskKey, published, deskContent) ?? deskContent.parse({}),
+  );
+  return value;
 }
 
-export function readInfoPage(ports: ContentPorts, context: InfoContext): Promise<Kept<InfoFile>> {
+/** What was made of a value with another one beside it, as long as both are the same. */
+const made = new WeakMap<object, { beside: object | undefined; value: unknown }>();
+
+async function madeOnce<Value>(
+  of: object,
+  beside: object | undefined,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const known = made.get(of);
+  // Only `make` of the same object has put it there.
+  if (known !== undefined && known.beside === beside) return known.value as Value;
+  const value = await make();
+  made.set(of, { beside, value });
+  return value;
+}
+
+/** The files' texts, before the desk's. */
+export async function publishedTexts(ports: ContentPorts, locale: Locale, namespace: Namespace) {
+  const key = localeKey(locale, namespace);
+  return readKept(ports, key, (published) =>
+    overlay(
+      shippedLocales[locale][namespace],
+      parsePublished(ports, key, published, messages) ?? {},
+    ),
+  );
+}
+
+export async function readLocale(
+  ports: ContentPorts,
+  locale: Locale,
+  namespace: Namespace,
+): Promise<Kept<LocaleFile>> {
+  const [kept, { texts }] = await Promise.all([
+    publishedTexts(ports, locale, namespace),
+    readDesk(ports),
+  ]);
+  const edits = texts[localeKey(locale, namespace)];
+  const value = await madeOnce(kept.value, edits, async () => {
+    const json = withBrandFacts(JSON.stringify(withEdits(kept.value, edits ?? {})), locale);
+    return { ...(await fileOf(json)), messages: z.parse(messages, JSON.parse(json)) };
+  });
+  return { ...kept, value };
+}
+
+export function publishedPage(ports: ContentPorts, context: InfoContext): Promise<Kept<InfoPage>> {
   const key = infoPageKey(context);
-  return readKept(ports, key, async (published) => {
-    const text =
-      parsePublished(ports, key, published, infoPage) ?? infoPage.parse(shippedInfoPages[context]);
-    const json = withBrandFacts(JSON.stringify(cleanInfoPage(text)), fallbackLocale);
+  return readKept(
+    ports,
+    key,
+    (published) =>
+      parsePublished(ports, key, published, infoPage) ?? infoPage.parse(shippedInfoPages[context]),
+  );
+}
+
+export async function readInfoPage(
+  ports: ContentPorts,
+  context: InfoContext,
+): Promise<Kept<InfoFile>> {
+  const [kept, { pages }] = await Promise.all([publishedPage(ports, context), readDesk(ports)]);
+  const edited = pages[infoPageKey(context)];
+  const value = await madeOnce(kept.value, edited, async () => {
+    const text = cleanInfoPage(edited ?? kept.value);
+    const json = withBrandFacts(JSON.stringify(text), fallbackLocale);
     return { ...(await fileOf(json)), page: infoPage.parse(JSON.parse(json)) };
   });
+  return { ...kept, value };
 }
 
 /** Which days count as working days in Taiwan. */

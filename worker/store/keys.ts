@@ -6,6 +6,8 @@
  * locales/{lng}/{ns}     one file of texts, JSON      9 keys info-pages/{context}   one information
  * page, JSON   6 keys work-calendar          Taiwan's working days, JSON  1 key
  *
+ * desk   what the owner's desk has published over them, JSON   1 key, once there is something
+ *
  * Keys are built from members of closed sets, never from a path.
  */
 import { locales, namespaces, type Locale, type Namespace } from "#contract/locales";
@@ -15,6 +17,8 @@ export const localeKey = (locale: Locale, namespace: Namespace) =>
   `locales/${locale}/${namespace}` as const;
 export const infoPageKey = (context: InfoContext) => `info-pages/${context}` as const;
 export const workCalendarKey = "work-calendar";
+/** A deployment publishes the files anew and leaves this one alone. */
+export const deskKey = "desk";
 
 export const publishedKeys: readonly string[] = [
   ...locales.flatMap((locale) => namespaces.map((namespace) => localeKey(locale, namespace))),

@@ -195,7 +195,11 @@ export function publishTexts(
   return carryOut(db, operation, changes, when);
 }
 
-export const closedSetting = "orders_closed";
+const closedSetting = "orders_closed";
+
+/** A statement: one row of 1 while no new order is taken. */
+export const selectClosed = (db: Database) =>
+  db.select({ value: settings.value }).from(settings).where(eq(settings.name, closedSetting));
 
 /** From this statement on no new order is taken, or again. */
 export function closeShop(db: Database, isClosed: boolean, operation: Operation): Promise<Outcome> {

@@ -27,6 +27,7 @@ import { sha256Hex } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import * as store from "../../store/carts.ts";
 import { beginStatements, type Claim } from "../../store/idempotency.ts";
+import { selectClosed } from "../../store/operators.ts";
 import { selectUnpaidOrdersOfLines } from "../../store/payments.ts";
 import type { PlacedOrder } from "../../upstream/orders.ts";
 import { changeOf, linePrice } from "../carts/cart.ts";
@@ -46,11 +47,22 @@ export async function placeOrder(
   idempotencyKey: string,
 ): Promise<CheckoutAnswer> {
   const request = { scope: `checkout:${actor.memberId}`, key: idempotencyKey, body };
-  const reads = [store.selectCart(deps.db, actor), store.selectItems(deps.db, actor)] as const;
+  const reads = [
+    store.selectCart(deps.db, actor),
+    store.selectItems(deps.db, actor),
+    selectClosed(deps.db),
+  ] as const;
   const held = await claims.claimRequest(deps, actor, request, reads);
   if (held.answer !== null) return held.answer;
-  const cart = store.storedCart(...held.found, deps.now());
-  return claims.orRelease(deps, held.claim, orderCart(held.asThem, actor, body, cart, held.claim));
+  const { claim, found, asThem } = held;
+  const [carts, items, [closed]] = found;
+  const cart = store.storedCart(carts, items, deps.now());
+  // What began before may have its order already, and comes to its end.
+  const isRefused = closed?.value === 1 && !claim.isResumed;
+  const work = isRefused
+    ? Promise.reject(new ShopError("shop_closed"))
+    : orderCart(asThem, actor, body, cart, claim);
+  return claims.orRelease(deps, claim, work);
 }
 
 /** Every check that can refuse precedes the upstream's order. */
