@@ -72,10 +72,8 @@ export async function answerVerb(
   };
   const planning = verb.plan(desk, fields);
   // After it, so that a second click sees either the books of before or the line of the first.
-  const isKnown = await planning.then(
-    () => isLogged(deps, id, operator.name),
-    () => isLogged(deps, id, operator.name),
-  );
+  await planning.catch(() => undefined);
+  const isKnown = await isLogged(deps, id, operator.name);
   if (id !== undefined && seal !== undefined && isKnown) return finish(id, back);
   const plan = await planning;
   const sealFor = (formId: string) =>
@@ -88,7 +86,9 @@ export async function answerVerb(
   }
   const log = { operator: operator.name, action: verb.action, subject: plan.subject(id) };
   const outcome = await plan.carryOut({ id, ...log, reason, now: deps.now() });
-  if (outcome === "changed") throw new Refused(desk.say("changed"));
+  // The first of two clicks may have been written just now.
+  if (outcome === "changed" && !(await isLogged(deps, id, operator.name)))
+    throw new Refused(desk.say("changed"));
   return finish(id, plan.back);
 }
 
