@@ -2,6 +2,7 @@
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import type { ErrorCode } from "#contract/errors";
+import type { Deps } from "../../worker/deps.ts";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { sha256Hex } from "../../worker/platform/crypto.ts";
 import {
@@ -52,11 +53,12 @@ const signIn = (
   more: Record<string, unknown> = {},
   facts: Partial<BrowserFacts> = {},
   around: Around = {},
+  given = form,
 ) =>
   checkPassword(
     portsWith({ answers: lettingIn(more), cookies: { sid: "cookie" }, ...around }).deps,
     { ...browser, ...facts },
-    form,
+    given,
   );
 async function signedIn(outcome: ReturnType<typeof signIn>) {
   const found = await outcome;
@@ -75,7 +77,9 @@ const noFailure = { [`sign-in:address:${address}`]: 0, "sign-in:all:everybody": 
 const wrong = {
   "/auth/login/password-verify": new ShopError("wrong_credentials", { status: 401 }),
 };
-const owesCode = { "/auth/login/password-verify": { temp_token: "ticket", requires_2fa: true } };
+const owesCode = (temp_token = "ticket") => ({
+  "/auth/login/password-verify": { temp_token, requires_2fa: true },
+});
 
 test("a right password begins a session of two weeks, at most sixty days, and tells the browser apart from now on (R13)", async () => {
   const { answer, refresh, browserId = "", sessionId } = await signedIn(signIn());
@@ -143,7 +147,7 @@ test("wrong passwords count against the address and in all, right ones and outag
     await expect(signIn({ "/auth/login/password-verify": error })).rejects.toBe(error);
   await signIn();
   expect(await counts()).toEqual(failed);
-  await signIn(owesCode);
+  await signIn(owesCode());
   expect(await counts()).toMatchObject(failed);
 });
 
@@ -193,8 +197,9 @@ test("the upstream learns who guesses by a name that only the shop can give, pro
 });
 
 /** Mei's password was right, and her code is in the mail. */
-async function codeInTheMail() {
-  const id = await challengeOf(signIn(owesCode), "mail");
+async function codeInTheMail(username = form.username) {
+  const owed = signIn(owesCode(username), {}, {}, { ...form, username });
+  const id = await challengeOf(owed, "mail");
   await requestCode(portsWith({ answers: lettingIn() }).deps, id, address, "en");
   return id;
 }
@@ -241,7 +246,7 @@ test("five wrong codes use the code up, and its time runs out; these are told ap
 });
 
 test("no code opens a sign-in before one was sent, nor one that nobody began", async () => {
-  const id = await challengeOf(signIn(owesCode), "mail");
+  const id = await challengeOf(signIn(owesCode()), "mail");
   await refuses(enter(id, "123456"), "otp_expired");
   await refuses(enter("nobody's", "123456"), "token_invalid");
 });
@@ -260,29 +265,8 @@ async function turnOn() {
   await letMeiIn();
   const { deps } = portsWith({});
   const secret = await beginOwnSecondStep(deps, mei);
-  const codes = await confirmOwnSecondStep(deps, mei, codeAt(secret, noon));
-  return { secret, codes };
+  return confirmOwnSecondStep(deps, mei, codeAt(secret, noon));
 }
-
-test("who has a second step of their own signs in with their app's next code, each once", async () => {
-  const { secret } = await turnOn();
-  const id = await challengeOf(signIn(), "app");
-  expect(await db.select().from(sessions)).toHaveLength(1);
-  const { deps, heard } = portsWith({});
-  const { expires_at } = await requestCode(deps, id, address, "en");
-  expect([Date.parse(expires_at) - noon, heard]).toEqual([15 * minuteMs, []]);
-  await refuses(enter(id, "000000"), "otp_wrong");
-  await refuses(enter(id, codeAt(secret, noon)), "otp_wrong");
-  const now = noon + minuteMs;
-  const next = codeAt(secret, now);
-  expect(await enter(id, next, {}, { now: () => now })).toMatchObject({ isSignedIn: true });
-  const again = await challengeOf(signIn(), "app");
-  await refuses(enter(again, next, {}, { now: () => now }), "otp_wrong");
-  expect((await db.select().from(sessions)).map(({ memberId }) => memberId)).toEqual([
-    "mei",
-    "mei",
-  ]);
-});
 
 test("who has passed the mailed code still owes their own second step", async () => {
   await turnOn();
@@ -299,18 +283,8 @@ test("a second step is not turned on by guessing", async () => {
   await refuses(confirm(), "too_many_requests");
 });
 
-test("a recovery code opens once, however it is typed", async () => {
-  const { codes } = await turnOn();
-  const typed = codes[0]?.replaceAll("-", "").toLowerCase() ?? "";
-  expect(await enter(await challengeOf(signIn(), "app"), typed)).toMatchObject({
-    isSignedIn: true,
-  });
-  const again = await challengeOf(signIn(), "app");
-  await refuses(enter(again, typed), "otp_wrong");
-});
-
 test("whoever has only the password uses up nothing of a member who has the code, or another password", async () => {
-  const { codes } = await turnOn();
+  const codes = await turnOn();
   const full = new Set<string>();
   const counting = (_counter: string, name: string) => Promise.resolve(!full.has(name));
   const asked: string[] = [];
@@ -357,65 +331,32 @@ test("a second step is turned on by its first right code, and its owner sees how
   await signedIn(signIn());
 });
 
-const firefox = {
-  address: "203.0.113.9",
-  userAgent: "Firefox",
-  country: null,
-  refreshToken: null,
-  guestCartId: null,
-  browserId: null,
-};
-/** By the ticket that the upstream gave for the password. */
-const codes: Record<string, string> = { "mei's ticket": "111111", "noor's ticket": "222222" };
-
-/** Of whoever signs in a code is owed, where the password is not plain. */
-function visit() {
-  const ports = portsWith({
-    answers: (path, { body, bearer }) => {
-      const { username, password, code } = Object(body);
-      if (password === "wrong") throw new ShopError("wrong_credentials", { status: 401 });
-      if (path === "/auth/login/password-verify")
-        return password === "plain"
-          ? { access_token: "hers" }
-          : { temp_token: `${username}'s ticket` };
-      if (path === "/auth/login/verify-otp" && codes[bearer ?? ""] !== code)
-        throw new ShopError("otp_wrong", { status: 400 });
-      return path === "/members/me" ? { id: "mei", email: "mei@x.test" } : { access_token: "hers" };
-    },
-  });
-  const { deps } = ports;
-  const give = (username: string, password: string) =>
-    checkPassword(deps, firefox, { username, password });
-  const begin = async (username: string) => {
-    const outcome = await give(username, "right");
-    const token = outcome.isSignedIn ? "" : outcome.tempToken;
-    const id = await verifyToken(["the session secret of this test"], "pre_otp", token, noon);
-    await requestCode(deps, id?.sub ?? "", firefox.address, "en");
-    return (code: string) => verifyCode(deps, id?.sub ?? "", firefox, code);
-  };
-  return { give, begin, said: ports.said };
-}
-
 test("a right password, a wrong one and a wrong code each leave a line of the log", async () => {
-  const { give, begin, said } = visit();
-  const lineOf = async (act: () => Promise<unknown>) => {
-    said.length = 0;
-    await act().catch((error: unknown) => expect(error).toBeInstanceOf(ShopError));
+  const id = await codeInTheMail();
+  const give = (deps: Deps) => checkPassword(deps, browser, form);
+  const type = (deps: Deps) => verifyCode(deps, id, browser, "123456");
+  const lineOf = async (act: (deps: Deps) => Promise<unknown>, more = {}) => {
+    const { deps, said } = portsWith({ answers: lettingIn(more) });
+    await act(deps).catch((error: unknown) => expect(error).toBeInstanceOf(ShopError));
     return said;
   };
-  const type = await begin("mei");
   const line = (event: string) => [["info", event]];
-  expect(await lineOf(() => give("mei", "plain"))).toEqual(line("sign_in.succeeded"));
-  expect(await lineOf(() => give("mei", "wrong"))).toEqual(line("sign_in.refused"));
-  expect(await lineOf(() => type("222222"))).toEqual(line("sign_in.code_refused"));
-  expect(await lineOf(() => type("111111"))).toEqual(line("sign_in.succeeded"));
+  expect(await lineOf(give)).toEqual(line("sign_in.succeeded"));
+  expect(await lineOf(give, wrong)).toEqual(line("sign_in.refused"));
+  expect(await lineOf(type, refusedCode)).toEqual(line("sign_in.code_refused"));
+  expect(await lineOf(type)).toEqual(line("sign_in.succeeded"));
 });
 
 test("a code is judged for the sign-in that it was sent for", async () => {
-  const { begin } = visit();
-  const [enterMei, enterNoor] = [await begin("mei"), await begin("noor")];
-  await refuses(enterNoor("111111"), "otp_wrong");
-  await refuses(enterMei("222222"), "otp_wrong");
-  expect(await enterMei("111111")).toMatchObject({ isSignedIn: true });
-  expect(await enterNoor("222222")).toMatchObject({ isSignedIn: true });
+  const [meis, noors] = [await codeInTheMail("mei"), await codeInTheMail("noor")];
+  const codes: Record<string, string> = { mei: "111111", noor: "222222" };
+  const answers: Answers = (path, { bearer, body }) => {
+    const isRefused =
+      path === "/auth/login/verify-otp" && codes[bearer ?? ""] !== Object(body).code;
+    return lettingIn(isRefused ? refusedCode : {})(path, {});
+  };
+  await refuses(enter(noors, "111111", {}, { answers }), "otp_wrong");
+  await refuses(enter(meis, "222222", {}, { answers }), "otp_wrong");
+  expect(await enter(meis, "111111", {}, { answers })).toMatchObject({ isSignedIn: true });
+  expect(await enter(noors, "222222", {}, { answers })).toMatchObject({ isSignedIn: true });
 });

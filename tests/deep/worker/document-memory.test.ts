@@ -3,7 +3,7 @@
  * requests to a warm isolate, compared with each other and with a fresh shop.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { localeTable, locales, namespaces, type Locale } from "../../../worker/contract/locales.ts";
+import { localeTable, locales, namespaces } from "../../../worker/contract/locales.ts";
 import { infoContexts, screenNames, screens } from "../../../worker/contract/screens.ts";
 import { burst, seeded, sized, type Chance } from "../../support/experiment.ts";
 import { newMember, type NewMember } from "../../support/new-member.ts";
@@ -22,17 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([shop?.close(), fresh?.close()]));
 
-interface Request {
-  method: "GET" | "HEAD";
-  locale: Locale;
-  /** Without its language. */
-  path: string;
-  query: string;
-  headers: Record<string, string>;
-  /** A session cookie that may be one. */
-  hasSession: boolean;
-}
-
 interface Seen {
   status: number;
   headers: Record<string, string>;
@@ -44,35 +33,35 @@ const documentPaths = [
   ...infoContexts.map((context) => `info/${context}`),
 ];
 const filePaths = [...namespaces.map((name) => `${name}.json`), "manifest.webmanifest"];
-const isFile = ({ path }: Request) => path.includes(".");
 
-function requestOf(chance: Chance, at: number): Request {
-  const others = chance.pick(["", "i18nextLng=ja; ", "fragrance_cart=abc; "]);
+type Request = ReturnType<typeof requestOf>;
+function requestOf(chance: Chance, at: number) {
   const session = chance.pick(members).shopper.cookies.get(refreshCookie) ?? "";
-  const value = chance.pick([null, session, `${chance.below(1e9)}.made-up`, "a b", "%00", "<b>"]);
-  const cookie = value === null ? others : `${others}${refreshCookie}=${value}`;
-  return {
-    method: chance.below(8) === 0 ? "HEAD" : "GET",
-    locale: chance.pick(locales),
-    path: chance.pick(chance.below(6) === 0 ? filePaths : documentPaths),
-    // The address of a payment's result holds its signed payload.
-    query: chance.pick(["", "", "?", `?result=signed-payload-${at}`, `?q=${at}&product=%E9`]),
-    headers: {
-      ...(cookie === "" ? {} : { Cookie: cookie }),
-      ...chance.pick([{}, { "Accept-Language": "ja" }, { "Accept-Language": "en-GB,zh;q=0.5" }]),
-      ...chance.pick([{}, {}, { "If-Modified-Since": new Date().toUTCString() }]),
-      ...chance.pick([{}, { "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate" }]),
-    },
-    hasSession: value === session || value?.endsWith(".made-up") === true,
+  const value = chance.pick(["", session, `${chance.below(1e9)}.made-up`, "a b", "%00", "<b>"]);
+  const others = chance.pick(["", "i18nextLng=ja; ", "fragrance_cart=abc; "]);
+  const cookie = value === "" ? others : `${others}${refreshCookie}=${value}`;
+  const locale = chance.pick(locales);
+  const isFile = chance.below(6) === 0;
+  const path = chance.pick(isFile ? filePaths : documentPaths);
+  const folder = path.endsWith(".json") ? `/locales/${locale}` : `/${locale}`;
+  const method = chance.below(8) === 0 ? "HEAD" : "GET";
+  const hasSession = !isFile && (value === session || value.endsWith(".made-up"));
+  // The address of a payment's result holds its signed payload.
+  const query = chance.pick(["", "", "?", `?result=signed-payload-${at}`, `?q=${at}&product=%E9`]);
+  const headers: Record<string, string> = {
+    ...(cookie !== "" && { Cookie: cookie }),
+    ...chance.pick([{}, { "Accept-Language": "ja" }, { "Accept-Language": "en-GB,zh;q=0.5" }]),
+    ...chance.pick([{}, {}, { "If-Modified-Since": new Date().toUTCString() }]),
+    ...chance.pick([{}, { "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate" }]),
   };
+  // What may tell answers apart; the rest of the request must not.
+  const kind = [method, locale, path, hasSession].join(" ");
+  const address = `${folder}/${path}${query}`;
+  return { method, locale, path, address, headers, hasSession, isFile, kind };
 }
 
-const addressOf = ({ locale, path, query }: Request) =>
-  path.endsWith(".json") ? `/locales/${locale}/${path}${query}` : `/${locale}/${path}${query}`;
-
 async function ask(request: Request, at = shop): Promise<Seen> {
-  const { method, headers } = request;
-  const response = await at.fetch(addressOf(request), { method, headers });
+  const response = await at.fetch(request.address, request);
   const { "x-request-id": id, age = "0", ...rest } = Object.fromEntries(response.headers);
   expect(id).toMatch(/^[\da-f-]{36}$/);
   expect(Number(age), "an edit would be seen too late").toBeLessThanOrEqual(60);
@@ -81,14 +70,10 @@ async function ask(request: Request, at = shop): Promise<Seen> {
   return JSON.parse(JSON.stringify(seen).replaceAll(`:${at.url.port}`, ":port"));
 }
 
-/** What may tell answers apart; the rest of the request must not. */
-const kindOf = (request: Request) =>
-  [request.method, request.locale, request.path, !isFile(request) && request.hasSession].join(" ");
-
 /** The least that an answer of its own says. */
 function isOwn(request: Request, { status, headers, body }: Seen): boolean {
   if (status !== 200 || headers["set-cookie"] !== undefined) return false;
-  if (isFile(request) || request.method === "HEAD") return true;
+  if (request.isFile || request.method === "HEAD") return true;
   const { htmlLang } = localeTable[request.locale];
   const [start = ""] = /<html[^>]*>/.exec(body) ?? [];
   const isPrerendered = body.includes("data-prerendered=");
@@ -109,17 +94,17 @@ test("of thousands of mixed requests to a warm isolate, none gets the answer of 
   const mixed: string[] = [];
   for (const [at, seen] of answers.entries()) {
     const request = asked[at] as Request;
-    const where = `${kindOf(request)} ${JSON.stringify(request.headers)}`;
+    const where = `${request.kind} ${JSON.stringify(request.headers)}`;
     const text = JSON.stringify(seen);
     const told = [...secrets, "signed-payload"].filter((secret) => text.includes(secret));
     if (told.length > 0 || !isOwn(request, seen)) mixed.push(`${where} ${told.join()}`);
-    const first = firstOf.get(kindOf(request));
-    if (first === undefined) firstOf.set(kindOf(request), { request, seen });
+    const first = firstOf.get(request.kind);
+    if (first === undefined) firstOf.set(request.kind, { request, seen });
     else if (JSON.stringify(first.seen) !== text)
       mixed.push(`${where} differs from ${JSON.stringify(first.request.headers)}`);
   }
   expect(mixed).toEqual([]);
   expect(firstOf.size, "the requests are mixed").toBeGreaterThan(150);
   for (const { request, seen } of chance.shuffled([...firstOf.values()]).slice(0, 64))
-    expect(await ask(request, fresh), `${addressOf(request)} elsewhere`).toEqual(seen);
+    expect(await ask(request, fresh), `${request.address} elsewhere`).toEqual(seen);
 });
