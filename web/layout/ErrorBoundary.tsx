@@ -51,7 +51,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown; isReloadin
     const { locale } = this.props;
     const { title, text, action, home } = words[locale];
     return (
-      <section className={`across ${styles.error}`} role="alert">
+      <section className={`across stack ${styles.error}`} role="alert">
         <h1>{title}</h1>
         <p>{text}</p>
         <p className="cluster">

@@ -66,10 +66,12 @@ export function Line({ line, called, before, after, names: Names = "p", remove }
             )}
           </Names>
           {price === null ? null : (
-            <span className={styles.price}>{formatAmount(locale, price, line.currency)}</span>
+            <span className={`figure ${styles.price}`}>
+              {formatAmount(locale, price, line.currency)}
+            </span>
           )}
         </div>
-        <div className={styles.rest}>
+        <div className={`spread ${styles.rest}`}>
           <div className={styles.about}>
             {before}
             <Facts {...line} kind={kind} isNamed={isNamed} />

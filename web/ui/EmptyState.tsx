@@ -16,7 +16,7 @@ export interface EmptyStateProps {
 export function EmptyState(props: EmptyStateProps) {
   const { title, actions, picture, beside, className, children } = props;
   return (
-    <section className={classNames(styles.empty, className)}>
+    <section className={classNames("stack", styles.empty, className)}>
       {picture ? (
         <div className={styles.picture} aria-hidden="true">
           {picture}

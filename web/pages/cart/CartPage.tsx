@@ -154,7 +154,7 @@ function CartCard({ item, setNumber, onRemove }: CartCardProps) {
         </>
       }
       after={
-        <p className={classNames("soft", styles.faint)}>
+        <p className={classNames("soft cluster", styles.faint)}>
           <span>{t("shop.cart.unit", { unit: t(`shop.cart.units.${itemType}`) })}</span>
           <span>
             {`${t("shop.cart.added")} `}

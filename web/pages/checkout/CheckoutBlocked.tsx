@@ -119,7 +119,7 @@ function TooManySets({ items, failure, onFailure }: TooManySetsProps) {
 function SetCard({ set, name, onKeep }: { set: CartItem; name: string; onKeep: () => void }) {
   const { locale, t } = useI18n();
   return (
-    <li className={classNames("sheet", styles.set)} data-line={set.id}>
+    <li className={classNames("sheet stack", styles.set)} data-line={set.id}>
       <div className="spread">
         <h3 className="lesser">{name}</h3>
         <span className="figure">{formatMoney(locale, set.price)}</span>

@@ -138,7 +138,7 @@ function PaymentMethod({ fields: { values, change } }: { fields: CheckoutFields 
 function Actions({ isProcessing, total }: { isProcessing: boolean; total: number }) {
   const { locale, t } = useI18n();
   return (
-    <div className={styles.actions}>
+    <div className={`cluster ${styles.actions}`}>
       <div className={classNames("soft", styles.trust)}>
         <PaySecurely />
         <DeliveryDates paidAt={null} />

@@ -95,7 +95,7 @@ function Shown({ order }: { order: Order }) {
             <Without refusals={order.without} />
           </section>
         </div>
-        <aside className={`sheet ${styles.facts}`} aria-label={t("shop.cart.summary")}>
+        <aside className={`sheet stack ${styles.facts}`} aria-label={t("shop.cart.summary")}>
           <OrderSums order={order} />
           <Payment order={order} />
           <section className={`stack ${styles.part}`}>

@@ -25,7 +25,7 @@ export function OrderCard({ order }: { order: Order }) {
   const { order_total_price: total, currency } = order;
   return (
     <article className={`sheet ${styles.card}`} aria-labelledby={`order-${order.id}`}>
-      <div className={styles.what}>
+      <div className={`stack ${styles.what}`}>
         <Head order={order} />
         <OrderStatus status={order.status} />
         <Refunds order={order} />
@@ -33,7 +33,7 @@ export function OrderCard({ order }: { order: Order }) {
         <OrderLines order={order} />
         <Without refusals={order.without} />
       </div>
-      <div className={styles.side}>
+      <div className={`stack ${styles.side}`}>
         {total === null ? null : (
           <Amounts total={[t("shop.cart.total"), formatAmount(locale, total, currency)]} />
         )}
@@ -49,7 +49,7 @@ function Head({ order }: { order: Order }) {
   const { locale, t } = useI18n();
   const kinds = new Set(order.order_items.map(kindOfOrderItem));
   return (
-    <header className={styles.head}>
+    <header className={`spread ${styles.head}`}>
       <h2 id={`order-${order.id}`} className={styles.number}>
         <Link className="tap" href={paths.order({ locale, id: order.id })}>
           {t("shop.orders.number", { number: order.order_id })}
@@ -60,7 +60,7 @@ function Head({ order }: { order: Order }) {
           {formatDateTime(locale, order.created_at)}
         </time>
       )}
-      <span className={styles.kinds}>
+      <span className={`cluster ${styles.kinds}`}>
         {[...kinds].map((kind) =>
           kind === null ? null : <Badge key={kind}>{t(`shop.kinds.${kind}`)}</Badge>,
         )}

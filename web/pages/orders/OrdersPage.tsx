@@ -44,7 +44,7 @@ function Pages({ current, count, total, hrefOf }: PagesProps) {
     );
   };
   return (
-    <nav className={styles.pages} aria-label={t("shop.orders.pages")}>
+    <nav className={`spread ${styles.pages}`} aria-label={t("shop.orders.pages")}>
       {step(current - 1, t("shop.orders.previous"), "←")}
       <ol className={styles.numbers}>
         {pageNumbers(current, count).map((number, index) => (

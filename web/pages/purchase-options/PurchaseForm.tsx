@@ -97,7 +97,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
     <div className={styles.form}>
       <div className={styles.columns}>
         <div className={styles.showcase}>
-          <div className={styles.preview}>
+          <div className={`sheet ${styles.preview}`}>
             <div className={classNames(styles.stage, !look.hasOwnFlask && styles.slab)}>
               {productId !== null && notes !== undefined && hasNotes(notes) ? (
                 <LazyPortrait
@@ -154,7 +154,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
             quantity={quantity}
             onChange={(next) => change({ quantity: next })}
           />
-          <section className={styles.price}>
+          <section className={`stack ${styles.price}`}>
             <PriceBreakdown wish={wish} />
           </section>
           <BuyBox wish={wish} productId={productId ?? productNumber} labelText={labelText} />
@@ -201,7 +201,7 @@ function BuyBox({ wish, productId, labelText }: BuyBoxProps) {
 
   return (
     <>
-      <div className={styles.terms}>
+      <div className={`stack ${styles.terms}`}>
         <ImportantNotices
           hasConsented={hasConsented}
           onConsent={(isTicked) => {

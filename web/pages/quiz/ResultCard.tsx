@@ -103,7 +103,7 @@ export function ResultCard(props: ResultCardProps) {
               {marks}
             </div>
           </summary>
-          <div className={styles.unfolded}>
+          <div className={`stack ${styles.unfolded}`}>
             {pyramid}
             {product ? (
               <p className={styles.more}>
@@ -116,7 +116,7 @@ export function ResultCard(props: ResultCardProps) {
       </li>
     );
   return (
-    <li className={isFirst ? styles.best : styles.scent}>
+    <li className={classNames("stack", isFirst ? styles.best : styles.scent)}>
       {picture}
       <div className={styles.facts}>
         {error === undefined ? null : (
