@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { kindOfCartItem, kindOfOrderItem } from "#contract/item-kind";
 import { canReorder, orderStops, statusOf, type Order, type OrderItem } from "#contract/order";
+import { sampleBlockAmong } from "../../web/api/orders.ts";
 import { pageNumbers, readOrdersQuery } from "../../web/pages/orders/OrdersPage.tsx";
 import { withOwnLines } from "../../worker/shop/orders/list-orders.ts";
 import type { OrderedLine } from "../../worker/store/schema.ts";
@@ -191,4 +192,26 @@ test("each half of what a line is of tells it apart from another", () => {
   expect(itemsOf([said], [line(), paper])[0]?.product_ids).toEqual(["osmanthus-lane"]);
   const jars = item({ type: "SAMPLE", product_unit: "JAR", amount: 100 });
   expect(itemsOf([jars], [line(), paper])).toEqual([jars]);
+});
+
+const bottles = item();
+const set = item({ type: "SAMPLE", product_unit: "JAR", amount: 1 });
+const unread = item({ type: "" });
+const unpaid = (of = set): Order => ({ ...order(of), status: "payment_pending" });
+test.each<[string, Order[], string | null]>([
+  ["an unpaid set", [unpaid()], "unpaid"],
+  ["unpaid bottles", [unpaid(bottles)], null],
+  ["a set under way beside an unpaid one", [unpaid(), order(set)], "sample"],
+  ["a delivered set", [{ ...order(set), status: "delivered" }], null],
+  ["an order that cannot be read", [order(unread)], "unreadable"],
+  ["an unread one before a set", [order(unread), order(set)], "sample"],
+  ["bottles and a set in one", [order(bottles, set)], "sample"],
+])("%s stands in the way of a new set, or not", (_what, orders, kind) => {
+  expect(sampleBlockAmong(orders)?.kind ?? null).toBe(kind);
+});
+
+test("the unpaid order of this checkout does not stand in its own way; once it is paid it does", () => {
+  expect(sampleBlockAmong([unpaid()], "SL1")).toBeNull();
+  expect(sampleBlockAmong([unpaid()], "1")).toBeNull();
+  expect(sampleBlockAmong([order(set)], "SL1")).toEqual({ kind: "sample" });
 });
