@@ -59,6 +59,8 @@ export interface Origin {
   readonly address: string | null;
   /** The same in canonical form, which an unreadable one has too; null for the schedule. */
   readonly client: string | null;
+  /** Of the cookie; only the desk makes what it names. */
+  readonly preview?: string | null;
   /** How long all its upstream calls may take together; null for the schedule. */
   readonly upstreamBudgetMs: number | null;
   waitUntil(work: Promise<unknown>): void;
@@ -80,6 +82,7 @@ class LazyDeps implements Deps {
   readonly pageConfig: PageConfig;
   readonly publicOrigin: string;
   readonly locale: Locale;
+  readonly preview: string | null;
   readonly waitUntil: Deps["waitUntil"];
   readonly now = Date.now;
   upstreamMs = 0;
@@ -96,6 +99,7 @@ class LazyDeps implements Deps {
       throw new Error("Local mode answers at loopback addresses only");
     this.publicOrigin = this.pageConfig.PUBLIC_ORIGIN ?? url.origin;
     this.locale = origin.locale;
+    this.preview = origin.preview ?? null;
     this.waitUntil = (work) => origin.waitUntil(work);
   }
 

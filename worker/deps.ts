@@ -38,6 +38,8 @@ export interface Deps {
   /** Only for work that may be lost: the runtime stops it 30 s after the answer. */
   readonly waitUntil: (work: Promise<unknown>) => void;
   readonly publicOrigin: string;
+  /** By which the request sees what the desk has not published yet. */
+  readonly preview: string | null;
   /** Writes the errors that this isolate has logged to where alarms are raised from. */
   writeErrors(): Promise<void>;
   /** Of an alarm. @returns whether a person was told; true where none is configured. */

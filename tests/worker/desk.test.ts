@@ -339,6 +339,16 @@ test("a text is mended, survives the next deployment, and goes back", async () =
   expect((await dora.open(`/texts?q=cart.title`)).text).toContain(key);
   const { text } = await dora.plan("text", { key, ...own, text_en: "Your <i>cart</i>" });
   expect(text).toContain("becomes “Your &lt;i&gt;cart&lt;/i&gt;”");
+  const [, address = ""] = /href="([^"]*\/preview\/\w+)"/.exec(text) ?? [];
+  const { headers } = await guarded.fetch(new URL(address).pathname);
+  const cookie = { Cookie: headers.get("Set-Cookie")?.split(";")[0] ?? "" };
+  const preview = await guarded.fetch("/locales/en/shop.json", { headers: cookie });
+  expect(preview.headers.get("Cache-Control")).toBe("no-store");
+  expect(await preview.text(), "for the operator alone").toContain("Your <i>cart</i>");
+  expect(await (await guarded.fetch("/en/cart", { headers: cookie })).text()).toContain(
+    "Preview ×",
+  );
+  expect((await textsIn("en")).cart.title).toBe(own["text_en"]);
   await dora.carryOut("text", { key, ...own, text_en: "Your <i>cart</i>" });
   expect((await textsIn("en")).cart.title).toBe("Your <i>cart</i>");
   const file = await guarded.content.get("locales/en/shop");

@@ -4,7 +4,8 @@ import * as z from "zod/mini";
 import { locales, localeTable, type Locale } from "#contract/locales";
 import type { Deps } from "../deps.ts";
 import { deskContent, type DeskContent } from "../store/content.ts";
-import { deskKey } from "../store/keys.ts";
+import { hexOf, randomBytes } from "../platform/crypto.ts";
+import { deskKey, previewKey, previewSeconds } from "../store/keys.ts";
 import * as lists from "../store/operator-lists.ts";
 import * as store from "../store/operators.ts";
 import type { Shown } from "./pages.tsx";
@@ -27,6 +28,14 @@ export async function contentOf({ db }: Pick<Deps, "db">): Promise<DeskContent> 
 
 export async function republish({ deps }: Desk): Promise<void> {
   await deps.bindings.CONTENT.put(deskKey, JSON.stringify(await contentOf(deps)));
+}
+
+/** What would be published, for an hour and whoever has its address. */
+export async function previewOf({ deps }: Desk, content: DeskContent): Promise<string> {
+  const token = hexOf(randomBytes(16));
+  const options = { expirationTtl: previewSeconds };
+  await deps.bindings.CONTENT.put(previewKey(token), JSON.stringify(content), options);
+  return `${deps.publicOrigin}/preview/${token}`;
 }
 
 /** One for each language, by the name of its field. */
@@ -54,7 +63,8 @@ const notice: Verb = {
     where: z.enum(["everywhere", "checkout"]),
   },
   after: republish,
-  plan({ deps, say }, fields) {
+  plan(desk, fields) {
+    const { deps, say } = desk;
     const { from = "", until = "", where } = fields;
     // Its fields are the languages.
     const texts = Object.fromEntries(
@@ -63,7 +73,8 @@ const notice: Verb = {
     const value = { texts, from: startOf(from), until: startOf(until) };
     if (!(value.from < value.until) || Object.values(texts).includes(""))
       throw new Refused(say("notice_incomplete"));
-    const told = JSON.stringify({ ...value, isAtCheckoutOnly: where === "checkout" });
+    const line = { ...value, isAtCheckoutOnly: where === "checkout" };
+    const told = JSON.stringify(line);
     const place = say(where === "checkout" ? "at_checkout" : "everywhere");
     const when = { from: from.replace("T", " "), until: until.replace("T", " "), place };
     return Promise.resolve({
@@ -72,6 +83,12 @@ const notice: Verb = {
       subject: () => "notice",
       back: "/notice",
       carryOut: (operation) => store.publishTexts(deps.db, { notice: told }, operation),
+      // At any time.
+      preview: async () =>
+        previewOf(desk, {
+          ...(await contentOf(deps)),
+          notice: { ...line, from: 0, until: Number.MAX_SAFE_INTEGER },
+        }),
     });
   },
 };

@@ -84,7 +84,7 @@ button {
 button.does { border-color: var(--accent); background: var(--accent); color: var(--accent-ink); }
 details { margin-block: 0.5rem; }
 td { min-inline-size: 5rem; }
-td details { margin: 0; }
+td details { margin: 0; min-inline-size: 13rem; }
 td summary { padding: 0; }
 summary { cursor: pointer; padding-block: 0.5rem; color: var(--accent-text); }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; font: inherit; }

@@ -10,7 +10,7 @@ import { publishedPage, publishedTexts, type DeskContent } from "../store/conten
 import { infoPageKey, localeKey } from "../store/keys.ts";
 import * as lists from "../store/operator-lists.ts";
 import * as store from "../store/operators.ts";
-import { contentOf, inEach, republish, textIn, TextFields } from "./notice.tsx";
+import { contentOf, inEach, previewOf, republish, textIn, TextFields } from "./notice.tsx";
 import type { Query, Shown } from "./pages.tsx";
 import { Ask, Field, Refused, Table, Time, type Desk } from "./view.tsx";
 import type { Verb } from "./verbs.tsx";
@@ -69,6 +69,13 @@ const text: Verb = {
       subject: () => `${namespace} ${key}`,
       back: "/texts",
       carryOut: (operation) => store.publishTexts(deps.db, changes, operation),
+      preview: () => {
+        for (const [name, wanted] of Object.entries(changes)) {
+          const [in_ = ""] = name.split(" ");
+          (edited.texts[in_] ??= {})[key] = wanted ?? all[0]?.base.get(key) ?? "";
+        }
+        return previewOf(desk, edited);
+      },
     };
   },
 };
@@ -97,10 +104,12 @@ const infoText: Verb = {
   fields: { page: z.enum(infoContexts), ...inEach(40_000) },
   maxKib: 256,
   after: republish,
-  async plan({ deps, say }, fields) {
+  async plan(desk, fields) {
+    const { deps, say } = desk;
     const context = fields["page"] as InfoContext;
     const { value: base } = await publishedPage(deps, context);
-    const before = (await contentOf(deps)).pages[infoPageKey(context)] ?? base;
+    const edited = await contentOf(deps);
+    const before = edited.pages[infoPageKey(context)] ?? base;
     const translations = Object.fromEntries(
       locales.map((locale) => [locale, readBack(textIn(fields, locale))]),
     );
@@ -126,6 +135,10 @@ const infoText: Verb = {
       back: "/texts",
       carryOut: (operation) =>
         store.publishTexts(deps.db, { [infoPageKey(context)]: JSON.stringify(after) }, operation),
+      preview: () => {
+        edited.pages[infoPageKey(context)] = after;
+        return previewOf(desk, edited);
+      },
     };
   },
 };

@@ -9,7 +9,7 @@ import * as z from "zod/mini";
 import type { App } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import type { OperatorRole } from "../env.ts";
-import { deriveKey, hmacHex, randomBytes } from "../platform/crypto.ts";
+import { deriveKey, hexOf, hmacHex, randomBytes } from "../platform/crypto.ts";
 import { actionOf } from "../store/operator-lists.ts";
 import type { Operation, Outcome } from "../store/operators.ts";
 import { deskOf, page, Refused, type Desk, type Word } from "./view.tsx";
@@ -23,6 +23,8 @@ interface Plan {
   /** Below `/desk`, where its outcome is to be seen. */
   back: string;
   carryOut: (operation: Operation) => Promise<Outcome>;
+  /** Where it is to be seen on the shop's own screens before. */
+  preview?: () => Promise<string>;
 }
 
 type Fields = Readonly<Record<string, string>>;
@@ -82,7 +84,9 @@ export async function answerVerb(
     const newId = hexOf(randomBytes(16));
     const hidden = { ...fields, reason, id: newId, seal: await sealFor(newId), back: plan.back };
     const isStale = seal !== undefined;
-    return c.html(confirmation(desk, { path, verb, plan, hidden, isStale }), isStale ? 409 : 200);
+    const preview = await plan.preview?.();
+    const shown = { path, verb, plan, hidden, isStale, preview };
+    return c.html(confirmation(desk, shown), isStale ? 409 : 200);
   }
   const log = { operator: operator.name, action: verb.action, subject: plan.subject(id) };
   const outcome = await plan.carryOut({ id, ...log, reason, now: deps.now() });
@@ -96,9 +100,6 @@ async function isLogged({ db }: Deps, id = "", operator = ""): Promise<boolean> 
   return id !== "" && (await actionOf(db, id))?.operator === operator;
 }
 
-const hexOf = (bytes: Uint8Array) =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-
 async function sealOf({ deps }: Desk, said: readonly unknown[]): Promise<string> {
   return hmacHex(await deriveKey(deps.config.SESSION_SECRET, "desk-form"), JSON.stringify(said));
 }
@@ -110,9 +111,11 @@ interface Confirmation {
   hidden: Fields;
   /** Something else was shown before. */
   isStale: boolean;
+  preview: string | undefined;
 }
 
-function confirmation(desk: Desk, { path, verb, plan, hidden, isStale }: Confirmation) {
+function confirmation(desk: Desk, shown: Confirmation) {
+  const { path, verb, plan, hidden, isStale, preview } = shown;
   const { say } = desk;
   return page({
     desk,
@@ -127,6 +130,13 @@ function confirmation(desk: Desk, { path, verb, plan, hidden, isStale }: Confirm
         {plan.says.map((sentence) => (
           <p>{sentence}</p>
         ))}
+        {preview !== undefined && (
+          <p>
+            <a href={preview} target="_blank" rel="noopener">
+              {say("preview")}
+            </a>
+          </p>
+        )}
         <p>{say("because", { reason: hidden["reason"] ?? "", operator: desk.operator.name })}</p>
         <form method="post" action={`/desk/${path}`}>
           {Object.entries(hidden).map(([name, value]) => (

@@ -59,6 +59,9 @@ export interface Content {
   notice: string;
 }
 
+/** For the operator alone, and the way out. */
+export const previewHtml = '<aside class="notice"><a href="/preview">Preview ×</a></aside>';
+
 /** In every language, since the page changes its own without another document. */
 export function noticeHtml({ notice, isClosed }: DeskContent, now: number): string {
   const isOn = notice !== null && notice.from <= now && now < notice.until;

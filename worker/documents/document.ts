@@ -19,7 +19,7 @@ import {
   type LocaleFile,
 } from "../store/content.ts";
 import { findScreen, pageTemplate, remembered, type Memory } from "./built-files.ts";
-import { documentHtml, noticeHtml, type Address } from "./document-html.ts";
+import { documentHtml, noticeHtml, previewHtml, type Address } from "./document-html.ts";
 import { escapeHtml, textOf } from "./html.ts";
 import {
   infoBody,
@@ -56,7 +56,7 @@ export async function documentFor(
     ...namespacesOf(shown).map((namespace) => readLocale(deps, locale, namespace)),
   ]);
   const texts = files.map(({ value }) => value);
-  const notice = noticeHtml(desk, deps.now());
+  const notice = noticeHtml(desk, deps.now()) + (deps.preview === null ? "" : previewHtml);
   const make = () => makePage(deps, address, { shown, hasSession, info, scent, texts, notice });
   const isKept = !isDevelopment && !isPrivate(address) && (scent === null || isKnownScent(scent));
   const key = `${deps.publicOrigin} ${locale} ${path} ${hasSession}`;

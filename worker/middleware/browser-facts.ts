@@ -47,6 +47,14 @@ export const browserCookie = cookieOf("__Host-sillage_browser", {
   path: "/",
 });
 
+/** Names what the desk shows of texts before they are published. */
+export const previewCookie = cookieOf("__Host-sillage_preview", {
+  httpOnly: true,
+  secure: true,
+  sameSite: "Lax",
+  path: "/",
+});
+
 export const guestCartMaxAgeSeconds = 30 * daySeconds;
 /** Lax, so that a guest who follows a link to the shop still has the cart. */
 const guestCart = { httpOnly: true, secure: true, sameSite: "Lax", path: "/" } as const;

@@ -2,7 +2,7 @@ import type { MiddlewareHandler, Hono } from "hono";
 import { fallbackLocale, localeOfAcceptLanguage, type Locale } from "#contract/locales";
 import { createDeps, type App } from "../context.ts";
 import { clientAddressHeader } from "../shop/limits/client-address.ts";
-import { clientAddress } from "./browser-facts.ts";
+import { clientAddress, previewCookie } from "./browser-facts.ts";
 
 /** An id sent by the client is ignored, so that it cannot forge log lines. */
 export const requestId: MiddlewareHandler<App> = async (c, next) => {
@@ -22,6 +22,7 @@ export const requestContext: MiddlewareHandler<App> = (c, next) => {
     requestUrl: c.req.url,
     address: address !== undefined && /^[0-9a-f.:]{2,45}$/i.test(address) ? address : null,
     client: clientAddress(c),
+    preview: previewCookie.read(c),
     upstreamBudgetMs: 15_000,
     waitUntil: (work) => c.executionCtx.waitUntil(work),
   });

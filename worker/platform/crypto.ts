@@ -34,9 +34,11 @@ async function hmac(secret: string | Bytes, text: string): Promise<ArrayBuffer> 
   return crypto.subtle.sign("HMAC", key, bytesOf(text));
 }
 
-function hex(buffer: ArrayBuffer): string {
-  return Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+const hex = (buffer: ArrayBuffer) => hexOf(new Uint8Array(buffer));
 
 /** An isolate sees only a few secrets, so what is made of them is cached. */
 function cached<Made>(make: (secret: string, label: string) => Promise<Made>) {

@@ -10,7 +10,8 @@ import {
 } from "#contract/locales";
 import { screenOfPath } from "#contract/screens";
 import type { App } from "../context.ts";
-import { readCookie, refreshCookie } from "../middleware/browser-facts.ts";
+import { previewCookie, readCookie, refreshCookie } from "../middleware/browser-facts.ts";
+import { previewSeconds } from "../store/keys.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { documentFor } from "../documents/document.ts";
 import { publicFiles } from "./published.ts";
@@ -20,6 +21,15 @@ import type { FoundScent } from "../documents/page-html.ts";
 export const documents = new Hono<App>();
 
 documents.route("/", publicFiles);
+
+/** The desk leads here; without a token the preview is over. */
+documents.get("/preview/:token?", (c) => {
+  const token = c.req.param("token");
+  if (token === undefined) previewCookie.clear(c);
+  else previewCookie.set(c, token, previewSeconds);
+  c.header("Cache-Control", "no-store");
+  return c.redirect("/", 303);
+});
 
 documents.all("/*", (c) => answerDocument(c));
 

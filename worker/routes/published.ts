@@ -49,7 +49,8 @@ infoPages.get("/:context", policy({ who: "anyone", params: named }), async (c) =
 /** `Age` counts the time in memory too, so that an edit shows within a minute. */
 function contentFile(c: Context<App>, { value, ageSeconds }: Kept<ContentFile>): Response {
   c.header("ETag", value.etag);
-  c.header("Cache-Control", `public, max-age=${browserSeconds}`);
+  const isShared = c.get("deps").preview === null;
+  c.header("Cache-Control", isShared ? `public, max-age=${browserSeconds}` : "no-store");
   c.header("Age", String(Math.min(ageSeconds, browserSeconds)));
   if (hasTag(c.req.header("If-None-Match"), value.etag)) return c.body(null, 304);
   return c.body(value.bytes, 200, { "Content-Type": "application/json; charset=utf-8" });

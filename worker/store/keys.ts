@@ -7,6 +7,7 @@
  * page, JSON   6 keys work-calendar          Taiwan's working days, JSON  1 key
  *
  * desk   what the owner's desk has published over them, JSON   1 key, once there is something
+ * preview/{token}   the same before it is published, JSON   an hour each
  *
  * Keys are built from members of closed sets, never from a path.
  */
@@ -19,6 +20,8 @@ export const infoPageKey = (context: InfoContext) => `info-pages/${context}` as 
 export const workCalendarKey = "work-calendar";
 /** A deployment publishes the files anew and leaves this one alone. */
 export const deskKey = "desk";
+export const previewKey = (token: string) => `preview/${token}` as const;
+export const previewSeconds = 3_600;
 
 export const publishedKeys: readonly string[] = [
   ...locales.flatMap((locale) => namespaces.map((namespace) => localeKey(locale, namespace))),
