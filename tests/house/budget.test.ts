@@ -1,12 +1,14 @@
-/** What a shopper downloads, read off the production build: script and style by the gzip size of each file. */
-import { readFileSync, readdirSync } from "node:fs";
+/** The production build: what a shopper downloads, by the gzip size of each file, and what it never holds. */
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { unstable_readConfig as readConfig } from "wrangler";
 import { screenNames, type ScreenName } from "../../worker/contract/screens.ts";
-import { root } from "../support/repository.ts";
+import { read, repositoryFiles, root } from "../support/repository.ts";
 
-const client = resolve(root, process.env.SHOP_BUILD ?? "dist", "client");
+const build = resolve(root, process.env.SHOP_BUILD ?? "dist");
+const client = resolve(build, "client");
 const kilobytes = (bytes: number) => bytes / 1000;
 
 function gzipped(file: string): number {
@@ -107,4 +109,68 @@ test("the first HTML of a screen names all files that its own builds on, and bef
       new Set([...firstScripts(), ...(own === "" ? [] : withImports(own))]),
     );
   }
+});
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => resolve(entry.parentPath, entry.name));
+}
+
+test("the production build holds the shop and neither stand-in", () => {
+  expect(
+    readdirSync(build)
+      .filter((entry) => !entry.startsWith("."))
+      .sort(),
+  ).toEqual(["client", "sillage"]);
+  const config = JSON.parse(readFileSync(resolve(build, "sillage/wrangler.json"), "utf8"));
+  expect(config.services).toEqual([{ binding: "API", service: "sillage-api" }]);
+  expect(config.d1_databases, "the Worker near the shopper has no data").toEqual([]);
+  expect(config.secrets).toBeUndefined();
+  const worker = readFileSync(resolve(build, "sillage/index.js"), "utf8");
+  // Words of the stand-ins that nothing else says.
+  const standIns = repositoryFiles()
+    .filter((file) => file.startsWith("worker/stand-ins/"))
+    .map(read)
+    .join("\n");
+  for (const mark of ["sato@example.test", "模擬收銀台", "下鴨宮崎町"]) {
+    expect(standIns.includes(mark), `a stand-in says ${mark}`).toBe(true);
+    expect(worker.includes(mark), mark).toBe(false);
+  }
+});
+
+test("each fragrance that the shop lists has a link preview of its own", () => {
+  const { vars } = readConfig({ config: resolve(root, "wrangler.toml") }, { hideWarnings: true });
+  const ids = String(vars["SCENT_IDS"]).trim().split(/\s+/);
+  expect(ids.length).toBeGreaterThan(100);
+  const card = (id: string) => resolve(client, `og/scent/${id}.jpg`);
+  expect(
+    ids.filter((id) => !existsSync(card(id))),
+    "npm run images draws them",
+  ).toEqual([]);
+});
+
+test("the production build holds no key, secret or local configuration", () => {
+  const secrets = /pwFHCqoQZGmho4w6|EkRm7iFT261dpevs|SESSION_SECRET=/;
+  expect(read("wrangler.toml"), "the key of local mode").toMatch(secrets);
+  const files = filesBelow(build);
+  expect(files.length).toBeGreaterThan(50);
+  for (const file of files) {
+    expect(file.endsWith(".dev.vars"), file).toBe(false);
+    if (/\.(js|css|html|json)$/.test(file) && !file.endsWith("index.js")) {
+      expect(readFileSync(file, "utf8")).not.toMatch(secrets);
+    }
+  }
+});
+
+test("the production build holds nothing of development", () => {
+  expect(readFileSync(resolve(build, "sillage/index.js"), "utf8")).not.toContain("'unsafe-inline'");
+});
+
+test("no source map is served to browsers", () => {
+  const maps = filesBelow(client).filter((file) => file.endsWith(".map"));
+  const ignored = existsSync(resolve(client, ".assetsignore"))
+    ? readFileSync(resolve(client, ".assetsignore"), "utf8")
+    : "";
+  expect(maps.length === 0 || ignored.includes("*.map")).toBe(true);
 });

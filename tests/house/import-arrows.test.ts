@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { importsOf, resolveImport, sources } from "../support/repository.ts";
+import { importsOf, read, resolveImport, sources } from "../support/repository.ts";
 
 interface Arrow {
   sentence: string;
@@ -149,8 +149,10 @@ test.each(arrows)("$sentence", ({ from, except = [], mayReach = "", packages }) 
   expect(wrong).toEqual([]);
 });
 
+/** Other companies' Workers, which speak of the gateway as they like. */
+const standIns = /^worker\/stand-ins\//;
+
 test("nobody imports the stand-ins", () => {
-  const standIns = /^worker\/stand-ins\//;
   const importers = [...sources("worker/"), ...sources("web/")].filter((file) =>
     importsOf(file).some((specifier) => standIns.test(resolveImport(file, specifier))),
   );
@@ -196,4 +198,31 @@ test.each<[sentence: string, from: string, least: number, is: Parameters<typeof 
   const files = sources(from);
   expect(files.length, "files to look at").toBeGreaterThan(least);
   expect(forbidden(files, isForbidden)).toEqual([]);
+});
+
+/** Who takes the money is known in one folder. Elsewhere its name stands only where the specification puts it. */
+const gateway = /ecpay/i;
+const adapter = "worker/payments/ecpay/";
+/** Fields of `/api` and of the language table. */
+const fixedNames = /\b(ecpay_form_data|ecpay_environment|ecpayLanguage|ecpay_text)\b/g;
+
+const mayNameIt: Record<string, string> = {
+  "worker/contract/locales.ts": "the language table says what the cashier calls each language",
+  "worker/contract/payment.ts": "the specification's pay_type",
+  "worker/configuration-faults.ts": "which of its accounts are published",
+  "worker/env.ts": "the variables of its account",
+  "worker/payments/methods.ts": "the list of gateways",
+  "worker/shop/alarms/raise-alarms.ts": "the word by which its lines are found in the log",
+  "worker/routes/local.ts": "the address of the stand-in",
+  "web/pages/checkout/TestCardHelp.tsx": "its published test cards",
+};
+
+test("outside of its own folder only these files name the gateway, and each of them does", () => {
+  const isNamed = (file: string) => gateway.test(read(file).replaceAll(fixedNames, ""));
+  const [within, outside] = [sources(adapter), [...sources("worker/"), ...sources("web/")]];
+  expect(within.filter(isNamed).length).toBeGreaterThan(5);
+  const named = outside.filter(
+    (file) => !standIns.test(file) && !file.startsWith(adapter) && isNamed(file),
+  );
+  expect(named.sort()).toEqual(Object.keys(mayNameIt).sort());
 });

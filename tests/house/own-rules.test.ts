@@ -1,7 +1,7 @@
 /** Rules of ours that no linter knows. Each is tried on a planted violation first: a rule that finds nothing would hold whatever happens. */
 import { expect, test } from "vitest";
 import { faultsOfPackages, type Installed } from "../../.scripts/dependencies.ts";
-import { read, repositoryFiles } from "../support/repository.ts";
+import { read, repositoryFiles, sources } from "../support/repository.ts";
 
 interface Rule {
   sentence: string;
@@ -32,6 +32,49 @@ const rules: Rule[] = [
     ],
     harmless: ["const sqlite = 1", "prepareOrder(form)"],
     except: {},
+  },
+  {
+    sentence: "no statement is put together from text (R66)",
+    below: ["worker/"],
+    forbids: /\bsql\.(raw|identifier)\(/,
+    planted: ["sql.raw(`SELECT ${name}`)", "sql.identifier(column)"],
+    except: { "worker/store/invariants.ts": "rules of ours, without a parameter" },
+  },
+  {
+    sentence: "every query of the shop goes to the primary database (R87)",
+    below: ["worker/"],
+    forbids: /\bdrizzle\(|\.DB\b/,
+    planted: ["drizzle(database)", "bindings.DB"],
+    except: { "worker/context.ts": "opens the session that begins there" },
+  },
+  {
+    sentence: "what runs behind an answer is only what may be lost (R83)",
+    below: ["worker/"],
+    forbids: /\bdeps\.waitUntil\(/,
+    planted: ["deps.waitUntil(work)"],
+    except: {
+      "worker/middleware/request-context.ts": "it is the request itself, whose client has left",
+      "worker/shop/orders/list-orders.ts":
+        "the next look at the orders marks what the upstream knows",
+      "worker/shop/outbox/deliver.ts": "the schedule delivers what that did not",
+      "worker/shop/payments/build-result.ts": "the schedule asks ECPay too",
+      "worker/shop/payments/record-notice.ts": "the schedule asks ECPay too",
+      "worker/shop/sessions/as-member.ts":
+        "the session is dead already, and nobody else holds its upstream tokens",
+      "worker/shop/sign-in/account.ts":
+        "one mail too many is counted for an hour, and nobody holds the tokens of a check",
+      "worker/upstream/public-read.ts": "the next reader fills the cache",
+    },
+  },
+  {
+    sentence: "only the doors give the platform work behind an answer (R83)",
+    below: ["worker/"],
+    forbids: /\b(c\.executionCtx|execution)\.waitUntil\(/,
+    planted: ["c.executionCtx.waitUntil(work)", "execution.waitUntil(work)"],
+    except: {
+      "worker/index.ts": "the schedule itself",
+      "worker/middleware/request-context.ts": "what was left to do behind a request",
+    },
   },
   {
     sentence: "no query is read that its route has not parsed (R64)",
@@ -141,6 +184,29 @@ test.each(rules)(
 
 const withoutComments = (text: string) =>
   text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/^\s*\/\/.*$/gm, "");
+
+test("lists go into a statement as one value, never as one bind each (R66)", () => {
+  // `inArray` binds each entry: it may hold a written-out list or another query, not a list that a request makes long.
+  const lists = sources("worker/").flatMap((file) =>
+    [...read(file).matchAll(/\b(?:not)?[iI]nArray\([\w.]+, ([^)]*)\)/g)].map((match) => match[1]),
+  );
+  expect(lists.length).toBeGreaterThan(0);
+  expect(
+    lists.filter((list) => list !== undefined && !/^\[("\w+"(, )?)+\]$/.test(list)).sort(),
+  ).toEqual(["from"]);
+});
+
+test("the primary database is asked first (R87)", () => {
+  const opened = 'drizzle(asDatabase(this.bindings.DB.withSession("first-primary")))';
+  expect(read("worker/context.ts")).toContain(opened);
+});
+
+test("no password goes through PBKDF2, which production Workers refuse beyond 100,000 rounds (R32)", () => {
+  const filesWith = (pattern: RegExp) =>
+    sources("worker/").filter((file) => pattern.test(read(file)));
+  expect(filesWith(/scrypt/i), "where passwords are hashed").not.toEqual([]);
+  expect(filesWith(/pbkdf2/i)).toEqual([]);
+});
 
 const lock: Installed["lock"] = JSON.parse(read("package-lock.json"));
 const manifest: Installed["manifest"] = JSON.parse(read("package.json"));

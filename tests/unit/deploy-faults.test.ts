@@ -96,10 +96,11 @@ test("a configuration that was filled in is right, before the first deployment a
   }
 });
 
-test("the API's Worker alone has a schedule", () => {
+test("the API's Worker alone has a schedule, and no call takes more than five seconds of processor time", () => {
   for (const target of ["staging", "production"] as const) {
     const { pages, api: apiConfig } = readPlan(target, root);
     expect([pages.triggers.crons, apiConfig.triggers.crons]).toEqual([[], ["* * * * *"]]);
+    expect(apiConfig.limits).toEqual({ cpu_ms: 5_000 });
   }
 });
 

@@ -101,7 +101,7 @@ test("no table of the shop and no log line holds a code, nor does the subject of
   expect(subject).not.toContain(code);
 });
 
-test("Mei turns on her app with her password and its first code, and then owes a code at every sign-in (R29)", async () => {
+test("Mei turns on her app with her password and its first code, and then owes a code at every sign-in, each once (R29)", async () => {
   const noor = await newMember(shop);
   expect((await noor.shopper.get(path)).body).toEqual({ is_on: false, recovery_codes_left: 0 });
   const mei = await appMember();

@@ -1,5 +1,4 @@
 /** `npm run deploy` as an owner types it: in a copy of the repository, against the fake of Cloudflare's account. */
-import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -7,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ConfiguredFolder } from "../../support/configured-folder.ts";
 import { root } from "../../support/repository.ts";
 import { startUpstream, type UpstreamAlone } from "../../support/shop.ts";
-import { startCloudflare, type Cloudflare } from "./cloudflare.ts";
+import { startCloudflare, typeCommand, type Cloudflare } from "./cloudflare.ts";
 
 const left = new Set([".git", ".wrangler", "node_modules", "dist"]);
 const copy = mkdtempSync(join(tmpdir(), "sillage-typed-"));
@@ -30,16 +29,10 @@ afterAll(async () => {
 });
 
 /** @returns what is printed, line by line, the code at its end. */
-function type(...words: string[]): Promise<string[]> {
-  const asked = ["run", "--silent", "deploy", "--", ...words];
-  const env = { ...process.env, ...cloudflare.environment };
-  const command = spawn("npm", asked, { cwd: copy, env, shell: process.platform === "win32" });
-  let told = "";
-  for (const stream of [command.stdout, command.stderr])
-    stream.on("data", (data: Buffer) => (told += data.toString()));
-  return new Promise((done) =>
-    command.on("close", (code) => done([...told.trim().split("\n"), `ends with ${code}`])),
-  );
+async function type(...words: string[]): Promise<string[]> {
+  const command = ["npm", "run", "--silent", "deploy", "--", ...words];
+  const { code, said } = await typeCommand(cloudflare, command, { cwd: copy });
+  return [...said.trim().split("\n"), `ends with ${code}`];
 }
 
 const refused: [what: string, call: string, answer: [number, number, string], said: string][] = [
