@@ -31,7 +31,8 @@ export const paths = {
   /** `from` is the path to return to; `hasEnded` says that a session ran out there. */
   login: ({ locale, from, hasEnded }: In<"from"> & { hasEnded?: boolean }) =>
     path(locale, "login", { from, ended: hasEnded || undefined }),
-  register: ({ locale }: In) => path(locale, "register"),
+  /** `as` is the kind of member whose form is open. */
+  register: ({ locale, as }: In<"as">) => path(locale, "register", { as }),
   changePassword: ({ locale, force }: In & { force?: boolean | undefined }) =>
     path(locale, "changePassword", { force: force || undefined }),
   forgotPassword: ({ locale }: In) => path(locale, "forgotPassword"),

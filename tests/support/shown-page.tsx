@@ -79,6 +79,9 @@ export function openPages(says: World["says"] = "words") {
     useAuth.setState({ isLeaving: false });
     useCart.getState().forget();
     useToasts.setState({ toasts: [] });
+    // A way back that was pressed at the end is taken a moment later.
+    await new Promise((resolve) => setTimeout(resolve));
+    history.replaceState(null, "");
     for (const form of document.querySelectorAll("form[hidden]")) form.remove();
     unlessRefused(() => {
       localStorage.clear();

@@ -6,7 +6,7 @@ import { Link } from "wouter";
 import { App, prefetch, navigateWithTransition } from "../../web/App.tsx";
 import { keepOffline, openOffline } from "../../web/offline.ts";
 import { ErrorBoundary } from "../../web/layout/ErrorBoundary.tsx";
-import { Page, restoreTyped } from "../../web/layout/Page.tsx";
+import { Page } from "../../web/layout/Page.tsx";
 import { useHidesOnScroll } from "../../web/layout/Navbar.tsx";
 import { mayReload, noticeGoneFiles, reload } from "../../web/navigation/gone-files.ts";
 import { useScrollToTop } from "../../web/navigation/scroll-to-top.ts";
@@ -203,23 +203,10 @@ test("a phone's bar goes while one scrolls down, comes back on the way up, and i
   at.mockRestore();
 });
 
-const fields = `
-  <form><input name="name"><textarea name="note"></textarea>
-  <input type="radio" name="kind" value="a"><input type="radio" name="kind" value="b">
-  <input type="checkbox" name="agreed"><input type="checkbox" name="other">
-  <input name="old" type="password"><input name="otp" autocomplete="one-time-code"></form>`;
-const form = () => document.forms[0]!;
-const field = (which: string) => form().querySelector<HTMLInputElement>(which)!;
-const valuesOf = () => new URLSearchParams([...new FormData(form())] as string[][]).toString();
-
-test("who fills in a form while a new version comes finds what they wrote in it, but no secrets", async () => {
+test("a screen whose file is missing is loaded anew once for a version, and only with a connection", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   history.replaceState({ other: 1 }, "");
   expect(mayReload(), "nothing is missing").toBe(false);
-  document.body.innerHTML = fields;
-  for (const one of ["[value=b]", "[name=agreed]"]) field(one).checked = true;
-  const typed = { name: "Mei", note: "rain", otp: "1", old: "Perfume#2026" };
-  for (const [name, value] of Object.entries(typed)) field(`[name=${name}]`).value = value;
   window.dispatchEvent(new Event("vite:preloadError"));
   expect(mayReload()).toBe(true);
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
@@ -229,38 +216,6 @@ test("who fills in a form while a new version comes finds what they wrote in it,
   expect(loads).toEqual(["reload"]);
   expect(mayReload(), "not twice for one version").toBe(false);
   expect(history.state.other).toBe(1);
-  const kept = new URLSearchParams(history.state.typed as string[][]);
-  expect(kept.toString()).toBe("name=Mei&note=rain&kind=b&agreed=on");
-
-  document.body.innerHTML = `<div inert>${fields}</div>`;
-  restoreTyped();
-  expect(history.state).not.toHaveProperty("typed");
-  expect(valuesOf(), "what will be replaced stays as it is").toBe("name=&note=&old=&otp=");
-  vi.advanceTimersByTime(120_000);
-  document.body.innerHTML = fields;
-  await Promise.resolve();
-  expect(valuesOf(), "two minutes later nobody waits for it").toBe("name=&note=&old=&otp=");
-  document.body.innerHTML = "";
-});
-
-test("what was typed is put back as soon as its fields are there, once", async () => {
-  const typed = [...new URLSearchParams("name=Mei&kind=b&agreed=on&gone=x")];
-  history.replaceState({ typed }, "");
-  restoreTyped();
-  const heard: string[] = [];
-  document.body.innerHTML = fields;
-  for (const kind of ["input", "change", "click"])
-    form().addEventListener(kind, ({ target }) =>
-      heard.push(`${kind} ${(target as HTMLInputElement).name}`),
-    );
-  await until(() => expect(valuesOf()).toBe("name=Mei&note=&kind=b&agreed=on&old=&otp="));
-  expect(heard.filter((one) => one.endsWith(" name"))).toEqual(["input name", "change name"]);
-  expect(heard.filter((one) => one.startsWith("click"))).toEqual(["click kind", "click agreed"]);
-  field("[name=name]").value = "Noor";
-  document.body.append("later");
-  await Promise.resolve();
-  expect(valuesOf()).toContain("name=Noor");
-  document.body.innerHTML = "";
 });
 
 test("a screen whose file is gone is loaded anew instead of shown as failed", async () => {

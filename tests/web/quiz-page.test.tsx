@@ -85,6 +85,48 @@ test("an individual finds what they chose on the way back, and the line does not
   expect(presentDraft()?.quiz.personalOption).toBe("SAMPLE_PAPER");
 });
 
+test("Back and Forward of the browser lead through the steps, and lose nothing that was said", async () => {
+  await enter();
+  await choose("JAR", "questionnaire");
+  await arrives("Which mood?");
+  await choose("mood-first");
+  await arrives("Which places?");
+  history.back();
+  await arrives("Which mood?");
+  expect(chosen()).toEqual(["mood-first"]);
+  await page.press("Back");
+  await arrives(howToTell);
+  expect(chosen()).toEqual(["questionnaire"]);
+  await until(() => expect(history.state.quiz.place.step).toBe("selection"));
+  history.forward();
+  await arrives("Which mood?");
+  history.go(-2);
+  await arrives(tryFirst);
+  expect(chosen()).toEqual(["JAR"]);
+  history.go(3);
+  await arrives("Which places?");
+});
+
+test("the entry of a step opens that step again from another page, and none of a quiz begun anew", async () => {
+  await enter();
+  await choose("JAR", "description");
+  await arrives(ownWords);
+  await page.type({ description: "rain on wood" });
+  history.back();
+  await arrives(howToTell);
+  await page.leave();
+  useQuiz.setState({ owner: null });
+  await enter();
+  await arrives(howToTell);
+  history.forward();
+  await arrives(ownWords);
+  expect(page.value("description")).toBe("rain on wood");
+  await page.leave();
+  forgetQuiz();
+  await enter();
+  await arrives(tryFirst);
+});
+
 test("each kind of question says what it wants and how far one is, and next is open when it may be", async () => {
   await enter();
   await choose("JAR", "questionnaire");
@@ -295,6 +337,7 @@ test("a retry finds its words, and the quiz begun before stays as it stood", asy
   await choose("questionnaire");
   expect(chosen()).toEqual(["mood-second"]);
   await page.press("Back");
+  await until(() => expect(history.state.quiz.place.step).toBe("selection"));
   await choose("description");
   expect(page.value("description")).toBe("rain on wood");
   await again();
@@ -461,9 +504,13 @@ async function foundBefore(hasSeenResult: boolean): Promise<void> {
   useQuiz.getState().change(useQuiz.getState().owner!, { hasSeenResult });
 }
 
+const resultPlace = {
+  quiz: { place: { step: "result", trail: ["description"], questionIndex: 0 } },
+};
+
 test("a result that was seen does not open by itself on another visit, one that was not does", async () => {
   await foundBefore(true);
-  expect(history.state).toEqual({ showsResult: true });
+  expect(history.state).toMatchObject(resultPlace);
   await again();
   await arrives(ownWords);
   expect([page.value("description"), lastResult()]).toEqual(["", expect.any(String)]);
@@ -475,7 +522,12 @@ test("a result that was seen does not open by itself on another visit, one that 
 });
 
 test.each([
-  ["a reload or the way back", () => history.replaceState({ showsResult: true }, ""), "", true],
+  [
+    "a reload or the way back",
+    () => history.replaceState({ quiz: { ...resultPlace.quiz, before: null } }, ""),
+    "",
+    true,
+  ],
   ["the same screen in another language", () => {}, "http://shop.test/zh/fragrance-quiz", true],
   ["another screen", () => {}, "http://shop.test/en/home", false],
   ["another site", () => {}, "http://other.test/zh/fragrance-quiz", false],

@@ -69,6 +69,18 @@ test("somebody who goes back, or changes the kind of account, finds all they wro
   await until(() => expect(sent()).toMatchObject([{ last_name: "Lovelace", ...nothing }]));
 });
 
+test("the browser's Back and Forward, a reload and another language keep the step and what was written", async () => {
+  await writeAsBusiness();
+  history.back();
+  await until(() => expect(page.has("last_name")).toBe(false));
+  history.forward();
+  await until(() => expect(valuesOf({ ...ada, ...company })).toEqual({ ...ada, ...company }));
+  expect(location.search).toBe("?as=business");
+  await page.leave();
+  await open.show(<RegisterPage />, "/ja/register?as=business");
+  expect(valuesOf({ ...ada, ...company })).toEqual({ ...ada, ...company });
+});
+
 test("somebody who comes back as an individual reads nothing of a business's mistakes", async () => {
   await choose("business");
   await send();

@@ -40,6 +40,19 @@ test("who leaves the form empty, or writes no e-mail, is told so at the fields",
   await tryPassword(signedIn, "123456");
 });
 
+test("another language keeps the e-mail that was written, never the password, until it has been of use", async () => {
+  await atLogin();
+  await page.type({ email: "noor@example.test", password: "Perfume#2026" });
+  await page.leave();
+  await atLogin("", "ja");
+  expect([page.value("email"), page.value("password")]).toEqual(["noor@example.test", ""]);
+  await page.leave();
+  await atLogin();
+  await tryPassword(signedIn);
+  await page.leave();
+  expect(sessionStorage.getItem("typed-forms")).toBe("{}");
+});
+
 test.each([
   ["", "/en/fragrance-quiz", signedIn],
   ["?from=%2Fen%2Forders%3Fpage%3D2", "/en/orders?page=2", signedIn],

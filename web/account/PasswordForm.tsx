@@ -37,7 +37,7 @@ export function PasswordForm({ rules, onChanged, onTry, children }: PasswordForm
   const { values, change, field, submit, isBusy, failure } = useForm(
     empty,
     ({ old }) => (old === "" ? { old: t("auth.errors.old_password_required") } : {}),
-    { wrong_old_password: "old", password_guessable: "fresh" },
+    { fieldOf: { wrong_old_password: "old", password_guessable: "fresh" } },
   );
   const { old, fresh, confirm } = values;
   const isReady = old !== "" && confirm !== "" && fresh === confirm && meetsRules(fresh, rules);

@@ -1,23 +1,32 @@
 import { useState, type FormEvent } from "react";
 import { ApiError, errorText, fieldErrorText } from "../api/errors.ts";
 import { useI18n, type I18n } from "../i18n/translate.ts";
+import { jsonIn, tabKeys, tabStorage } from "../stores/storage.ts";
 import { useWork } from "./use-work.ts";
+
+interface FormOptions<Values> {
+  /** What is typed outlives a reload, Back and a change of language in this tab: never a password. */
+  storedAs?: string;
+  /** The field that a refusal of the whole is about, by the refusal's code. */
+  fieldOf?: Partial<Record<string, keyof Values & string>>;
+}
 
 type Mistakes<Values> = Partial<Record<keyof Values & string, string>>;
 
 /**
  * A form's values and, by the names of its fields, what is wrong with them. A mistake shows once
  * its field was left or the form was sent, and goes when the field is edited.
- * @param fieldOf - the field that a refusal of the whole is about, by the refusal's code.
  */
 export function useForm<Values extends object>(
   initial: Values,
   check: (values: Values) => Mistakes<Values>,
-  fieldOf: Partial<Record<string, keyof Values & string>> = {},
+  { storedAs, fieldOf = {} }: FormOptions<Values> = {},
 ) {
   const i18n = useI18n();
   const { isBusy, failure, run, forget } = useWork();
-  const [values, setValues] = useState(initial);
+  const [values, setValues] = useState(() =>
+    storedAs === undefined ? initial : { ...initial, ...storedForms()[storedAs] },
+  );
   const [shown, setShown] = useState<readonly string[]>([]);
   const [refusals, setRefusals] = useState<Mistakes<Values>>({});
   const [tries, setTries] = useState(0);
@@ -30,6 +39,8 @@ export function useForm<Values extends object>(
   const change = (part: Partial<Values>) => {
     const isOther = (name: string) => !(name in part);
     setValues((current) => ({ ...current, ...part }));
+    if (storedAs !== undefined)
+      storeForm(storedAs, { ...storedForms()[storedAs], ...only(part, isNoSecret) });
     setShown((current) => current.filter(isOther));
     setRefusals((current) => only(current, isOther));
   };
@@ -64,6 +75,7 @@ export function useForm<Values extends object>(
     void run(async () => {
       try {
         await send(values);
+        if (storedAs !== undefined) storeForm(storedAs, undefined);
       } catch (error) {
         if (!refuse(error)) throw error;
       }
@@ -89,6 +101,16 @@ export function useForm<Values extends object>(
     isBusy,
     failure,
   };
+}
+
+const isNoSecret = (name: string) => !name.includes("password");
+
+function storedForms(): Record<string, object | undefined> {
+  return { ...(jsonIn(tabStorage.getItem(tabKeys.forms)) as object | null) };
+}
+
+function storeForm(name: string, values: object | undefined): void {
+  tabStorage.setItem(tabKeys.forms, JSON.stringify({ ...storedForms(), [name]: values }));
 }
 
 function refusalsOf(i18n: I18n, error: unknown, fieldOf: Partial<Record<string, string>>) {

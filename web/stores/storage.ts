@@ -68,6 +68,8 @@ export const storageKeys = {
 export const tabKeys = {
   quiz: "fragrance_quiz",
   checkout: "checkout-draft",
+  /** What was typed into other forms, by the form. */
+  forms: "typed-forms",
   /** Epoch milliseconds; set when the session has run out. */
   draftsEndAt: "drafts-end-at",
 } as const;

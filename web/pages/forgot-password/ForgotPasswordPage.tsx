@@ -15,8 +15,10 @@ import styles from "../../ui/form.module.css";
 export default function ForgotPasswordPage() {
   const { locale, t } = useI18n();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { field, submit, isBusy, failure } = useForm({ email: "" }, ({ email }) =>
-    mistakeInEmail(t, email),
+  const { field, submit, isBusy, failure } = useForm(
+    { email: "" },
+    ({ email }) => mistakeInEmail(t, email),
+    { storedAs: "forgot-password" },
   );
   const ask = submit(async (form) => {
     const email = form.email.normalize("NFKC").trim();

@@ -59,6 +59,7 @@ function LoginForm({ from }: { from: string | undefined }) {
         ? {}
         : { password: t(`auth.errors.password_${password === "" ? "required" : "short"}`) }),
     }),
+    { storedAs: "login" },
   );
   return (
     <form className={styles.form} noValidate onSubmit={submit(signIn)}>

@@ -87,12 +87,15 @@ function BasicInfoForm({ member }: { member: Member }) {
     () => Object.fromEntries(names.map((name) => [name, member[name] ?? ""])) as ProfileForm,
   );
   const [isSaved, setIsSaved] = useState(false);
-  const { values, field, submit, isBusy, failure } = useForm(saved, (form) =>
-    Object.fromEntries(
-      asked
-        .map((name) => [name, mistakeIn(t, name, form[name], ruleOf(name, member))])
-        .filter(([, mistake]) => mistake !== null),
-    ),
+  const { values, field, submit, isBusy, failure } = useForm(
+    saved,
+    (form) =>
+      Object.fromEntries(
+        asked
+          .map((name) => [name, mistakeIn(t, name, form[name], ruleOf(name, member))])
+          .filter(([, mistake]) => mistake !== null),
+      ),
+    { storedAs: `profile/${member.id}` },
   );
   const changed = names.filter((name) => values[name] !== saved[name]);
   const save = submit(async (form) => {

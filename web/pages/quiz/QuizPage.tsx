@@ -11,7 +11,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { memberHere, presentDraft, useQuiz } from "./quiz-store.ts";
 import { QuizSteps } from "./QuizSteps.tsx";
 import { useRecommendations } from "./recommendations-store.ts";
-import { isResultHere } from "./result-in-history.ts";
+import { isResultHere } from "./quiz-history.ts";
 import styles from "./quiz.module.css";
 import useSWR from "swr";
 import type { Order } from "#contract/order";

@@ -25,7 +25,7 @@ import {
 import { QuestionStep } from "./QuestionStep.tsx";
 import { presentDraft, useQuiz, type QuizDraft } from "./quiz-store.ts";
 import { useRecommendations } from "./recommendations-store.ts";
-import { markResultHere } from "./result-in-history.ts";
+import { useQuizHistory } from "./quiz-history.ts";
 import { searchScents, type SearchRequest } from "./search.ts";
 import { StepFrame } from "./StepFrame.tsx";
 import styles from "./quiz.module.css";
@@ -42,6 +42,7 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
   const survey = useSurvey(entry.surveyId);
   const { search } = useQuiz();
   const isSearching = search.status === "running";
+  useQuizHistory(quiz);
   const ResultStep = useResultStep(isSearching || quiz.step === "result");
   const isLoaded = ResultStep !== null;
   const frame = useStepFocus([quiz.step, quiz.questionIndex, isSearching, isLoaded].join("/"));
@@ -117,7 +118,6 @@ function useResultActions({ quiz }: QuizDraft, entry: QuizEntry) {
   useEffect(() => {
     const { owner, change } = useQuiz.getState();
     if (!isShown || owner === null) return;
-    markResultHere();
     change(owner, { hasSeenResult: true });
   }, [isShown]);
 

@@ -45,6 +45,14 @@ export const quizState = z.object({
 });
 export type QuizState = z.infer<typeof quizState>;
 
+/** Where in the quiz somebody stands, for the browser's history. */
+export const quizPlace = z.pick(quizState, { step: true, trail: true, questionIndex: true });
+export type QuizPlace = z.infer<typeof quizPlace>;
+
+export function placeOf({ step, trail, questionIndex }: QuizState): QuizPlace {
+  return { step, trail, questionIndex };
+}
+
 export interface Entry {
   profile: Profile;
   hasTaxId: boolean;
@@ -85,7 +93,8 @@ export type QuizEvent =
   | { type: "ownWordsPreferred" }
   | { type: "back" }
   | { type: "changedMind" }
-  | { type: "resultFound" };
+  | { type: "resultFound" }
+  | { type: "placeOpened"; place: QuizPlace };
 
 const beginnings: Record<Profile, { step: Step; userType: UserType | null; way: Way | null }> = {
   individual: { step: "personalOptions", userType: "personal", way: null },
@@ -173,9 +182,25 @@ function moveBy(state: QuizState, event: QuizEvent): QuizState {
       };
     case "resultFound":
       return state.step === "result" ? state : goTo(state, "result");
+    case "placeOpened":
+      return canOpen(state, event.place)
+        ? { ...state, ...event.place, way: wayTo(event.place) ?? state.way }
+        : state;
     default:
       return event satisfies never;
   }
+}
+
+/** A quiz that was begun anew has not made the choices that led there. */
+function canOpen(state: QuizState, { trail }: QuizPlace): boolean {
+  return Object.entries(choices).every(
+    ([name, { field }]) => !trail.includes(name as ChoiceName) || state[field] !== null,
+  );
+}
+
+function wayTo({ step, trail }: QuizPlace): Way | null {
+  if (step === "questionnaire" || trail.includes("questionnaire")) return "questionnaire";
+  return step === "description" ? "description" : null;
 }
 
 const isBeforeQuestions = (step: Step) => step !== "questionnaire" && step !== "description";

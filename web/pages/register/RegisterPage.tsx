@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Link, useLocation } from "wouter";
+import { Link, useLocation, useSearch } from "wouter";
 import { useI18n } from "../../i18n/translate.ts";
 import { SplitPage } from "../../layout/SplitPage.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
@@ -147,27 +147,37 @@ type MemberKind = (typeof memberKinds)[number];
 
 export default function RegisterPage() {
   const { locale, t } = useI18n();
-  const [kind, setKind] = useState<MemberKind | null>(null);
-  const [isChosen, setChosen] = useState(false);
-  const form = useRegistration(kind === "business");
+  const [, navigate] = useLocation();
+  const opened = new URLSearchParams(useSearch()).get("as");
+  const open = memberKinds.find((one) => one === opened) ?? null;
+  const [chosen, setChosen] = useState(open);
+  const form = useRegistration(open === "business");
 
   return (
     <SplitPage
       title={t("auth.register.title")}
-      eyebrow={t("auth.register.step", { step: isChosen ? 2 : 1 })}
-      intro={isChosen ? t(`auth.register.intro_${kind ?? "individual"}`) : t("auth.register.intro")}
+      eyebrow={t("auth.register.step", { step: open === null ? 1 : 2 })}
+      intro={t(open === null ? "auth.register.intro" : `auth.register.intro_${open}`)}
     >
-      {isChosen && kind !== null ? (
-        <RegisterForm
-          form={form}
-          isBusiness={kind === "business"}
-          onBack={() => {
+      {open === null ? (
+        <KindForm
+          kind={chosen}
+          onChoose={setChosen}
+          onNext={(as) => {
             form.startOver();
-            setChosen(false);
+            navigate(paths.register({ locale, as }), { state: { isStep: true } });
           }}
         />
       ) : (
-        <KindForm kind={kind} onChoose={setKind} onNext={() => setChosen(true)} />
+        <RegisterForm
+          form={form}
+          isBusiness={open === "business"}
+          onBack={() => {
+            const { isStep } = Object(history.state) as { isStep?: boolean };
+            if (isStep) history.back();
+            else navigate(paths.register({ locale }), { replace: true });
+          }}
+        />
       )}
       <p className={styles.ways}>
         <span className={styles.soft}>
@@ -184,7 +194,7 @@ export default function RegisterPage() {
 interface KindFormProps {
   kind: MemberKind | null;
   onChoose: (kind: MemberKind) => void;
-  onNext: () => void;
+  onNext: (kind: MemberKind) => void;
 }
 
 function KindForm({ kind, onChoose, onNext }: KindFormProps) {
@@ -194,7 +204,7 @@ function KindForm({ kind, onChoose, onNext }: KindFormProps) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (kind !== null) onNext();
+        if (kind !== null) onNext(kind);
       }}
     >
       <ChoiceCards

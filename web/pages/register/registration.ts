@@ -112,10 +112,13 @@ export function useRegistration(isBusiness: boolean) {
     emptyRegistration,
     (values) => mistakesIn(t, values, isBusiness),
     {
-      email_taken: "email",
-      phone_taken: "phone",
-      company_name_required: "company_name",
-      tax_id_required: "tax_id",
+      storedAs: "register",
+      fieldOf: {
+        email_taken: "email",
+        phone_taken: "phone",
+        company_name_required: "company_name",
+        tax_id_required: "tax_id",
+      },
     },
   );
   const submit = form.submit(async (values) => {
