@@ -76,10 +76,13 @@ test("a day at the desk: an order found and refunded in part, a notice looked at
   await page.goto("/desk");
   await isWell(page);
   await page.getByRole("link", { name: "Find" }).click();
+  await page.waitForURL("**/desk/find");
   await page.getByLabel("Order, trade").fill("ada@example.test");
   await page.keyboard.press("Enter");
+  await page.waitForURL("**/desk/find?**");
   await isWell(page);
   await page.getByRole("link", { name: `N${order?.orderId}` }).click();
+  await page.waitForURL("**/desk/orders/**");
   await isWell(page);
   await carryOut(page, `Refund ${trade}`, { amount: "300", reason: "a broken jar" }, "Refund");
   expect(await page.getByRole("region", { name: "Tries at paying" }).innerText()).toContain(
@@ -118,6 +121,7 @@ test("a day at the desk: an order found and refunded in part, a notice looked at
   await page.goto("/desk/texts?q=cart.title");
   await isWell(page);
   await page.getByRole("link", { name: "shop cart.title" }).click();
+  await page.waitForURL("**/desk/texts?key=**");
   await isWell(page);
   await carryOut(page, null, { text_en: "Your basket", reason: "friendlier" }, "Publish the text");
   await shopper.goto("/en/cart");
