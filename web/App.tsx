@@ -16,7 +16,6 @@ import { showToast } from "./stores/toasts.ts";
 import { useMemberFreshness } from "./session/session.ts";
 import { Skeleton } from "./ui/Skeleton.tsx";
 import styles from "./layout/Page.module.css";
-import own from "./layout/PageSkeleton.module.css";
 import { flushSync } from "react-dom";
 
 /** A screen that takes longer is shown while it is still loading. */
@@ -145,7 +144,7 @@ function WithTexts({ Page, texts }: { Page: ComponentType; texts: Promise<void>[
 function PageSkeleton() {
   const { t } = useI18n();
   return (
-    <div className={`across ${styles.page} ${styles.regular} ${own.wait}`}>
+    <div className={`across ${styles.page} ${styles.regular} ${styles.wait}`}>
       <h1 className="visually-hidden">{t("common.loading")}</h1>
       <Skeleton lines={5} />
     </div>

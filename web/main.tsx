@@ -16,7 +16,6 @@ import "./start-react.ts";
 import "./navigation/LinkButton.tsx";
 import "./scent/sample-notes.ts";
 import "./scent/scent.module.css";
-import "./ui/dots.module.css";
 import "./ui/fold.module.css";
 import "#contract/money";
 /* oxlint-enable import/no-unassigned-import */

@@ -5,7 +5,12 @@ import { startChromium } from "./drivers/chromium.ts";
 import type { Engine } from "./drivers/driver.ts";
 import { startFirefox } from "./drivers/firefox.ts";
 import { startWebKit } from "./drivers/webkit.ts";
-import { openTlsDoor } from "./tls-door.ts";
+import { request } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
+import { getCertificate } from "@vitejs/plugin-basic-ssl";
+import { root } from "../support/repository.ts";
 
 const start = { chromium: startChromium, firefox: startFirefox, webkit: startWebKit };
 const missing = missingEngines();
@@ -40,5 +45,46 @@ export async function openEngines(): Promise<OpenEngines> {
       await started.close();
       await door.close();
     },
+  };
+}
+
+/** TLS in front of a shop, with a certificate that nobody vouches for: WebKit keeps `Secure` cookies over https only, even at home. */
+interface TlsDoor {
+  /** As the shop must know itself. */
+  origin: string;
+  leadTo(shop: URL): void;
+  close(): Promise<void>;
+}
+
+async function openTlsDoor(): Promise<TlsDoor> {
+  const folder = resolve(root, "node_modules/.cache/tls-door");
+  const pem = await getCertificate(folder, "sillage", ["localhost", "127.0.0.1"]);
+  let shop: URL | null = null;
+  const server = createServer({ key: pem, cert: pem }, (incoming, outgoing) => {
+    const { method = "GET", url = "/" } = incoming;
+    // As whoever asks the shop directly: wrangler takes another host for its own and changes `Origin` with it.
+    const headers = { ...incoming.headers, host: shop?.host };
+    const passedOn = request(
+      { host: "127.0.0.1", port: shop?.port, method, path: url, headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+        answer.pipe(outgoing);
+      },
+    );
+    passedOn.on("error", () => outgoing.destroy());
+    // Whoever goes away while an answer is on its way no longer wants it.
+    outgoing.on("close", () => passedOn.destroy());
+    incoming.pipe(passedOn);
+  });
+  await new Promise<void>((listening) => server.listen(0, "localhost", listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `https://localhost:${port}`,
+    leadTo: (url) => void (shop = url),
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
   };
 }

@@ -183,7 +183,7 @@ test("the command that changes a key keeps the previous one for as long as the l
 });
 
 test("what was readable, and what to change, is written down for every key and table (R77)", () => {
-  const incidents = read(".docs/security/incidents.md");
+  const incidents = read(".docs/operate/breach.md");
   expect(incidents).toContain("72 hours");
   expect(incidents).toContain("session_epoch");
   const present = secretNames().filter((name) => !name.endsWith("_PREVIOUS"));

@@ -1,14 +1,114 @@
 /** Makes single mistakes in the sources, one at a time, and tells which of them no test notices. */
-import { writeFileSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import fs from "node:fs";
+import { resolve, join } from "node:path";
 import { endCommand, readCommandLine } from "../../.scripts/command-line.ts";
 import { root } from "../../.scripts/installed.mjs";
 import { seeded } from "../support/experiment.ts";
-import { copyOfRepository } from "./copy.ts";
-import type { Verdict } from "./examine.ts";
-import { createExaminer, refusedByTypes } from "./examiner.ts";
+import type { Verdict, Question } from "./examine.ts";
 import { isSame, mutantsOf, readAccepted, type Mutant } from "./mutants.ts";
 import { levels, sourcesIn, testsOf, type Level } from "./sources.ts";
+import { execFileSync, fork, spawnSync, type ChildProcess } from "node:child_process";
+import { tmpdir } from "node:os";
+import { repositoryFiles } from "../support/repository.ts";
+
+/** Far longer than the tests take: what waits for ever fails by their own limits, what never stops by this one. */
+const longestMs = 300_000;
+
+/** Asks the type check and `examine.ts`, which is in a process group of its own and ended whenever it takes too long. */
+function createExaminer(copy: string) {
+  let child: ChildProcess | null = null;
+  const end = () => {
+    // Its tests and their Workers too.
+    if (child?.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
+    child = null;
+  };
+  process.once("exit", end);
+  return {
+    end,
+    async ask(question: Question): Promise<Verdict> {
+      if (child === null) {
+        child = start(copy);
+        if ((await heard(child)) !== "ready") throw new Error("the tests do not start");
+      }
+      const answer = heard(child);
+      child.send(question);
+      // Only `examine.ts` is at the other end.
+      const verdict = (await answer) as Verdict | null;
+      if (verdict === null) end();
+      return verdict ?? { outcome: "timeout" };
+    },
+  };
+}
+
+function start(copy: string): ChildProcess {
+  const bundles = resolve(copy, ".git/bundles");
+  fs.mkdirSync(bundles, { recursive: true });
+  const { SHOP_BUILD: _sources, ...env } = process.env;
+  return fork(resolve(copy, "tests/mutants/examine.ts"), [copy], {
+    cwd: copy,
+    detached: true,
+    env: { ...env, TEST_BUNDLES: bundles, CI: "1" },
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+}
+
+/** Null when nothing comes in time, or the process ends. */
+function heard(child: ChildProcess): Promise<unknown> {
+  return new Promise((done) => {
+    const settle = (answer: unknown) => {
+      clearTimeout(timer);
+      child.off("message", settle).off("exit", nothing);
+      done(answer);
+    };
+    const nothing = () => settle(null);
+    const timer = setTimeout(nothing, longestMs);
+    child.once("message", settle).once("exit", nothing);
+  });
+}
+
+/** Looks again only at what a mistake can have changed. @returns what is first said against it. */
+function refusedByTypes(copy: string, source: string, projects: readonly string[]): string | null {
+  for (const project of projects) {
+    const kept = ["--incremental", "--tsBuildInfoFile", `.git/types-${project}`];
+    const args = ["-p", project, "--pretty", "false", ...kept];
+    const { status, stdout } = spawnSync("tsc", args, { cwd: copy, encoding: "utf8" });
+    if (status !== 0) return stdout.split("\n")[0] ?? "";
+  }
+  const rules = ["--config", ".scripts/promises.oxlintrc.json", "--format", "unix"];
+  const args = ["--type-aware", ...rules, source];
+  const { status, stdout } = spawnSync("oxlint", args, { cwd: copy, encoding: "utf8" });
+  return status === 0 ? null : (stdout.split("\n")[0] ?? "");
+}
+
+/** What a mistake keeps from ever coming need not be waited for as long as on the busiest machine. */
+const long = /\btimeout: \d?\d0_000\b/g;
+
+/**
+ * A copy of the repository in the system's folder for such things, where alone mistakes are made: tracked and new files as they are,
+ * not as committed. @returns its path; it goes when this process ends.
+ */
+function copyOfRepository(): string {
+  const copy = fs.mkdtempSync(join(fs.realpathSync(tmpdir()), "mutants-"));
+  process.once("exit", () => fs.rmSync(copy, { recursive: true, force: true, maxRetries: 9 }));
+  for (const file of repositoryFiles()) {
+    fs.cpSync(resolve(root, file), resolve(copy, file));
+    if (!/^tests\/(support|vitest)/.test(file)) continue;
+    const text = fs.readFileSync(resolve(copy, file), "utf8");
+    fs.writeFileSync(resolve(copy, file), text.replaceAll(long, "timeout: 15_000"));
+  }
+  // Some tests of the Worker read what the build made of the page.
+  const client = resolve(root, "dist/client");
+  if (!fs.existsSync(client)) throw new Error("Run `npm run build` first.");
+  const fixture = resolve(copy, "tests/fixtures/client");
+  // One of its files is a link, and what is written through it would be the repository's own.
+  fs.rmSync(fixture, { recursive: true });
+  fs.cpSync(client, fixture, { recursive: true });
+  // Rules of the repository ask git for its files, and a link is no folder to it.
+  execFileSync("git", ["init", "--quiet"], { cwd: copy });
+  fs.appendFileSync(resolve(copy, ".gitignore"), "node_modules\n");
+  fs.symlinkSync(fs.realpathSync(resolve(root, "node_modules")), resolve(copy, "node_modules"));
+  return copy;
+}
 
 const help = `Usage: npm run mutants [-- [--only PATH …] [--sample N] [--seed S] [--levels types,unit,…] [--least PERCENT]]
 
@@ -84,17 +184,17 @@ async function verdictAt(level: Level, mutant: Mutant, tests: string[]): Promise
   if (level === "web" && !isStarted) await ask(source, [first]);
   isStarted ||= level === "web";
   const file = resolve(copy, source);
-  const original = readFileSync(file, "utf8");
+  const original = fs.readFileSync(file, "utf8");
   let verdict: Verdict;
   try {
-    writeFileSync(file, text);
+    fs.writeFileSync(file, text);
     if (level === "types") {
       const by = refusedByTypes(copy, source, tests);
       return by === null ? { outcome: "survived" } : { outcome: "noticed", file: "", by };
     }
     verdict = await askTwice(source, files);
   } finally {
-    writeFileSync(file, original);
+    fs.writeFileSync(file, original);
   }
   if (verdict.outcome === "timeout") isStarted = false;
   if (verdict.outcome !== "noticed" || (await isSound(source, verdict.file))) return verdict;

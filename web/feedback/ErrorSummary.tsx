@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Notice } from "../ui/Notice.tsx";
 import { focusFirst } from "./use-form.ts";
-import styles from "./ErrorSummary.module.css";
+import styles from "./feedback.module.css";
 
 interface ErrorSummaryProps {
   title: string;

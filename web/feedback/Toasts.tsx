@@ -3,7 +3,7 @@ import { useI18n } from "../i18n/translate.ts";
 import { dismissToast, useToasts, type Toast as ToastFacts } from "../stores/toasts.ts";
 import { Button } from "../ui/Button.tsx";
 import { classNames } from "../ui/class-names.ts";
-import styles from "./Toasts.module.css";
+import styles from "./feedback.module.css";
 
 const staysMs = 10_000;
 /** A toast may be rendered again when a dialog closes, but takes the focus only once. */

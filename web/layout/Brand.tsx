@@ -4,12 +4,12 @@ import { localeTable } from "#contract/locales";
 import { useI18n } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
 import { classNames } from "../ui/class-names.ts";
-import styles from "./Brand.module.css";
+import styles from "./Navbar.module.css";
 
 export function BrandMark() {
   return (
-    <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-      <path className={styles.dot} d={mark_dot} />
+    <svg className={styles.brandMark} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <path className={styles.brandDot} d={mark_dot} />
       <path d={mark_line} />
     </svg>
   );
@@ -20,14 +20,14 @@ export function Brand({ className }: { className?: string | undefined }) {
   return (
     <Link
       href={paths.home({ locale })}
-      className={classNames("tap whole", styles.brand, className)}
+      className={classNames("tap whole", styles.home, className)}
       aria-label={t("common.nav.to_home", { brand: t("common.brand") })}
     >
       <BrandMark />
-      <span className={styles.name} lang={wordmark_lang}>
+      <span className={styles.brandName} lang={wordmark_lang}>
         {wordmark}
       </span>
-      <span className={styles.han} lang={localeTable[locale].hanLang}>
+      <span className={styles.brandHan} lang={localeTable[locale].hanLang}>
         {wordmark_han}
       </span>
     </Link>

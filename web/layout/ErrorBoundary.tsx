@@ -3,7 +3,7 @@ import type { Locale } from "#contract/locales";
 import { mayReload, reload } from "../navigation/gone-files.ts";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
-import styles from "./ErrorPage.module.css";
+import styles from "./Shell.module.css";
 
 interface Props {
   locale: Locale;

@@ -5,7 +5,7 @@ import { rememberLanguage } from "../i18n/detect-language.ts";
 import { useI18n, type MessageKey } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
 import { BrandMark } from "./Brand.tsx";
-import styles from "./Footer.module.css";
+import styles from "./Shell.module.css";
 
 export function Footer() {
   const { locale, t } = useI18n();

@@ -8,7 +8,6 @@ import { Dialog } from "../ui/Dialog.tsx";
 import styles from "./Menu.module.css";
 import { LocationChoice } from "./LocationChoice.tsx";
 import { useAccountLinks, useMainLinks } from "./Navbar.tsx";
-import side from "./SideMenu.module.css";
 import { late } from "../ui/late.tsx";
 
 const CartDrawer = late(() => import("../cart/CartDrawer.tsx"));
@@ -52,7 +51,7 @@ function SideMenu({ onClose, onLanguage }: { onClose: () => void; onLanguage: ()
             <li key={link.href}>
               <Link
                 href={link.href}
-                className={side.link}
+                className={styles.link}
                 aria-current={link.href === path ? "page" : undefined}
                 onClick={onClose}
               >
@@ -62,15 +61,15 @@ function SideMenu({ onClose, onLanguage }: { onClose: () => void; onLanguage: ()
           ))}
         </ul>
       </nav>
-      <ul className={side.tools}>
+      <ul className={styles.tools}>
         <li>
-          <button type="button" className={side.tool} onClick={onLanguage}>
+          <button type="button" className={styles.tool} onClick={onLanguage}>
             {t("common.language.title")}
           </button>
         </li>
         {isAuthenticated ? (
           <li>
-            <button type="button" className={side.tool} onClick={() => void signOut()}>
+            <button type="button" className={styles.tool} onClick={() => void signOut()}>
               {t("common.nav.logout")}
             </button>
           </li>

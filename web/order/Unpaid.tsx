@@ -13,7 +13,7 @@ import { showToast } from "../stores/toasts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Notice } from "../ui/Notice.tsx";
-import styles from "./unpaid.module.css";
+import styles from "./order-facts.module.css";
 
 /** What can be done with an order that waits for payment, and until when. */
 export function Unpaid({ order }: { order: Order }) {

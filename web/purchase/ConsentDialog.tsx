@@ -3,7 +3,7 @@ import { consentScrollTolerancePx } from "#contract/limits";
 import { useI18n } from "../i18n/translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import styles from "./ConsentField.module.css";
+import styles from "./buying.module.css";
 
 interface ConsentDialogProps {
   notice: string;

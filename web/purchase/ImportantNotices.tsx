@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useCheckoutTexts } from "../api/purchase.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
-import styles from "./ConsentField.module.css";
+import styles from "./buying.module.css";
 import { late } from "../ui/late.tsx";
 
 const ConsentDialog = late(() => import("./ConsentDialog.tsx"));

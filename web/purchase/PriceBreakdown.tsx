@@ -6,7 +6,7 @@ import { useI18n } from "../i18n/translate.ts";
 import { Amounts } from "../ui/Amounts.tsx";
 import TooMuch from "../payment/TooMuch.tsx";
 import { moreForBetterPrice, priceSoFar } from "./price.ts";
-import styles from "./PriceBreakdown.module.css";
+import styles from "./buying.module.css";
 
 export function PriceBreakdown({ wish }: { wish: FinishedProduct }) {
   const { locale, t, plural } = useI18n();

@@ -8,8 +8,8 @@ import {
 } from "#contract/pricing";
 import type { FinishedKind } from "#contract/item-kind";
 import { useI18n } from "../i18n/translate.ts";
-import fieldStyles from "../ui/Field.module.css";
-import styles from "./QuantityStepper.module.css";
+import fieldStyles from "../ui/form.module.css";
+import styles from "./buying.module.css";
 
 interface QuantityStepperProps {
   kind: FinishedKind;

@@ -1,5 +1,5 @@
 import { useId, type InputHTMLAttributes, type ReactNode } from "react";
-import styles from "./Checkbox.module.css";
+import styles from "./form.module.css";
 import { classNames } from "./class-names.ts";
 import mark from "./mark.module.css";
 
@@ -22,12 +22,12 @@ export function Checkbox({ label, error, children, ...input }: CheckboxProps) {
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
       />
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={styles.checkboxLabel}>
         {label}
       </label>
       {children ? <div className={styles.below}>{children}</div> : null}
       {error ? (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className={styles.checkboxError}>
           {error}
         </p>
       ) : null}

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import styles from "./ChoiceCards.module.css";
-import field from "./Field.module.css";
-import choice from "./choice.module.css";
+import styles from "./choice.module.css";
+import field from "./form.module.css";
 import { classNames } from "./class-names.ts";
 import mark from "./mark.module.css";
 
@@ -20,14 +19,14 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
       <legend className={field.legend}>{legend}</legend>
       <div className={styles.cards}>
         {options.map(({ value, title, text }) => (
-          <label key={value} className={classNames(choice.card, styles.card)}>
+          <label key={value} className={classNames(styles.card, styles.cardsCard)}>
             <input
               type="radio"
               name={name}
               value={value}
               checked={value === chosen}
               onChange={() => onChange(value)}
-              className={classNames(mark.mark, choice.mark)}
+              className={classNames(mark.mark, styles.mark)}
             />
             <span className={styles.title}>{title}</span>
             {text ? <span className="soft">{text}</span> : null}

@@ -1,8 +1,8 @@
 import { useId, useState, type KeyboardEvent, type Ref } from "react";
 import { classNames } from "./class-names.ts";
 import { Field } from "./TextField.tsx";
-import fieldStyles from "./Field.module.css";
-import styles from "./Combobox.module.css";
+import fieldStyles from "./form.module.css";
+import styles from "./choice.module.css";
 
 export interface ComboboxGroup {
   label: string;
@@ -68,7 +68,7 @@ export function Combobox(props: ComboboxProps) {
   return (
     <Field label={label} hint={hint} className={styles.combobox}>
       {(ids) => (
-        <span className={styles.box}>
+        <span className={styles.comboboxBox}>
           <input
             {...ids}
             ref={ref}

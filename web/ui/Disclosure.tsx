@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
-import styles from "./Disclosure.module.css";
+import styles from "./fold.module.css";
 import { classNames } from "./class-names.ts";
 
 interface DisclosureProps {

@@ -7,7 +7,7 @@ import {
   type TextareaHTMLAttributes,
 } from "react";
 import { classNames } from "./class-names.ts";
-import styles from "./Field.module.css";
+import styles from "./form.module.css";
 
 interface FieldWords {
   label: ReactNode;

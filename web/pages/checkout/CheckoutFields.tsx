@@ -11,7 +11,7 @@ import { classNames } from "../../ui/class-names.ts";
 import mark from "../../ui/mark.module.css";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
-import fieldStyles from "../../ui/Field.module.css";
+import fieldStyles from "../../ui/form.module.css";
 import styles from "./checkout.module.css";
 import type { CheckoutForm } from "../../payment/checkout-draft.ts";
 import { onlyCarrierSigns, onlyTaxIdDigits } from "./checkout-fields.ts";

@@ -22,7 +22,7 @@ import fold from "../../ui/fold.module.css";
 import { useMedia } from "../../ui/use-media.ts";
 import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
 import { InvoiceFields, RecipientFields } from "./CheckoutFields.tsx";
-import fieldStyles from "../../ui/Field.module.css";
+import fieldStyles from "../../ui/form.module.css";
 import styles from "./checkout.module.css";
 import type { CheckoutFields } from "./use-checkout-form.ts";
 import { useCheckout } from "./use-checkout.ts";

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useI18n } from "../../i18n/translate.ts";
 import { familyOf, notesOf, pictureId, toggled, wordIds, type WordId } from "./words.ts";
 import { classNames } from "../../ui/class-names.ts";
-import dots from "../../ui/dots.module.css";
+import dots from "../../scent/scent.module.css";
 import styles from "./words.module.css";
 // The prerendered picture needs its style before its script has arrived.
 import "../../scent/scent.module.css";

@@ -7,7 +7,7 @@ import { useI18n } from "../../i18n/translate.ts";
 import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
 import { ScentLink } from "../../scent/ScentLink.tsx";
 import { shownName } from "../../scent/product-name.ts";
-import dots from "../../ui/dots.module.css";
+import dots from "../../scent/scent.module.css";
 import styles from "./shelf.module.css";
 
 /** Fragrances by name, all at once, without those that cannot be read; none, no shelf. */

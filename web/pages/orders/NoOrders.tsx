@@ -7,7 +7,7 @@ import { LazyPortrait, SidePortrait } from "../../scent/ProductPortrait.tsx";
 import { ScentLink } from "../../scent/ScentLink.tsx";
 import { shownName } from "../../scent/product-name.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import styles from "./sample-scents.module.css";
+import styles from "./orders.module.css";
 
 export default function NoOrders({ isFiltered }: { isFiltered: boolean }) {
   const { locale, t } = useI18n();
@@ -39,7 +39,7 @@ export default function NoOrders({ isFiltered }: { isFiltered: boolean }) {
 }
 
 const shown = 3;
-const place = <li aria-hidden="true" className={styles.place} />;
+const place = <li aria-hidden="true" className={styles.scentPlace} />;
 
 /** What an order could be about. Their space is kept; one that cannot be read is left out. */
 function SampleScents() {
@@ -59,7 +59,7 @@ function Sample({ id }: { id: string }) {
     <li>
       <ScentLink id={id} className={styles.scent}>
         <LazyPortrait productId={id} notes={data.notes} size="card" />
-        <span className={styles.name}>{shownName(data.product)}</span>
+        <span className={styles.scentName}>{shownName(data.product)}</span>
       </ScentLink>
     </li>
   );

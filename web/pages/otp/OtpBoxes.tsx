@@ -1,7 +1,7 @@
 import { useRef, type ClipboardEvent, type KeyboardEvent } from "react";
 import { otpDigits } from "#contract/limits";
 import { useI18n } from "../../i18n/translate.ts";
-import fieldStyles from "../../ui/Field.module.css";
+import fieldStyles from "../../ui/form.module.css";
 import styles from "./otp.module.css";
 
 interface OtpBoxesProps {

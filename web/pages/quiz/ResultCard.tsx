@@ -9,7 +9,7 @@ import { ScentLink } from "../../scent/ScentLink.tsx";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import dots from "../../ui/dots.module.css";
+import dots from "../../scent/scent.module.css";
 import fold from "../../ui/fold.module.css";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useMedia } from "../../ui/use-media.ts";

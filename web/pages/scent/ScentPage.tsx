@@ -1,4 +1,4 @@
-import { isLocale, localeTable } from "#contract/locales";
+import { isLocale, localeTable, type Locale } from "#contract/locales";
 import type { Scent, NoteAllergens } from "#contract/scent";
 import { ApiError } from "../../api/client.ts";
 import { prepareScent, useScent } from "../../api/scents.ts";
@@ -20,8 +20,13 @@ import { formatList } from "../../i18n/dates.ts";
 import { productsPerSet } from "#contract/limits";
 import { setPriceTwd } from "#contract/money";
 import { formatMoney } from "../../i18n/format.ts";
-import { useOrderWay } from "./use-order-way.ts";
 import { seasons, type Wearing as Worn } from "#contract/product";
+import useSWR from "swr";
+import { itemKinds, repurchasedKind } from "#contract/item-kind";
+import { canReorder, type Order } from "#contract/order";
+import { loadMember } from "../../api/member.ts";
+import { latestOrders, loadOrderRecommendations } from "../../api/orders.ts";
+import { useAuth } from "../../stores/auth.ts";
 
 function Allergens({ allergens: { found, unknown } }: { allergens: NoteAllergens }) {
   const { locale, t } = useI18n();
@@ -191,4 +196,56 @@ function Wearing({ wearing }: { wearing: Worn }) {
       </dl>
     </section>
   );
+}
+
+/** Earlier orders whose scents nobody remembers are asked about one by one. */
+const mostAsked = 3;
+
+/**
+ * Where a member orders this scent as finished perfume; null for everybody who may not: a business
+ * may, and whoever has had it delivered in a sample set.
+ */
+function useOrderWay(id: string, scent: Scent): string | null {
+  const { locale } = useI18n();
+  const isMember = useAuth((state) => state.isAuthenticated);
+  const { data } = useSWR(
+    isMember ? ["order-way", locale, id] : null,
+    () => findOrderWay(locale, id, scent),
+    { revalidateOnFocus: false, shouldRetryOnError: false },
+  );
+  return data ?? null;
+}
+
+async function findOrderWay(
+  locale: Locale,
+  id: string,
+  { product, sizes }: Scent,
+): Promise<string | null> {
+  const member = await loadMember();
+  const sampled = member.is_business ? null : await findSampled(id);
+  if (!member.is_business && sampled === null) return null;
+  const kind = repurchasedKind(member, sampled ?? { order_items: [] });
+  if (sizes?.prices.find((price) => price.kind === kind)?.has_options_page === true)
+    return paths.purchaseOptions({
+      locale,
+      productId: id,
+      productNumber: product.product_id,
+      userType: itemKinds[kind].buyer,
+    });
+  // The window that takes the place of the options page belongs to the order.
+  return sampled === null ? null : paths.orders({ locale });
+}
+
+async function findSampled(id: string): Promise<Order | null> {
+  const delivered = (await latestOrders()).filter(canReorder);
+  const named = delivered.find(({ order_items }) =>
+    order_items.some(({ product_ids }) => product_ids.includes(id)),
+  );
+  if (named !== undefined) return named;
+  const unnamed = delivered
+    .filter(({ order_items }) => order_items.every(({ product_ids }) => product_ids.length === 0))
+    .slice(0, mostAsked);
+  const recommended = await Promise.all(unnamed.map((order) => loadOrderRecommendations(order.id)));
+  const at = recommended.findIndex(({ products }) => products.some((product) => product.id === id));
+  return unnamed[at] ?? null;
 }

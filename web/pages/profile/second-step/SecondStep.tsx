@@ -15,7 +15,7 @@ import { Dialog } from "../../../ui/Dialog.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import form from "../../../ui/form.module.css";
 import { PasswordDialog } from "../PasswordDialog.tsx";
-import styles from "./second-step.module.css";
+import styles from "../profile.module.css";
 import { encode } from "uqr";
 import { otpDigits } from "#contract/limits";
 import { sixDigits } from "#contract/auth";
