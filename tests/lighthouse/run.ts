@@ -2,7 +2,7 @@
  * Lighthouse with its mobile preset on the production build. Fails below performance 99, or below 100 in accessibility,
  * best practices and search engines.
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,13 +10,14 @@ import { chromium, type BrowserContext } from "playwright-core";
 import { locales } from "../../worker/contract/locales.ts";
 import { requireBrowser } from "../../.scripts/browser.ts";
 import { endCommand, readCommandLine } from "../../.scripts/command-line.ts";
-import { installTool } from "../../.scripts/tool.ts";
 import { median } from "../bench/figures.ts";
 import { signIn } from "../support/visits.ts";
 import { browserFlags, textOf, type Language } from "../support/browser.ts";
-import { freePort } from "../support/free-port.ts";
+import { freePort } from "../support/network.ts";
 import { newMember } from "../support/new-member.ts";
 import { startShop } from "../support/shop.ts";
+import { root } from "../../.scripts/installed.mjs";
+import { run } from "../../.scripts/run.ts";
 
 /** What is read of Lighthouse's report. */
 interface Report {
@@ -160,4 +161,16 @@ function readLanguage(): Language {
     locales.find((locale) => locale === wanted) ??
     endCommand(2, `There is no language “${wanted}”.\n\n${help}`)
   );
+}
+
+/** Tools that few people run are installed at their first use, in the version named there. @returns the folder of the package. */
+async function installTool(name: string, version: string): Promise<string> {
+  const folder = resolve(root, "node_modules/.cache/tools", `${name}-${version}`);
+  // npm writes this file last.
+  if (!existsSync(join(folder, "node_modules/.package-lock.json"))) {
+    console.log(`Installing ${name} ${version} …`);
+    const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
+    await run("npm", ["install", "--prefix", folder, ...quiet, `${name}@${version}`]);
+  }
+  return join(folder, "node_modules", name);
 }

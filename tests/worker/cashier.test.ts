@@ -15,7 +15,7 @@ import {
 } from "../support/payments.ts";
 import { atEcpay, newPaidOrders } from "../support/refunds.ts";
 import { gatewayFaults } from "../../.scripts/deploy/preflight.ts";
-import { freePort } from "../support/free-port.ts";
+import { freePort } from "../support/network.ts";
 
 const shop = await borrowShop();
 

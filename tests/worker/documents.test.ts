@@ -10,7 +10,7 @@ import {
 } from "../../worker/contract/screens.ts";
 import { borrowShop } from "../support/borrowed.ts";
 import { textOf } from "../support/browser.ts";
-import { rawRequest } from "../support/raw-request.ts";
+import { rawRequest } from "../support/network.ts";
 
 const shop = await borrowShop();
 

@@ -9,7 +9,7 @@ import {
   outboxOf,
   signedNotice,
 } from "../support/payments.ts";
-import { rawRequest } from "../support/raw-request.ts";
+import { rawRequest } from "../support/network.ts";
 import { startShop, type Shop, staging } from "../support/shop.ts";
 
 const acknowledged = { status: 200, text: "1|OK" };

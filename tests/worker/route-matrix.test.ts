@@ -6,7 +6,7 @@ import { formType } from "../../worker/middleware/validate.ts";
 import { borrowShop } from "../support/borrowed.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
 import { placeOrder } from "../support/visits.ts";
-import { rawRequest } from "../support/raw-request.ts";
+import { rawRequest } from "../support/network.ts";
 import { newShopper, type Json } from "../support/shopper.ts";
 import { turnOnSecondStep } from "../support/upstream-state.ts";
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { apiRoutes } from "./api-routes.ts";
 import { borrowShop } from "../support/borrowed.ts";
 import { newMember } from "../support/new-member.ts";
-import { rawRequest, type RawAnswer, type RawRequest } from "../support/raw-request.ts";
+import { rawRequest, type RawAnswer, type RawRequest } from "../support/network.ts";
 
 const shop = await borrowShop();
 const noor = await newMember(shop);

@@ -8,6 +8,7 @@ import { Dialog } from "../ui/Dialog.tsx";
 import styles from "./Menu.module.css";
 import { LocationChoice } from "./LocationChoice.tsx";
 import { useAccountLinks, useMainLinks } from "./Navbar.tsx";
+import side from "./SideMenu.module.css";
 import { late } from "../ui/late.tsx";
 
 const CartDrawer = late(() => import("../cart/CartDrawer.tsx"));
@@ -51,7 +52,7 @@ function SideMenu({ onClose, onLanguage }: { onClose: () => void; onLanguage: ()
             <li key={link.href}>
               <Link
                 href={link.href}
-                className={styles.link}
+                className={side.link}
                 aria-current={link.href === path ? "page" : undefined}
                 onClick={onClose}
               >
@@ -61,15 +62,15 @@ function SideMenu({ onClose, onLanguage }: { onClose: () => void; onLanguage: ()
           ))}
         </ul>
       </nav>
-      <ul className={styles.tools}>
+      <ul className={side.tools}>
         <li>
-          <button type="button" className={styles.tool} onClick={onLanguage}>
+          <button type="button" className={side.tool} onClick={onLanguage}>
             {t("common.language.title")}
           </button>
         </li>
         {isAuthenticated ? (
           <li>
-            <button type="button" className={styles.tool} onClick={() => void signOut()}>
+            <button type="button" className={side.tool} onClick={() => void signOut()}>
               {t("common.nav.logout")}
             </button>
           </li>

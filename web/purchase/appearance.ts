@@ -1,6 +1,6 @@
 /** The bottle as the upstream's pictures of the chosen options show it, one over the other. */
 import type { BottleItems } from "#contract/bottles";
-import { concentrationOf } from "#contract/concentration";
+import { concentrationOf } from "#contract/bottles";
 import type { ShopConfig } from "#contract/config";
 import type { Options } from "#contract/pricing";
 import type { BottleLook } from "../scent/BottlePreview.tsx";

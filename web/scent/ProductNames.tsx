@@ -25,7 +25,7 @@ export function ProductNames({ ids, label, hasPortraits = false }: ProductNamesP
   return ids.map((id, index) => (
     <span key={id} className={classNames(styles.product, hasPortraits && styles.pictured)}>
       {hasPortraits ? (
-        <span className={styles.thumb} aria-hidden="true">
+        <span className={`unprinted ${styles.thumb}`} aria-hidden="true">
           <ProductPortrait productId={id} size="thumb" />
         </span>
       ) : null}

@@ -1,4 +1,4 @@
-import styles from "./Notice.module.css";
+import styles from "./Progress.module.css";
 import { classNames } from "./class-names.ts";
 
 export interface ProgressProps {

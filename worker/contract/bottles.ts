@@ -1,5 +1,6 @@
 /** What finished perfume is filled into: options of the upstream, so they are configured. */
 import * as z from "zod/mini";
+import type { concentrations } from "./cart.ts";
 
 const closures = ["spray", "roller"] as const;
 export type Closure = (typeof closures)[number];
@@ -8,3 +9,16 @@ export const bottle = z.object({ millilitres: z.int(), closure: z.enum(closures)
 /** By the option's id. */
 export const bottleItems = z.record(z.string(), bottle);
 export type BottleItems = z.infer<typeof bottleItems>;
+
+/** An order's concentration by its chosen options, of which the configuration knows some. */
+export type Concentration = (typeof concentrations)[number];
+/** By the option's id. */
+export type ConcentrationItems = Readonly<Record<string, Concentration>>;
+
+export function concentrationOf(
+  items: ConcentrationItems,
+  chosenItemIds: readonly string[],
+): Concentration | null {
+  const known = chosenItemIds.find((id) => Object.hasOwn(items, id));
+  return known === undefined ? null : (items[known] ?? null);
+}

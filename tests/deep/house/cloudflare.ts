@@ -9,7 +9,7 @@ import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_splitSqlQuery as splitSqlQuery } from "wrangler";
-import { freePort } from "../../support/free-port.ts";
+import { freePort } from "../../support/network.ts";
 import { root } from "../../support/repository.ts";
 import type { D1Like } from "../../support/shop.ts";
 import type { Json } from "../../support/shopper.ts";

@@ -15,7 +15,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { run } from "../../../.scripts/run.ts";
-import { freePort } from "../../support/free-port.ts";
+import { freePort } from "../../support/network.ts";
 import { repositoryFiles, root } from "../../support/repository.ts";
 
 const copy = mkdtempSync(join(tmpdir(), "sillage-start-"));

@@ -1,7 +1,7 @@
 /** WebKitGTK's own small browser, by classic WebDriver (https://www.w3.org/TR/webdriver2/), on a screen that nobody sees. */
 import { vi } from "vitest";
 import { findWebKit } from "../../../.scripts/browser.ts";
-import { freePort } from "../../support/free-port.ts";
+import { freePort } from "../../support/network.ts";
 import type { Json } from "../../support/shopper.ts";
 import { clickActions, keyActions, type Driver, type Engine } from "./driver.ts";
 import { newFolder, startProgram, type Program } from "./process.ts";

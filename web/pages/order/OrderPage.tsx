@@ -80,7 +80,7 @@ function Shown({ order }: { order: Order }) {
       width="wide"
       className={styles.page}
     >
-      <p className="letterhead" aria-hidden="true">
+      <p className="letterhead spread" aria-hidden="true">
         {t("common.brand")}
       </p>
       <div className={styles.order}>
@@ -102,7 +102,7 @@ function Shown({ order }: { order: Order }) {
             <h2 className="lesser">{t("shop.checkout.recipient")}</h2>
             <Recipient order={order} />
           </section>
-          <div className={styles.ways}>
+          <div className={`unprinted ${styles.ways}`}>
             {canReorder(order) ? <Reorder order={order} /> : null}
             <Button onClick={() => print()}>{t("shop.orders.print")}</Button>
             <ToOrders />
@@ -125,7 +125,7 @@ function Payment({ order }: { order: Order }) {
   const { locale, t } = useI18n();
   if (isPayable(order))
     return (
-      <section className={styles.pay}>
+      <section className={`unprinted ${styles.pay}`}>
         <Unpaid order={order} />
         <PaySecurely />
       </section>

@@ -78,7 +78,7 @@ function SentTo({ order }: { order: Order }) {
     <div className={styles.sentTo}>
       <button
         type="button"
-        className={`tap ${styles.fold}`}
+        className={`tap unprinted ${styles.fold}`}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}

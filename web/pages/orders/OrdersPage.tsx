@@ -44,7 +44,7 @@ function Pages({ current, count, total, hrefOf }: PagesProps) {
     );
   };
   return (
-    <nav className={`spread ${styles.pages}`} aria-label={t("shop.orders.pages")}>
+    <nav className={`spread unprinted ${styles.pages}`} aria-label={t("shop.orders.pages")}>
       {step(current - 1, t("shop.orders.previous"), "←")}
       <ol className={styles.numbers}>
         {pageNumbers(current, count).map((number, index) => (
@@ -130,12 +130,12 @@ export default function OrdersPage() {
     return <Redirect to={paths.orders({ locale, page: count || 1, start, end })} replace />;
   return (
     <Page title={t("shop.orders.title")} intro={t("shop.orders.subtitle")} width="wide">
-      <p className="letterhead" aria-hidden="true">
+      <p className="letterhead spread" aria-hidden="true">
         <span>{t("common.brand")}</span>
         <span>{t("shop.orders.title")}</span>
       </p>
       <div className={styles.bar}>
-        <div ref={top} tabIndex={-1} className={styles.top}>
+        <div ref={top} tabIndex={-1} className={`unprinted ${styles.top}`}>
           <DateFilter
             key={`${start ?? ""}/${end ?? ""}`}
             start={start ?? ""}
@@ -182,7 +182,7 @@ function Showing({ page, total }: { page: number; total: number }) {
     total: formatNumber(locale, total),
   };
   return (
-    <p className={classNames("soft", styles.showing)} role="status">
+    <p className={classNames("soft unprinted", styles.showing)} role="status">
       {total === 0 ? "" : t("shop.orders.showing", words)}
     </p>
   );

@@ -84,7 +84,7 @@ function LastResult({ quiz }: { quiz: QuizState }) {
   return (
     <button
       type="button"
-      className={styles.last}
+      className={`cluster ${styles.last}`}
       onClick={() => useQuiz.getState().dispatch({ type: "resultFound" })}
     >
       <span className={styles.lastTitle}>{t("shop.quiz.last.title")}</span>

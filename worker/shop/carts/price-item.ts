@@ -1,7 +1,7 @@
 /** The only source of prices: read from the upstream now, never from a cache. */
 import { productsPerSet } from "#contract/limits";
 import { setPriceTwd, isPayableSum } from "#contract/money";
-import { concentrationOf } from "#contract/concentration";
+import { concentrationOf } from "#contract/bottles";
 import * as pricing from "#contract/pricing";
 import {
   isFinished,

@@ -1,6 +1,22 @@
-/** Sends what `fetch` would tidy up first: odd paths, chunked bodies, a Content-Length that lies. */
+/** A free port, and requests as `fetch` would not send them: odd paths, chunked bodies, a Content-Length that lies. */
 import { request } from "node:http";
+import { createServer } from "node:net";
 import type { Shop } from "./shop.ts";
+
+/** A port of this machine that nobody listened on a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer().on("error", failed);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === "object" && address !== null
+          ? done(address.port)
+          : failed(new Error("no port")),
+      );
+    });
+  });
+}
 
 export interface RawRequest {
   method?: string;
