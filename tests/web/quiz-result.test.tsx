@@ -192,42 +192,6 @@ test("a kept scent is asked for again with the others", async () => {
   });
 });
 
-const offer = () => document.querySelector("main section[aria-label]");
-
-const jars = ["Sample set: jars", "One sample jar for each of the three suggestions."] as const;
-const papers = [
-  "Sample set: scent papers",
-  "One scent paper for each of the five suggestions.",
-] as const;
-const two = { products_id: ["1", "2"] };
-test.each([
-  ["JAR", {}, ...jars, 3],
-  ["SAMPLE_PAPER", {}, ...papers, 5],
-  [null, {}, ...papers, 5],
-  ["JAR", two, ...jars, 2],
-  [
-    "JAR",
-    { ...two, refusals: keptOut },
-    jars[0],
-    "The set contains the 2 scents that are left.",
-    2,
-  ],
-  ["JAR", { refusals: keptOut, products_id: ["1", "2", "3"] }, ...jars, 3],
-] as const)(
-  "the set (%s) is offered with what it holds and costs",
-  async (personal_option, change, title, text, count) => {
-    const { products_id = found.products_id, ...more } = change as Partial<KeptRecommendations>;
-    await look({ personal_option, products_id: [...products_id], ...more });
-    expect([offer()?.getAttribute("aria-label"), all("h2", offer())]).toEqual([title, [title]]);
-    expect([all("p", offer()), all("strong", offer())]).toEqual([[text], ["NT$\u00a0100"]]);
-    await until(() =>
-      expect(all("li", offer())).toEqual(
-        found.products_id.slice(0, count).map((id) => `Scent ${id}`),
-      ),
-    );
-  },
-);
-
 test("the set goes into the cart with its words, once, and the member with it", async () => {
   const gate = held();
   await look(

@@ -101,6 +101,9 @@ const keep =
   () =>
     useRecommendations.getState().keep({ ...kept, member_id: "noor", ...change });
 
+const [two, five] = [["1", "2"], found.products_id].map((products_id) => ({ products_id }));
+const offer = "only section[aria-label]";
+
 const statuses = ["payment_pending", "payment_failed", "pending", "processing", "shipped"];
 const manyOrders = [...statuses, "delivered", "completed", "cancelled", "odd"].map((status, at) =>
   orderOf({
@@ -332,6 +335,17 @@ const ofMembers: Record<string, Row[]> = {
       "last",
       "see shop.refusals.left_out",
     ],
+    [
+      "quiz, set of papers",
+      none,
+      keep({ ...five, personal_option: "SAMPLE_PAPER" }),
+      "last",
+      offer,
+    ],
+    ["quiz, set without a choice", none, keep({ ...five, personal_option: null }), "last", offer],
+    ["quiz, set of two", none, keep(two), "last", offer],
+    ["quiz, set of two left", none, keep({ ...two, refusals: keptOut }), "last", offer],
+    ["quiz, set of three left", none, keep({ refusals: keptOut }), "last", offer],
     [
       "quiz, compared",
       {
