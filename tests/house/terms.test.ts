@@ -134,6 +134,12 @@ test.each(locales)("a window, its heading and the links to it have one name (%s)
   expect(all.filter((names) => new Set(names).size > 1)).toEqual([]);
 });
 
+test("a bottle without a label of the shop's is said to bear the one that the law asks for", () => {
+  const options = read("worker/stand-ins/upstream/data/addons.json").split("\n");
+  const plain = options.find((line) => line.includes('"label-none"'));
+  for (const words of ["法定標示", "required label", "法定表示"]) expect(plain).toContain(words);
+});
+
 test.each(locales)("the notice names the button that agrees to it (%s)", (locale) => {
   const button = flatMessages(locale, "shop").get("checkout.consent.confirm") ?? "";
   const notices = customTextsIn(locale).filter(({ text }) => text.includes(button));
