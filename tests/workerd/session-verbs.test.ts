@@ -371,7 +371,7 @@ test("a changed password ends the member's other sessions and lifts the obligati
 });
 
 test.each(["meiling1988", "rosewood1988", "Password123!"])(
-  "a password that others would guess (%s) is refused before the upstream sees it",
+  "a password that others would guess is refused before the upstream sees it: %s",
   async (new_password) => {
     await signIn();
     const { deps, heard } = portsWith({ answers: welcoming });
