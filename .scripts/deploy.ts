@@ -39,8 +39,8 @@ const { values, positionals } = readCommandLine(
 const isBack = positionals[0] === "back";
 const named = isBack ? positionals.slice(1) : positionals;
 const target = targets.find((name) => name === named[0]);
-const patienceSeconds = Number(values.wait ?? 60);
-if (target === undefined || named.length > 1 || !Number.isFinite(patienceSeconds))
+const timeoutSeconds = Number(values.wait ?? 60);
+if (target === undefined || named.length > 1 || !Number.isFinite(timeoutSeconds))
   endCommand(2, help);
 
 const common = { target, folder: root, environment: process.env, say: console.log };
@@ -62,6 +62,6 @@ function bring(commit: string): Promise<boolean> {
       return `${packageJson.version}+${commit}`;
     },
     address: values.address,
-    patienceSeconds,
+    timeoutSeconds,
   });
 }

@@ -99,12 +99,12 @@ async function step(name: string, act: Work): Promise<boolean> {
     (printed) => ({ isWell: true, output: String(printed) }),
     (error: unknown) => ({ isWell: false, output: String(error) }),
   );
-  const [told, failures = 0, successes = 0] =
+  const [summary, failures = 0, successes = 0] =
     /^ *Tests +(?:(\d+) failed)?[ |]*(?:(\d+) passed)?.*\(\d+\)$/m.exec(output) ?? [];
   // A file that cannot be loaded has no failed test to count.
   failed += isWell ? 0 : Math.max(1, Number(failures));
-  passed += told === undefined && isWell ? 1 : Number(successes);
-  const tests = told === undefined ? 1 : Number(successes) + Number(failures);
+  passed += summary === undefined && isWell ? 1 : Number(successes);
+  const tests = summary === undefined ? 1 : Number(successes) + Number(failures);
   costs.push([name, tests, secondsSince(started), processorSeconds(output)]);
   if (isWell) console.log(`✓ ${name} (${secondsSince(started)} s)`);
   else console.error(`✗ ${name}\n${output}`);

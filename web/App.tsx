@@ -104,7 +104,7 @@ function LocalisedApp({ locale }: { locale: Locale }) {
   );
 }
 
-/** Whoever came from an address that is none is told so, once. */
+/** Notifies a visitor once that the address they came by does not exist. */
 function useUnknownAddress(locale: Locale) {
   const search = useSearch();
   const [path, navigate] = useLocation();

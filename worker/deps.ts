@@ -42,7 +42,7 @@ export interface Deps {
   readonly preview: string | null;
   /** Writes the errors that this isolate has logged to where alarms are raised from. */
   writeErrors(): Promise<void>;
-  /** Of an alarm. @returns whether a person was told; true where none is configured. */
+  /** Sends an alarm. @returns whether a person was notified; true where no channel is configured. */
   tellPeople(text: string): Promise<boolean>;
   /** Posts a form to the shop itself. @returns status and text of the answer, or why none. */
   postToShop(path: string, body: string): Promise<string>;

@@ -26,12 +26,12 @@ const parts: Record<string, (deps: Deps) => Promise<void>> = {
   "look around": lookAround,
 };
 
-/** The same ports, but that errors say where they were found. */
+/** Adds to each logged error the part of the schedule that found it. */
 function within(deps: Deps, part: string): Deps {
   const { error, ...log } = deps.log;
-  const told: Log["error"] = (event, fields) =>
+  const errorWithRoute: Log["error"] = (event, fields) =>
     error(event, { route: `schedule: ${part}`, ...fields });
-  return Object.create(deps, { log: { value: { ...log, error: told } } });
+  return Object.create(deps, { log: { value: { ...log, error: errorWithRoute } } });
 }
 
 export async function runSchedule(deps: Deps): Promise<void> {

@@ -41,7 +41,7 @@ export interface Deployment extends Where {
   takeOver?: string | undefined;
   /** Asked by the smoke test instead of PUBLIC_ORIGIN. */
   address?: string | undefined;
-  patienceSeconds: number;
+  timeoutSeconds: number;
 }
 
 /** The steps together take less, beside what `--wait` gives the new version. */
@@ -49,7 +49,7 @@ const longestSeconds = 45 * 60;
 
 /** @returns whether the new version answers. */
 export async function deploy(deployment: Deployment): Promise<boolean> {
-  const { target, folder, environment, patienceSeconds, say } = deployment;
+  const { target, folder, environment, timeoutSeconds, say } = deployment;
   const given = readGiven(deployment.secretsFile, environment, folder);
   const wrangler = wranglerIn(folder, environment);
   const ask = await askerOf(wrangler, environment);
@@ -71,7 +71,7 @@ export async function deploy(deployment: Deployment): Promise<boolean> {
   if (isUnset(plan.databaseId) || isUnset(plan.contentId))
     say(`! commit ${pagesFile} and ${apiFile} afterwards: ids are written into them`);
   const database = await ensureDatabase({ ask, plan, account, say });
-  const seconds = longestSeconds + patienceSeconds;
+  const seconds = longestSeconds + timeoutSeconds;
   return withLock(ask, { database, target, seconds }, async () => {
     await ensureResources({ ask, plan, account, say });
     return bring(deployment, { wrangler, ask, plan: readPlan(target, folder), given });
@@ -114,7 +114,7 @@ async function bring(deployment: Deployment, bringing: Bringing): Promise<boolea
 
 /** @returns what is wrong with what shoppers get then. */
 async function uploaded(
-  { target, patienceSeconds, say, ...deployment }: Deployment,
+  { target, timeoutSeconds, say, ...deployment }: Deployment,
   { wrangler, plan }: Bringing,
   version: string,
   fresh: Secrets,
@@ -127,7 +127,7 @@ async function uploaded(
   const pages = await upload(wrangler, version, pagesUpload(target));
   say(`✓ ${plan.pages.name} ${pages}`);
   const address = deployment.address ?? String(plan.pages.vars.PUBLIC_ORIGIN);
-  const faults = await smokeFaults({ address, version, deployment: api, patienceSeconds });
+  const faults = await smokeFaults({ address, version, deployment: api, timeoutSeconds });
   if (target === "staging" && faults.length === 0)
     faults.push(...(await callbackFaults(plan, address)));
   if (faults.length > 0) return ["The smoke test failed:", ...faults];

@@ -60,9 +60,9 @@ function apiFaults({ plan: { target, api }, account, given }: Judged): Fault[] {
   const counters = (api.ratelimits ?? []) as { name: string }[];
   const uploaded = secretsToUpload(account.secrets, given);
   // Cloudflare does not tell their values: they were judged when they were uploaded.
-  const kept = Object.fromEntries(account.secrets.map((name) => [name, sample(name, target)]));
+  const stored = Object.fromEntries(account.secrets.map((name) => [name, sample(name, target)]));
   const bound = Object.fromEntries(counters.map(({ name }) => [name, {}]));
-  const env = { ...bound, ...api.vars, ...kept, ...uploaded };
+  const env = { ...bound, ...api.vars, ...stored, ...uploaded };
   const open = Object.keys(target === "production" ? api.vars : {})
     .filter((name) => secretNames.includes(name))
     .map((name) => `${name} is a secret and must not be in the file`);

@@ -28,7 +28,7 @@ async function planFaults(ask: Ask): Promise<string[]> {
 }
 
 /** Where wrangler writes down which migrations ran. */
-const kept = "d1_migrations";
+const migrationsTable = "d1_migrations";
 
 /** Whether the database of that name is this shop's, or nobody's yet, and where it should be. */
 async function databaseFaults(ask: Ask, plan: Plan, id: string | undefined): Promise<string[]> {
@@ -42,10 +42,14 @@ async function databaseFaults(ask: Ask, plan: Plan, id: string | undefined): Pro
     return (answer?.results ?? []).map(({ name }) => name);
   };
   const tables = await namesIn("SELECT name FROM sqlite_schema WHERE type = 'table'");
-  const applied = tables.includes(kept) ? await namesIn(`SELECT name FROM ${kept}`) : [];
+  const applied = tables.includes(migrationsTable)
+    ? await namesIn(`SELECT name FROM ${migrationsTable}`)
+    : [];
   const foreign = applied.includes("0000_start.sql")
     ? []
-    : tables.filter((name) => ![kept, lockTable].includes(name) && !/^(sqlite|_cf)_/.test(name));
+    : tables.filter(
+        (name) => ![migrationsTable, lockTable].includes(name) && !/^(sqlite|_cf)_/.test(name),
+      );
   const name = plan.databaseName;
   const another = `another database_name in ${apiFile} makes a new one`;
   const place = `the database ${name} is in ${region}, not in ${location}`;

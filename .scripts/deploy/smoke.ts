@@ -12,7 +12,7 @@ export interface Expected {
   /** Cloudflare's id of the API's upload. */
   deployment: string;
   /** A new version reaches all of Cloudflare's places after a while. */
-  patienceSeconds: number;
+  timeoutSeconds: number;
   /**
    * A schedule runs each minute, and Cloudflare takes up to a quarter of an hour to begin with one.
    */
@@ -27,11 +27,11 @@ export async function smokeFaults(expected: Expected): Promise<string[]> {
 }
 
 async function wellOrFaults(expected: Expected): Promise<string[]> {
-  const { address, patienceSeconds, firstRunSeconds = 15 * 60 } = expected;
+  const { address, timeoutSeconds, firstRunSeconds = 15 * 60 } = expected;
   const startedAt = Date.now();
   for (;;) {
     const faults = await faultsAt(address, path, null, (answer) => healthFaults(expected, answer));
-    const seconds = faults[0] === notYetRun ? firstRunSeconds : patienceSeconds;
+    const seconds = faults[0] === notYetRun ? firstRunSeconds : timeoutSeconds;
     if (faults.length === 0 || Date.now() > startedAt + 1000 * seconds) return faults;
     await new Promise((done) => setTimeout(done, 1000));
   }

@@ -25,7 +25,7 @@ const mayName: Record<string, string> = {
   "web/layout/ErrorBoundary.tsx": "one sentence for each language, where no texts can be read",
   "web/layout/Brand.tsx":
     "the brand's characters are Japanese in Japanese and Chinese everywhere else",
-  "worker/shop/recommendations/spell-out.ts":
+  "worker/shop/recommendations/word-wish.ts":
     "what the upstream's recommender is told, not the shopper",
   "worker/documents/page-html.ts": "the type of a translation",
 };

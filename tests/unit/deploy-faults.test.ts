@@ -295,7 +295,7 @@ async function foundAfter(firstRunSeconds: number, ...told: typeof answers) {
   answers = told;
   const { port } = server.address() as AddressInfo;
   const address = `http://127.0.0.1:${port}`;
-  const asked = { address, version: "1.0.0", deployment: "v7", patienceSeconds: 0 };
+  const asked = { address, version: "1.0.0", deployment: "v7", timeoutSeconds: 0 };
   const faults = await smokeFaults({ ...asked, firstRunSeconds });
   return faults.filter((fault) => fault.startsWith("/api/health"));
 }

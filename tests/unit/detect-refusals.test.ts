@@ -3,7 +3,7 @@ import { locales } from "#contract/locales";
 import { noteFamilies } from "#contract/product";
 import { detectRefusals } from "../../web/refusals/detect-refusals.ts";
 import { surveyQuestions } from "../../worker/stand-ins/upstream/data/survey.ts";
-import { withOpenFamilies, withRefusalsSaid } from "../../worker/shop/recommendations/spell-out.ts";
+import { withOpenFamilies, withRefusalsSaid } from "../../worker/shop/recommendations/word-wish.ts";
 
 const citrus = "family:citrus";
 const rose = "material:rose";

@@ -42,7 +42,7 @@ const line: CartItemRow = {
   removedAt: null,
 };
 /** Left over from other kinds of invoices. */
-const leftovers = {
+const otherInvoiceFields = {
   tax_id: "12345678",
   carrier_type: "MOBILE" as never,
   carrier_num: "/ABC1234",
@@ -55,13 +55,13 @@ test.each([
   ["B2B", { tax_id: "12345678" }],
   ["DONATE", { love_code: "919" }],
 ] as const)("of an invoice %s only its own fields are sent", (invoice_type, sent) => {
-  const form = orderFormOf({ ...body, ...leftovers, invoice_type }, [line]);
+  const form = orderFormOf({ ...body, ...otherInvoiceFields, invoice_type }, [line]);
   expect(form).toMatchObject({ invoice_type, ...none, ...sent });
   expect(orderFormOf({ ...body, invoice_type }, [])).toMatchObject({ invoice_type, ...none });
 });
 
 test("without a kind of carrier its number is not sent", () => {
-  expect(orderFormOf({ ...body, ...leftovers, carrier_type: "" }, [])).toMatchObject(none);
+  expect(orderFormOf({ ...body, ...otherInvoiceFields, carrier_type: "" }, [])).toMatchObject(none);
 });
 
 test("a line is ordered at the price of all of it, with what was chosen for it", () => {

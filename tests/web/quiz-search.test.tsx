@@ -592,8 +592,10 @@ const washes = () => document.querySelectorAll("main svg g:first-of-type > path"
 test("on a large screen what has been told is painted beside the steps, for eyes only, and grows with the words", async () => {
   wide(true);
   await describe("");
-  const easel = await until(() => document.querySelector("main svg")!.parentElement!.parentElement);
-  expect(easel?.getAttribute("aria-hidden")).toBe("true");
+  const portrait = await until(
+    () => document.querySelector("main svg")!.parentElement!.parentElement,
+  );
+  expect(portrait?.getAttribute("aria-hidden")).toBe("true");
   expect(document.querySelectorAll("main svg")).toHaveLength(3);
   expect(document.querySelectorAll('main svg[class*="painted"]')).toHaveLength(3);
   const bare = washes();

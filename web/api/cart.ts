@@ -108,9 +108,9 @@ function guestKey(): Record<string, string> {
     storage.removeItem(storageKeys.cartKey);
     return {};
   }
-  const kept = storage.getItem(storageKeys.cartKey);
-  const key = kept ?? newKey();
-  if (kept === null) storage.setItem(storageKeys.cartKey, key);
+  const stored = storage.getItem(storageKeys.cartKey);
+  const key = stored ?? newKey();
+  if (stored === null) storage.setItem(storageKeys.cartKey, key);
   return { [cartKeyHeader]: key };
 }
 

@@ -148,11 +148,11 @@ function renewToken(refusedToken: string | null): Promise<boolean> {
 }
 
 async function renew(refusedToken: string | null, hold: () => void): Promise<boolean> {
-  const kept = findAccessToken();
+  const stored = findAccessToken();
   // Renewed by another tab or by the request before.
-  if (kept !== null && kept !== refusedToken) return true;
+  if (stored !== null && stored !== refusedToken) return true;
   // Another tab was refused or signed out; the server would refuse again.
-  const isGone = kept === null && refusedToken !== null;
+  const isGone = stored === null && refusedToken !== null;
   const token = isGone ? null : await askForToken();
   hold();
   if (token !== null) {

@@ -117,9 +117,11 @@ export async function refusalOf(response: Response): Promise<ApiError> {
 }
 
 function waitOf(detail: unknown, headers: Headers): number | undefined {
-  const told = isRecord(detail) ? detail.retry_after_seconds : undefined;
+  const waitSeconds = isRecord(detail) ? detail.retry_after_seconds : undefined;
   const seconds =
-    typeof told === "number" ? told : Number(headers.get("Retry-After") ?? Number.NaN);
+    typeof waitSeconds === "number"
+      ? waitSeconds
+      : Number(headers.get("Retry-After") ?? Number.NaN);
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
 }
 

@@ -15,11 +15,11 @@ export function useRefusals() {
 }
 
 export async function saveRefusals(refusals: readonly string[]): Promise<void> {
-  const kept = await api.send("PUT", "/members/me/refusals", {
+  const saved = await api.send("PUT", "/members/me/refusals", {
     json: { refusals },
     schema: refusalList,
   });
-  await mutate(key, kept.refusals, { revalidate: false });
+  await mutate(key, saved.refusals, { revalidate: false });
 }
 
 addEventListener(sessionClearedEvent, () => void mutate(key, undefined, { revalidate: false }));

@@ -43,10 +43,10 @@ export function markOfText(text: string, values: Record<string, string | number>
 
 /** What React rendered, with the slots in the places of their marks. */
 export function partsOf(html: string): HtmlPart[] {
-  // Every second piece is what the pattern's group caught.
+  // Every second part is what the pattern's group caught.
   const parts = html
     .split(marks)
-    .map((piece, index) => (index % 2 === 0 ? piece : slotAt(Number(piece))));
+    .map((part, index) => (index % 2 === 0 ? part : slotAt(Number(part))));
   if (
     parts.some((part) => typeof part === "string" && (part.includes(open) || part.includes(close)))
   )
@@ -184,7 +184,7 @@ async function render(screen: ScreenName, locale: Locale): Promise<HtmlPart[]> {
         </SWRConfig>
       </StrictMode>,
       {
-        // One piece: React would bring large parts back by inline script, which the policy refuses.
+        // One part: React would bring large parts back by inline script, which the policy refuses.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         // React goes on without the part that failed and leaves it to the browser.
         onError: (error) => void (failure ??= error),

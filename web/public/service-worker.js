@@ -91,8 +91,8 @@ async function keepShellOnce(language) {
 
 /** Built files never change under their name. */
 async function keptFirst(event) {
-  const kept = await caches.match(event.request, { ignoreVary: true });
-  if (kept) return kept;
+  const cached = await caches.match(event.request, { ignoreVary: true });
+  if (cached) return cached;
   const answer = await fetch(event.request);
   keepCopy(event, answer);
   return answer;
@@ -104,8 +104,8 @@ async function freshFirst(event) {
     keepCopy(event, answer);
     return answer;
   } catch (error) {
-    const kept = await caches.match(event.request, { ignoreVary: true });
-    if (kept) return kept;
+    const cached = await caches.match(event.request, { ignoreVary: true });
+    if (cached) return cached;
     throw error;
   }
 }

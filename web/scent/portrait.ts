@@ -70,24 +70,24 @@ const clamp = (value: number, low: number, high: number) =>
   Math.min(high, Math.max(low, Number.isFinite(value) ? value : low));
 
 /** Fresh scents float: the more of a scent flies, the higher its foot. */
-function driftOf(luck: Chance, freshness: number): Drift {
-  const side = luck.next() < 0.5 ? -1 : 1;
+function driftOf(random: Chance, freshness: number): Drift {
+  const side = random.next() < 0.5 ? -1 : 1;
   return {
     side,
     foot: {
-      x: 100 - side * luck.between(6, 30),
-      y: luck.between(186, 198) - 52 * clamp((freshness - 0.4) / 0.4, 0, 1),
+      x: 100 - side * random.between(6, 30),
+      y: random.between(186, 198) - 52 * clamp((freshness - 0.4) / 0.4, 0, 1),
     },
-    tip: { x: 100 + side * luck.between(6, 46), y: luck.between(34, 58) },
-    sway: side * luck.between(16, 78),
+    tip: { x: 100 + side * random.between(6, 46), y: random.between(34, 58) },
+    sway: side * random.between(16, 78),
   };
 }
 
-function shaded(pigment: Pigment, luck: Chance): Pigment {
+function shaded(pigment: Pigment, random: Chance): Pigment {
   return {
-    lightness: pigment.lightness + luck.between(-0.03, 0.03),
-    chroma: pigment.chroma * luck.between(0.88, 1.12),
-    hue: (pigment.hue + luck.between(-8, 8) + 360) % 360,
+    lightness: pigment.lightness + random.between(-0.03, 0.03),
+    chroma: pigment.chroma * random.between(0.88, 1.12),
+    hue: (pigment.hue + random.between(-8, 8) + 360) % 360,
   };
 }
 
@@ -97,30 +97,30 @@ function washOf(
   offset: number,
   totalShare: number,
   drift: Drift,
-  luck: Chance,
+  random: Chance,
 ): Wash {
   const style = tierStyles[tier];
   const gesture = note.family === null ? blot : gestures[note.family];
   const volatility = clamp(note.volatility, 0, 1);
   const part = totalShare > 0 ? clamp(note.share / totalShare, 0, 1) : 0.12;
-  const weight = style.size * gesture.scale * luck.between(0.92, 1.1);
+  const weight = style.size * gesture.scale * random.between(0.92, 1.1);
   const radius = clamp((8 + 92 * Math.sqrt(part)) * weight, 9, 70);
-  const height = clamp(0.66 * style.height + 0.36 * volatility + luck.between(-0.06, 0.06), 0, 1);
+  const height = clamp(0.66 * style.height + 0.36 * volatility + random.between(-0.06, 0.06), 0, 1);
   const onDrift = driftPoint(drift, height);
   const upright = gesture.rises === true && tier !== "back" ? Math.PI / 2 : 0;
-  const turn = upright + luck.between(-gesture.turn, gesture.turn);
+  const turn = upright + random.between(-gesture.turn, gesture.turn);
   const wanted = {
-    x: onDrift.x + style.spread * offset + luck.between(-8, 8),
-    y: onDrift.y + luck.between(-10, 10),
+    x: onDrift.x + style.spread * offset + random.between(-8, 8),
+    y: onDrift.y + random.between(-10, 10),
   };
-  const strokes = turned(gesture.loops(luck), turn, radius);
+  const strokes = turned(gesture.loops(random), turn, radius);
   const [leastTurn, mostTurn, glazeScale] = gesture.glaze;
-  const glazeTurn = Math.round(luck.between(leastTurn, mostTurn));
+  const glazeTurn = Math.round(random.between(leastTurn, mostTurn));
   const glaze = turned(strokes, (glazeTurn / 180) * Math.PI, glazeScale);
   const { centre, size, box } = placed(boxOf([...strokes, ...glaze]), wanted);
   return {
     tier,
-    pigment: shaded(pigmentOf(note.family, tier), luck),
+    pigment: shaded(pigmentOf(note.family, tier), random),
     path: pathOf(
       turned(strokes, 0, size).map((loop) =>
         loop.map(({ x, y }) => ({ x: centre.x + x, y: centre.y + y })),
@@ -170,15 +170,15 @@ function placed({ left, right, top, bottom }: Box, wanted: Point) {
   return { centre: { x, y }, size, box };
 }
 
-function dropsOf(washes: Wash[], drift: Drift, luck: Chance): Drop[] {
+function dropsOf(washes: Wash[], drift: Drift, random: Chance): Drop[] {
   return washes
     .filter((wash) => wash.tier === "top")
     .slice(-3)
     .flatMap(({ pigment, centre, radius }) =>
       Array.from({ length: 2 }, () => {
-        const angle = luck.between(-1, 1) - Math.PI / 2 + drift.side * 0.5;
-        const distance = radius * luck.between(1.15, 1.9) + 3;
-        const size = luck.between(0.9, 3.2);
+        const angle = random.between(-1, 1) - Math.PI / 2 + drift.side * 0.5;
+        const distance = radius * random.between(1.15, 1.9) + 3;
+        const size = random.between(0.9, 3.2);
         const x = centre.x + Math.cos(angle) * distance;
         const y = centre.y + Math.sin(angle) * distance;
         return {
@@ -201,15 +201,15 @@ function strongest(washes: Wash[], tier: Tier): Pigment[] {
 
 export function portraitOf(productId: string, known: PortraitNotes): Portrait {
   const notes = paintedNotes(known);
-  const luck = chance(seedOf(productId));
+  const random = chance(seedOf(productId));
   const all = tiers.flatMap((tier) => notes[tier]);
   const totalShare = all.reduce((sum, { share }) => sum + Math.max(0, share), 0);
   const flying = all.reduce((sum, note) => sum + Math.max(0, note.share) * note.volatility, 0);
-  const drift = driftOf(luck, totalShare > 0 ? flying / totalShare : 0);
+  const drift = driftOf(random, totalShare > 0 ? flying / totalShare : 0);
   const washes: Wash[] = [];
   for (const tier of tiers) {
     const count = notes[tier].length;
-    const first = luck.next() < 0.5 ? -1 : 1;
+    const first = random.next() < 0.5 ? -1 : 1;
     for (const [index, note] of notes[tier].entries()) {
       if (washes.length === maxWashes) break;
       const offset = count === 1 ? 0 : first * ((index / (count - 1)) * 2 - 1);
@@ -219,10 +219,10 @@ export function portraitOf(productId: string, known: PortraitNotes): Portrait {
   }
   return {
     washes,
-    drops: dropsOf(washes, drift, luck),
-    trace: driftTrace(drift, luck),
+    drops: dropsOf(washes, drift, random),
+    trace: driftTrace(drift, random),
     veil: tiers.flatMap((tier) =>
-      washes.length > 0 ? strongest(washes, tier) : shaded(pigmentOf(null, tier), luck),
+      washes.length > 0 ? strongest(washes, tier) : shaded(pigmentOf(null, tier), random),
     ),
   };
 }

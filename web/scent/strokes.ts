@@ -45,19 +45,19 @@ export function smooth(corners: readonly Point[]): Loop {
 
 /** Corners at random distances, with a few lobes: the edge of a wet blot. */
 export function blob(
-  luck: Chance,
+  random: Chance,
   centre: Point,
   radius: number,
   vertices: number,
   wobble: number,
   flat = 1,
 ): Loop {
-  const phase = luck.between(0, Math.PI * 2);
-  const lobes = 2 + Math.floor(luck.next() * 3);
-  const depth = luck.between(0.5, 1.3) * wobble;
+  const phase = random.between(0, Math.PI * 2);
+  const lobes = 2 + Math.floor(random.next() * 3);
+  const depth = random.between(0.5, 1.3) * wobble;
   const corners = Array.from({ length: vertices }, (_, index) => {
     const angle = phase + (index / vertices) * Math.PI * 2;
-    const reach = radius * (1 + depth * Math.sin(lobes * angle) + luck.between(-wobble, wobble));
+    const reach = radius * (1 + depth * Math.sin(lobes * angle) + random.between(-wobble, wobble));
     return { x: centre.x + Math.cos(angle) * reach, y: centre.y + Math.sin(angle) * reach * flat };
   });
   return smooth(corners);
@@ -142,9 +142,9 @@ export function driftPoint({ foot, tip, sway }: Drift, t: number): Point {
 }
 
 /** A widening veil that bends sideways at its end; both edges and an inner line are hairs. */
-export function driftTrace(drift: Drift, luck: Chance): Trace {
-  const width = luck.between(15, 24);
-  const curl = drift.side * luck.between(20, 36);
+export function driftTrace(drift: Drift, random: Chance): Trace {
+  const width = random.between(15, 24);
+  const curl = drift.side * random.between(20, 36);
   const strand = (offset: number) =>
     [0, 0.2, 0.42, 0.64, 0.86, 1.06, 1.2].map((t): Point => {
       const { x, y } = driftPoint(drift, t);
@@ -157,7 +157,7 @@ export function driftTrace(drift: Drift, luck: Chance): Trace {
     });
   const left = strand(-1);
   const right = strand(1);
-  const inner = strand(luck.between(-0.35, 0.35));
+  const inner = strand(random.between(-0.35, 0.35));
   return {
     veil: `${curve(left)}L${curve(right.toReversed()).slice(1)}Z`,
     lines: [curve(inner), curve(left), curve(right)],

@@ -60,8 +60,8 @@ export function dropOver(): void {
 }
 
 function resultEndsAt(): number {
-  const kept = storage.getItem(storageKeys.paymentResult);
-  if (kept === null) return Infinity;
-  const expiry: unknown = Reflect.get(Object(jsonIn(kept)), "expiry");
+  const stored = storage.getItem(storageKeys.paymentResult);
+  if (stored === null) return Infinity;
+  const expiry: unknown = Reflect.get(Object(jsonIn(stored)), "expiry");
   return typeof expiry === "number" ? expiry : 0;
 }

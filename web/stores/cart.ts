@@ -29,7 +29,7 @@ export const useCart = create<CartState>()(
       storage: createJSONStorage(() => storage),
       partialize: (state) => state.cart,
       // What an older version or somebody else left under this key is no cart.
-      merge: (kept, current) => (isCart(kept) ? { ...current, cart: kept } : current),
+      merge: (stored, current) => (isCart(stored) ? { ...current, cart: stored } : current),
     },
   ),
 );

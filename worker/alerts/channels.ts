@@ -13,7 +13,7 @@ export interface Surroundings {
   log: Log;
 }
 
-/** @returns whether somebody was told, which is so where there is no way to anybody. */
+/** @returns whether somebody was notified; true where no channel is configured. */
 export async function tellPeople({ config, mail, publicOrigin, log }: Surroundings, text: string) {
   const { ALERT_WEBHOOK_URL: url, ALERT_EMAIL: to } = config;
   const ways = {

@@ -37,7 +37,7 @@ type InvoiceField = "tax_id" | "carrier_type" | "carrier_num" | "love_code";
 interface InvoiceFacts {
   /** Of the fields of an invoice only these count. */
   takes: readonly InvoiceField[];
-  /** What cannot be left empty, and what a body without it is told. */
+  /** Required fields, and the error that a body without one receives. */
   needs?: { field: InvoiceField; or: "required" | "donation_code_required" };
 }
 const invoices: Readonly<Record<InvoiceType, InvoiceFacts>> = {

@@ -38,7 +38,7 @@ interface Page {
 }
 
 const pages: Memory<Page> = new Map();
-/** Apart, so that whoever walks through the catalogue pushes out no other page. */
+/** A cache of its own, since a crawl of the catalogue would evict all other pages. */
 const scentPages: Memory<Page> = new Map();
 
 /** `hasSession`: the browser sends a session cookie, which is not checked here. */

@@ -86,7 +86,7 @@ export function clientAddress(c: Context): string {
   return canonicalAddress(c.req.header(clientAddressHeader));
 }
 
-/** What the upstream is told of a visitor. Only Cloudflare's header is trusted for the address. */
+/** What the upstream receives about a visitor. Only Cloudflare's header is trusted for the address. */
 export function visitorOf(c: Pick<Context<App>, "req" | "var">) {
   return {
     member_id: c.var.actor?.memberId ?? null,

@@ -41,9 +41,9 @@ const named = z.object({ context: z.string() });
 infoPages.get("/:context", policy({ who: "anyone", params: named }), async (c) => {
   const context = c.req.param("context");
   if (!isInfoContext(context)) throw new ShopError("not_found");
-  const kept = await readInfoPage(c.get("deps"), context);
-  if (!kept.value.page.isPublished) throw new ShopError("not_found");
-  return contentFile(c, kept);
+  const cached = await readInfoPage(c.get("deps"), context);
+  if (!cached.value.page.isPublished) throw new ShopError("not_found");
+  return contentFile(c, cached);
 });
 
 /** `Age` counts the time in memory too, so that an edit shows within a minute. */

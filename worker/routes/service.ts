@@ -42,17 +42,17 @@ function answerOf({ config: settings, payments }: Deps, calendar: WorkCalendar):
 
 export const health = new Hono<App>();
 
-/** Whoever asks more often is told the same: a look costs several reads upstream. */
-const keptMs = 10_000;
-const kept = new WeakMap<object, { at: number; seen: Health }>();
+/** Answers of the last seconds are cached, since a check costs several reads upstream. */
+const cachedMs = 10_000;
+const cached = new WeakMap<object, { at: number; seen: Health }>();
 
 health.get("/", policy({ who: "anyone", rate: "uncounted" }), async (c) => {
   const { deps } = c.var;
   const { bindings, now } = deps;
-  let last = kept.get(bindings);
-  if (last === undefined || now() - last.at >= keptMs) {
+  let last = cached.get(bindings);
+  if (last === undefined || now() - last.at >= cachedMs) {
     last = { at: now(), seen: await look(deps) };
-    kept.set(bindings, last);
+    cached.set(bindings, last);
   }
   return c.json(last.seen, isWell(deps, last.seen) ? 200 : 503);
 });

@@ -54,7 +54,7 @@ async function run(
     commit: "4f1ff5a35990",
     build: () => Promise.resolve(version),
     address: cloudflare.address,
-    patienceSeconds: 2,
+    timeoutSeconds: 2,
     takeOver,
     say: (line) => lines.push(line),
   });

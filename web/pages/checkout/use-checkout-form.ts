@@ -20,16 +20,16 @@ export function useCheckoutForm() {
   const saved = useShippingAddresses(isAuthenticated).data?.data ?? [];
   // Those that arrive later fill nothing in, and change no tab, while somebody types.
   const [savedBefore] = useState(saved);
-  const [kept] = useState(() => draftFor(isAuthenticated));
-  const draft = useRef(kept);
-  const [hasConsented, setConsented] = useState(kept.hasConsented);
+  const [stored] = useState(() => draftFor(isAuthenticated));
+  const draft = useRef(stored);
+  const [hasConsented, setConsented] = useState(stored.hasConsented);
   const [addressTab, openAddressTab] = useState<"saved" | "manual">(() => {
-    const { customer_address: address } = kept.form;
+    const { customer_address: address } = stored.form;
     const isSaved = address === "" || saved.some((entry) => entry.address === address);
     return saved.length > 0 && isSaved ? "saved" : "manual";
   });
   const isListed = addressTab === "saved" && saved.length > 0;
-  const form = useForm(kept.form, (values) =>
+  const form = useForm(stored.form, (values) =>
     Object.fromEntries(
       Object.entries(problemsOf(values, isListed)).map(([name, problem]) => [
         name,
@@ -73,6 +73,6 @@ export type CheckoutFields = ReturnType<typeof useCheckoutForm>["fields"];
 
 /** A guest does not see what a member typed in this tab. */
 function draftFor(isAuthenticated: boolean) {
-  const kept = readDraft();
-  return kept.memberId !== null && !isAuthenticated ? newDraft() : kept;
+  const stored = readDraft();
+  return stored.memberId !== null && !isAuthenticated ? newDraft() : stored;
 }

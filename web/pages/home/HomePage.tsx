@@ -31,7 +31,7 @@ export default function HomePage() {
         <Steps />
       </Band>
       <Band name="keepsakes" title={t("shop.home.keepsakes.title")}>
-        <Keepsakes />
+        <Offers />
       </Band>
       <Band name="ways" title={t("shop.home.ways.title")}>
         <Ways />
@@ -163,7 +163,7 @@ function Hero() {
 
 const Shelf = lazy(() => import("./Shelf.tsx"));
 
-function Keepsakes() {
+function Offers() {
   const { locale, t } = useI18n();
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);

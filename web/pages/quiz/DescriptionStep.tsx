@@ -8,7 +8,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { saidOf } from "./answers.ts";
-import { paintedBy, useHasEasel } from "./Easel.tsx";
+import { paintedBy, useHasGrowingPortrait } from "./GrowingPortrait.tsx";
 import { isDescriptionRequired, wordsCount } from "./flow.ts";
 import { stages, useQuiz, type Search } from "./quiz-store.ts";
 import { FoldedRefusals, KeptOutCounts, ReadRefusals, SearchPortrait } from "./refusal-parts.tsx";
@@ -153,7 +153,7 @@ function SearchFailure({ stage, error, retry }: Failed & { retry: () => void }) 
 /** The live region stays mounted, so that every change is announced. */
 function SearchStages({ search, said }: { search: Search; said: string }) {
   const { t } = useI18n();
-  const hasEasel = useHasEasel();
+  const hasGrowingPortrait = useHasGrowingPortrait();
   const reached = search.status === "running" ? search.stage : null;
   const at = reached === null ? -1 : stages.indexOf(reached);
   return (
@@ -163,7 +163,7 @@ function SearchStages({ search, said }: { search: Search; said: string }) {
       </output>
       {reached === null ? null : (
         <>
-          {hasEasel ? null : (
+          {hasGrowingPortrait ? null : (
             <div className={styles.painting} aria-hidden="true">
               <SearchPortrait said={said} painted={paintedBy(search)} />
             </div>

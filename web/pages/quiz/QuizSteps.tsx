@@ -14,7 +14,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { saidOf } from "./answers.ts";
 import { ChoiceStep } from "./ChoiceStep.tsx";
 import { DescriptionStep } from "./DescriptionStep.tsx";
-import { Easel } from "./Easel.tsx";
+import { GrowingPortrait } from "./GrowingPortrait.tsx";
 import {
   askedQuestions,
   hasAnswers,
@@ -86,7 +86,7 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
   return (
     <div className={styles.split}>
       {shown}
-      <Easel said={Object.values(saidOf(quiz, questions)).join("\n")} search={search} />
+      <GrowingPortrait said={Object.values(saidOf(quiz, questions)).join("\n")} search={search} />
     </div>
   );
 }

@@ -127,7 +127,7 @@ function Known({ id, scent }: { id: string; scent: Scent }) {
         {product.description === null ? null : (
           <p className={styles.story}>{product.description}</p>
         )}
-        <WaysOn id={id} scent={scent} />
+        <OrderActions id={id} scent={scent} />
       </div>
       {hasFormula ? (
         <section className={styles.notes}>
@@ -145,7 +145,7 @@ function Known({ id, scent }: { id: string; scent: Scent }) {
 }
 
 /** To a sample set that holds this scent, and to ordering it finished for members who may. */
-function WaysOn({ id, scent }: { id: string; scent: Scent }) {
+function OrderActions({ id, scent }: { id: string; scent: Scent }) {
   const { locale, t } = useI18n();
   const order = useOrderWay(id, scent);
   return (

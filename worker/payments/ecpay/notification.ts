@@ -82,12 +82,12 @@ function statusOf(code: string): Payment["status"] {
 
 export function recordOf(fields: Fields): MessageRecord {
   const named = fields["MerchantTradeNo"] ?? "";
-  const kept = Object.entries(fields).filter(
+  const stored = Object.entries(fields).filter(
     ([name]) => name !== "CheckMacValue" && !cardFields.has(name),
   );
   return {
     merchantTradeNo: merchantTradeNoPattern.test(named) ? named : null,
-    fields: Object.fromEntries(kept),
+    fields: Object.fromEntries(stored),
   };
 }
 

@@ -1,7 +1,7 @@
 /**
- * Tells people of errors in the log: each once an hour at most while it lasts, and once when it is
- * over. What nobody could be told is told in the next minute. A schedule that runs twice at once
- * may tell twice.
+ * Notifies people of errors in the log: each once an hour at most while it lasts, and once when it
+ * is over. An alarm that reached nobody is sent again in the next minute. A schedule that runs twice
+ * at once may notify twice.
  */
 /** Every five minutes the shop sends itself a notice as a gateway does, by its public address. */
 import type { Deps } from "../../deps.ts";
@@ -53,7 +53,7 @@ export async function raiseAlarms(deps: Deps): Promise<void> {
   const areOn = await store.alarmsThatAreOn(deps.db);
   const over = areOn.filter(({ name }) => !lasting.some(({ event }) => event === name));
   if (lasting.length > 0) await raise(deps, lasting, now);
-  const ended = await tell(deps, over, ({ name, since }) => {
+  const ended = await notify(deps, over, ({ name, since }) => {
     const times = `From ${timeOf(since)} to ${timeOf(now)}.`;
     return `✓ ${shopOf(deps)}: over: ${name}\n${times}`;
   });
@@ -63,17 +63,17 @@ export async function raiseAlarms(deps: Deps): Promise<void> {
 async function raise(deps: Deps, lasting: store.LoggedError[], now: number): Promise<void> {
   const names = lasting.map(({ event }) => event);
   const raised = await store.raiseAlarms(deps.db, names, { now, quietSince: now - quietMs });
-  const told = await tell(deps, raised, ({ name, since }) => {
+  const notified = await notify(deps, raised, ({ name, since }) => {
     const { count = 0, example } = lasting.find(({ event }) => event === name) ?? {};
     deps.log.warn("an alarm was raised", { reason: name, count });
     const seen = `Since ${timeOf(since)}, last seen ${count}×.`;
     return textOf(deps, name, example ? [example, seen] : [seen]);
   });
-  await store.keepTold(deps.db, told, { toldAt: now });
+  await store.keepTold(deps.db, notified, { toldAt: now });
 }
 
-/** @returns the names of those of which somebody was told. */
-async function tell(
+/** @returns the names of the alarms of which somebody was notified. */
+async function notify(
   deps: Deps,
   alarms: readonly store.Alarm[],
   textOfOne: (alarm: store.Alarm) => string,

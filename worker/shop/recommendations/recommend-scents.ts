@@ -11,7 +11,7 @@ import { requireKnown } from "../refusals/with-refusals.ts";
 import { askRecommender } from "../../upstream/surveys.ts";
 import { getNotes, getProduct } from "../../upstream/products.ts";
 import { readPublicBody } from "../../upstream/public-read.ts";
-import { askForAny, withOpenFamilies, withRefusalsSaid, type Answered } from "./spell-out.ts";
+import { askForAny, withOpenFamilies, withRefusalsSaid, type Answered } from "./word-wish.ts";
 import { judgeNotes, type Verdict } from "#contract/judge-notes";
 
 /** The runtime opens six connections at once for one request. */
