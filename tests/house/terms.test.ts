@@ -140,6 +140,12 @@ test("a bottle without a label of the shop's is said to bear the one that the la
   for (const words of ["法定標示", "required label", "法定表示"]) expect(plain).toContain(words);
 });
 
+test("whoever reads about privacy is told that unsent forms wait in the tab, without passwords", () => {
+  const page = read("worker/content/info-pages/PrivacyPolicy.json");
+  for (const words of ["表單內容（密碼除外）", "never a password", "パスワードを除く"])
+    expect(page).toContain(words);
+});
+
 test.each(locales)("the notice names the button that agrees to it (%s)", (locale) => {
   const button = flatMessages(locale, "shop").get("checkout.consent.confirm") ?? "";
   const notices = customTextsIn(locale).filter(({ text }) => text.includes(button));
