@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import { runSchedule } from "../../worker/scheduled.ts";
+import { progressKey } from "../../worker/shop/backups/sealed-copy.ts";
 import { backupKey } from "../support/backup-key.ts";
 import { grownTables } from "./grown-tables.ts";
 import { minuteMs, noon } from "./database.ts";
@@ -20,6 +21,7 @@ function minute(now: number) {
 }
 
 export async function minutesOf(rows: number, minutes: number): Promise<Asked[][]> {
+  await env.BACKUPS.delete(progressKey);
   for (const sql of grownTables(rows, noon)) await env.DB.prepare(sql).run();
   const asked: Asked[][] = [];
   for (let passed = 0; passed < minutes; passed += 1) {

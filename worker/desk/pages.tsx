@@ -73,7 +73,7 @@ export async function today(desk: Desk): Promise<Shown> {
           rows={waiting.map((row) => [
             <Time at={row.at} />,
             say(`waits_${row.what}`),
-            <OrderLink number={row.order} />,
+            row.order === null ? (row.trade ?? "–") : <OrderLink number={row.order} />,
             row.amount === null ? "–" : money(row.amount),
             row.text,
             <NextStep desk={desk} row={row} />,
