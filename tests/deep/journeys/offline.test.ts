@@ -21,6 +21,12 @@ function keptPaths(page: Page): Promise<string[]> {
   });
 }
 
+function stylesOf(page: Page): Promise<string[]> {
+  return page
+    .locator('link[rel="stylesheet"]')
+    .evaluateAll((links: HTMLLinkElement[]) => links.map(({ href }) => new URL(href).pathname));
+}
+
 async function goOffline({ page, says }: Visitor, isOffline: boolean): Promise<void> {
   await page.context().setOffline(isOffline);
   const notice = page.getByRole("status").filter({ hasText: says("common.offline") });
@@ -41,10 +47,13 @@ test.each(languagesOf("ja"))("without a connection the shop still opens (%s)", a
     const { page, says } = visitor;
     await page.goto(`/${language}/home`);
     await readyForOffline(page);
+    const atHome = await stylesOf(page);
     await page.goto(`/${language}/login`);
     await settled(page);
-    const style = async () => (await keptPaths(page)).filter((one) => /LoginPage.*css/.test(one));
-    await expect.poll(style).toHaveLength(1);
+    const styles = await stylesOf(page);
+    expect(styles.filter((path) => !atHome.includes(path))).not.toEqual([]);
+    const kept = async () => (await keptPaths(page)).filter((path) => styles.includes(path));
+    await expect.poll(async () => (await kept()).toSorted()).toEqual(styles.toSorted());
     await goOffline(visitor, true);
     await page.goto(`/${language}/home`);
     await page.getByText(says("shop.home.lead")).waitFor();
