@@ -241,3 +241,14 @@ async function bringBack(db: D1Like, copy: DatabaseCopy): Promise<void> {
     await sql(db, fill, JSON.stringify(kept));
   }
 }
+
+test("a restore makes its key once, and ends with 2 when it is called wrongly", async () => {
+  const key = join(mkdtempSync(join(tmpdir(), "keys-")), "key.json");
+  const call = (...words: string[]) =>
+    promisify(execFile)(process.execPath, [".scripts/restore.ts", ...words], { cwd: root });
+  const made = await call("--new-key", key);
+  expect(made.stdout).toMatch(/^BACKUP_PUBLIC_KEY = "[\w-]{43}"\n$/);
+  await expect(call("--new-key", key)).rejects.toThrow("EEXIST");
+  await expect(call("--day", "2026-11-22")).rejects.toMatchObject({ code: 2 });
+  rmSync(dirname(key), { recursive: true });
+});
