@@ -1,4 +1,4 @@
-/** The shop behind a door that keeps `Secure` cookies in every engine, and the engines that are here. */
+/** The shop behind a door that keeps `Secure` cookies in every engine, the engines that are here, and who visits in one. */
 import { missingEngines, sayMissing, isInCi, type EngineName } from "../../.scripts/browser.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 import { startChromium } from "./drivers/chromium.ts";
@@ -10,7 +10,10 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { getCertificate } from "@vitejs/plugin-basic-ssl";
+import { expect } from "vitest";
+import type { Language } from "../support/browser.ts";
 import { root } from "../support/repository.ts";
+import { screenOf, type Screen } from "./screen.ts";
 
 const start = { chromium: startChromium, firefox: startFirefox, webkit: startWebKit };
 const missing = missingEngines();
@@ -87,4 +90,45 @@ async function openTlsDoor(): Promise<TlsDoor> {
         server.closeAllConnections();
       }),
   };
+}
+
+const browserTags = { zh: "zh-TW", en: "en-GB", ja: "ja-JP" } as const;
+
+export interface Visitor {
+  engine: Engine;
+  language: Language;
+  origin: string;
+  /** Of the window. */
+  width: 390 | 1280;
+}
+
+/** `walk` with a fresh profile; whatever the page complains of fails it. */
+export async function visit(
+  { engine, language, origin, width }: Visitor,
+  walk: (screen: Screen) => Promise<void>,
+): Promise<void> {
+  const driver = await engine.open(browserTags[language]);
+  const screen = screenOf(driver, origin, language);
+  try {
+    await resize(screen, width);
+    await walk(screen);
+    expect(driver.troubles().filter((trouble) => !isOfEngine(trouble))).toEqual([]);
+  } finally {
+    await driver.close();
+  }
+}
+
+/**
+ * Firefox asks for the icon of the stand-in's plain page, whose policy allows no pictures, and
+ * reports what leaving a page broke off: imports, and scripts on their way through the service
+ * worker. A script that is really missing fails the walk, in every engine.
+ */
+function isOfEngine(trouble: string): boolean {
+  const isIcon = trouble.includes("https://127.0.0.1:") && trouble.includes("/favicon.ico");
+  const brokenOff = ["error loading dynamically imported module", "A ServiceWorker intercepted"];
+  return isIcon || brokenOff.some((text) => trouble.includes(text));
+}
+
+export function resize({ driver }: Screen, width: number): Promise<void> {
+  return driver.resize(width, width < 700 ? 800 : 900);
 }

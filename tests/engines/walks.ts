@@ -1,6 +1,5 @@
 /** The main job, as people do it in every engine. */
-import type { Wanted } from "./in-page.ts";
-import type { Screen } from "./screen.ts";
+import type { Screen, Wanted } from "./screen.ts";
 
 export const button = (text: string): Wanted => ({ css: "main button", text });
 export const heading = (text: string): Wanted => ({ css: "h1", text });

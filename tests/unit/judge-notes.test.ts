@@ -52,6 +52,7 @@ test.each([
   ["a material without the allergen", ["Vetiver"], "allergen:limonene", clean],
   ["a name that nobody knows", ["Xylquor 7"], "material:rose", unknown("Xylquor 7")],
   ["a family for a name", ["Citrus accord"], "family:citrus", refused("Citrus accord")],
+  ["a note of no known family", ["Xylquor 7"], "family:citrus", unknown("Xylquor 7")],
   ["a family that may hold it", ["Citrus accord"], "material:lemon", unknown("Citrus accord")],
   ["a word in a name", ["Roasted barley"], "word:barley", refused("Roasted barley")],
   ["a word in another language's name", ["Bergamot"], "word:佛手", refused("Bergamot")],

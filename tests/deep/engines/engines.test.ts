@@ -1,13 +1,11 @@
 /** The screens work and look alike in the three engines that shoppers have, at once and against one shop. */
 import { afterAll, describe, expect, test } from "vitest";
-import { isHere, openEngines } from "../../engines/shop.ts";
-import type { Screen } from "../../engines/screen.ts";
-import { visit, type Visitor } from "../../engines/visit.ts";
+import { isHere, openEngines, visit, type Visitor } from "../../engines/shop.ts";
+import type { Screen, Wanted } from "../../engines/screen.ts";
 import { buySampleSet, button, field, heading, signIn, testCards } from "../../engines/walks.ts";
 import { add } from "../../support/carts.ts";
 import { newMember, mailsTo } from "../../support/new-member.ts";
 import { lookAt, type Layouts } from "./layout.ts";
-import type { Wanted } from "../../engines/in-page.ts";
 import { ownPassword } from "../../support/visits.ts";
 import type { Shop } from "../../support/shop.ts";
 

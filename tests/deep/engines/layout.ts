@@ -1,7 +1,7 @@
 /** What stands on a screen and what is wrong with that, measured in the page at both widths. */
 import { vi } from "vitest";
 import { patience, type Screen } from "../../engines/screen.ts";
-import { resize, type Visitor } from "../../engines/visit.ts";
+import { resize, type Visitor } from "../../engines/shop.ts";
 
 interface Layout {
   /** What no engine may have, as sentences. */
