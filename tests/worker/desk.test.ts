@@ -400,3 +400,22 @@ test("an information page is mended in one language, and a link that would not b
   await dora.carryOut("page", { page, ...own });
   expect(await shown()).not.toContain("Mended today.");
 });
+
+test("the gateway's file is compared with the books, and one without its columns is refused with a sentence", async () => {
+  const upload = async (csv: string) => {
+    const form = new FormData();
+    form.set("month", "2026-11");
+    form.set("file", new File([csv], "payout.csv", { type: "text/csv" }));
+    const body = new Response(form);
+    const type = { "Content-Type": body.headers.get("Content-Type") ?? "" };
+    return desk.send("POST", "/desk/payout", await body.text(), {
+      ...type,
+      Origin: shop.url.origin,
+    });
+  };
+  const compared = await upload("特店訂單編號,交易金額\nSLNOBODYSTRADE,1200\n");
+  expect([compared.status, compared.text]).toEqual([200, expect.stringContaining("1 trades in")]);
+  expect(compared.text).toContain("SLNOBODYSTRADE");
+  const refused = await upload("name,price\nrose,3\n");
+  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("no columns")]);
+});
