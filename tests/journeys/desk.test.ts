@@ -124,8 +124,12 @@ test("a day at the desk: an order found and refunded in part, a notice looked at
   await page.waitForURL("**/desk/texts?key=**");
   await isWell(page);
   await carryOut(page, null, { text_en: "Your basket", reason: "friendlier" }, "Publish the text");
-  await shopper.goto("/en/cart");
-  await shopper.getByRole("heading", { level: 1, name: "Your basket" }).waitFor();
+  // Published texts are remembered for a moment.
+  const title = async () => {
+    await shopper.goto("/en/cart");
+    return shopper.getByRole("heading", { level: 1 }).first().textContent();
+  };
+  await expect.poll(title, { timeout: 120_000 }).toBe("Your basket");
 
   await page.goto("/desk/month");
   await isWell(page);
