@@ -1,16 +1,18 @@
 /** Who may call which route: by the row of each, one test a kind of stranger. */
 import { randomInt } from "node:crypto";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { apiRoutes, declaredNames, type ApiRoute, type Belonging } from "./api-routes.ts";
 import { formType } from "../../worker/middleware/validate.ts";
-import { borrowShop } from "../support/borrowed.ts";
+import { startShop } from "../support/shop.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
 import { placeOrder } from "../support/visits.ts";
 import { rawRequest } from "../support/network.ts";
 import { newShopper, type Json } from "../support/shopper.ts";
 import { turnOnSecondStep } from "../support/upstream-state.ts";
 
-const shop = await borrowShop();
+/** Of its own: calls that failed for another file are held back for a while. */
+const shop = await startShop();
+afterAll(() => shop.close());
 const noor = await newMember(shop);
 const careful = await newMember(shop);
 await turnOnSecondStep(shop, careful.email);
