@@ -328,6 +328,13 @@ const textsIn = async (locale: string) =>
     cart: { title: string; set_number: string };
   }>;
 
+/** What the operator's browser sends once the link to the preview was opened. */
+async function previewing(text: string) {
+  const [, address = ""] = /href="([^"]*\/preview\/\w+)"/.exec(text) ?? [];
+  const { headers } = await guarded.fetch(new URL(address).pathname);
+  return { Cookie: headers.get("Set-Cookie")?.split(";")[0] ?? "" };
+}
+
 test("a text is mended, survives the next deployment, and goes back", async () => {
   const dora = await deskOfOperator("dora@house.test");
   const own = Object.fromEntries(
@@ -339,9 +346,7 @@ test("a text is mended, survives the next deployment, and goes back", async () =
   expect((await dora.open(`/texts?q=cart.title`)).text).toContain(key);
   const { text } = await dora.plan("text", { key, ...own, text_en: "Your <i>cart</i>" });
   expect(text).toContain("becomes “Your &lt;i&gt;cart&lt;/i&gt;”");
-  const [, address = ""] = /href="([^"]*\/preview\/\w+)"/.exec(text) ?? [];
-  const { headers } = await guarded.fetch(new URL(address).pathname);
-  const cookie = { Cookie: headers.get("Set-Cookie")?.split(";")[0] ?? "" };
+  const cookie = await previewing(text);
   const preview = await guarded.fetch("/locales/en/shop.json", { headers: cookie });
   expect(preview.headers.get("Cache-Control")).toBe("no-store");
   expect(await preview.text(), "for the operator alone").toContain("Your <i>cart</i>");
@@ -359,6 +364,12 @@ test("a text is mended, survives the next deployment, and goes back", async () =
   expect((await dora.open(`/texts?${new URLSearchParams({ key })}`)).text).toContain(
     "dora@house.test",
   );
+  const back = await dora.plan("text", { key, ...own });
+  const headers = await previewing(back.text);
+  const before = await guarded.fetch("/locales/en/shop.json", { headers });
+  expect(await before.json(), "as its own language has it").toMatchObject({
+    cart: { title: own["text_en"] },
+  });
   await dora.carryOut("text", { key, ...own });
   expect(await textsIn("en")).toMatchObject({ cart: { title: own["text_en"] } });
 });

@@ -9,7 +9,17 @@ import { deskKey, previewKey, previewSeconds } from "../store/keys.ts";
 import * as lists from "../store/operator-lists.ts";
 import * as store from "../store/operators.ts";
 import type { Shown } from "./pages.tsx";
-import { Ask, Field, Refused, startOf, Time, timeOf, type Desk, type Word } from "./view.tsx";
+import {
+  Ask,
+  dayMs,
+  Field,
+  Refused,
+  startOf,
+  Time,
+  timeOf,
+  type Desk,
+  type Word,
+} from "./view.tsx";
 import type { Verb } from "./verbs.tsx";
 
 /** As the database has it, which decides; KV gets a copy. */
@@ -164,7 +174,7 @@ export async function showNotice(desk: Desk): Promise<Shown> {
                 name="until"
                 type="datetime-local"
                 label={say("until")}
-                value={timeOf(now + 24 * 3600_000)}
+                value={timeOf(now + dayMs)}
                 required
               />
               <label>

@@ -72,7 +72,9 @@ const text: Verb = {
       preview: () => {
         for (const [name, wanted] of Object.entries(changes)) {
           const [in_ = ""] = name.split(" ");
-          (edited.texts[in_] ??= {})[key] = wanted ?? all[0]?.base.get(key) ?? "";
+          const texts = (edited.texts[in_] ??= {});
+          if (wanted === null) delete texts[key];
+          else texts[key] = wanted;
         }
         return previewOf(desk, edited);
       },
