@@ -67,15 +67,15 @@ export function noticeHtml({ notice, isClosed }: DeskContent, now: number): stri
   const isOn = notice !== null && notice.from <= now && now < notice.until;
   const line = (locale: Locale, text: string) =>
     `<p lang="${localeTable[locale].htmlLang}">${escapeHtml(text)}</p>`;
-  const closed = locales.map((locale) =>
-    line(locale, textOf({ ...shippedLocales[locale] }, "common.errors.shop_closed") ?? ""),
-  );
-  const told = isOn ? locales.map((locale) => line(locale, notice.texts[locale])) : [];
+  const inEach = (said: (locale: Locale) => string, place = "") =>
+    `<aside class="notice"${place}>${locales.map((one) => line(one, said(one))).join("")}</aside>`;
+  const closedIn = (locale: Locale) =>
+    textOf({ ...shippedLocales[locale] }, "common.errors.shop_closed") ?? "";
   const place = isOn && notice.isAtCheckoutOnly ? ' data-only="checkout"' : "";
-  return [
-    isClosed ? `<aside class="notice">${closed.join("")}</aside>` : "",
-    isOn ? `<aside class="notice"${place}>${told.join("")}</aside>` : "",
-  ].join("");
+  return (
+    (isClosed ? inEach(closedIn) : "") +
+    (isOn ? inEach((locale) => notice.texts[locale], place) : "")
+  );
 }
 
 const emptyRoot = '<div id="root"></div>';
