@@ -161,7 +161,7 @@ export async function showNotice(desk: Desk): Promise<Shown> {
         {desk.may("publish") && (
           <>
             <h2>{say("do_notice")}</h2>
-            <Ask desk={desk} to="notice" fields={{}} label={say("look_first")}>
+            <Ask desk={desk} to="notice" fields={{}}>
               <TextFields texts={told?.texts ?? {}} max={300} rows={2} />
               <Field
                 name="from"

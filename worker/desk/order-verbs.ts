@@ -57,7 +57,7 @@ const refund: Verb = {
 
 const endRefund = (ending: store.RefundEnding): Verb => ({
   may: "refund",
-  title: ending === "made" ? "do_made" : "do_not_made",
+  title: `do_${ending}`,
   action: `resolve ${ending}`,
   fields: { refund: z.string().check(z.regex(/^RF[0-9A-F]{16}$/)) },
   async plan(desk, { refund: name = "" }) {
@@ -65,8 +65,7 @@ const endRefund = (ending: store.RefundEnding): Verb => ({
     const [found] = await lists.selectRefunds(deps.db, eq(refunds.id, name));
     if (found === undefined) return refuse(say("no_such", { what: name }));
     const { state, trade } = found;
-    const allowed: readonly string[] = store.refundEndings[ending];
-    if (!allowed.includes(state)) refuse(say("refund_is", { state }));
+    if (!store.endingsOf(state).includes(ending)) refuse(say("refund_is", { state }));
     const { number } = await paymentOr(desk, trade);
     return {
       says: [

@@ -5,9 +5,10 @@ import { ShopError } from "../errors/shop-error.ts";
 import { openNotice } from "../shop/payments/quarantine.ts";
 import { paymentsWithPerson } from "../store/member-data.ts";
 import * as lists from "../store/operator-lists.ts";
+import { endingsOf } from "../store/operators.ts";
 import { atUpstream } from "./order-verbs.ts";
 import { Payments, type Query, type Shown } from "./pages.tsx";
-import { Ask, Field, money, Table, Time, type Desk } from "./view.tsx";
+import { Field, Fold, FoldedAsk, money, Table, Time, type Desk } from "./view.tsx";
 
 type Story = Awaited<ReturnType<typeof lists.storyOf>>;
 
@@ -86,14 +87,12 @@ export async function order(desk: Desk, { id = "" }: Query): Promise<Shown> {
             ))}
             {upstream !== null &&
               upstream.next.map((status) => (
-                <Doing summary={say("move_to", { status })}>
-                  <Ask
-                    desk={desk}
-                    to="move"
-                    fields={{ trade: latest.trade, status }}
-                    label={say("look_first")}
-                  />
-                </Doing>
+                <FoldedAsk
+                  summary={say("move_to", { status })}
+                  desk={desk}
+                  to="move"
+                  fields={{ trade: latest.trade, status }}
+                />
               ))}
           </>
         )}
@@ -109,63 +108,47 @@ export async function order(desk: Desk, { id = "" }: Query): Promise<Shown> {
   };
 }
 
-function Doing({ summary, children }: { summary: string; children?: Child }) {
-  return (
-    <details>
-      <summary>{summary}</summary>
-      {children}
-    </details>
-  );
-}
-
 function Doings({ desk, attempt, story }: { desk: Desk; attempt: lists.Payment; story: Story }) {
   const { say } = desk;
   const { trade, state, left } = attempt;
-  const label = say("look_first");
   const refunds = story.refunds.filter(({ merchantTradeNo }) => merchantTradeNo === trade);
   return (
     <>
       {state === "paid" && left > 0 && (
-        <Doing summary={say("refund_of", { trade })}>
-          <Ask desk={desk} to="refund" fields={{ trade }} label={label}>
-            <Field
-              name="amount"
-              label={say("refund_amount")}
-              hint={say("refund_hint", { left: money(left) })}
-              max={9}
-            />
-          </Ask>
-        </Doing>
+        <FoldedAsk summary={say("refund_of", { trade })} desk={desk} to="refund" fields={{ trade }}>
+          <Field
+            name="amount"
+            label={say("refund_amount")}
+            hint={say("refund_hint", { left: money(left) })}
+            max={9}
+          />
+        </FoldedAsk>
       )}
-      {refunds
-        .filter((one) => ["unclear", "refused", "requested"].includes(one.state))
-        .flatMap((one) =>
-          (one.state === "unclear" ? ["made", "not-made"] : ["not-made"]).map((ending) => (
-            <Doing
-              summary={
-                say(ending === "made" ? "do_made" : "do_not_made") + ` · ${money(one.amountTwd)}`
-              }
-            >
-              <Ask desk={desk} to={`refund-${ending}`} fields={{ refund: one.id }} label={label} />
-            </Doing>
-          )),
-        )}
+      {refunds.flatMap((one) =>
+        endingsOf(one.state).map((ending) => (
+          <FoldedAsk
+            summary={`${say(`do_${ending}`)} · ${money(one.amountTwd)}`}
+            desk={desk}
+            to={`refund-${ending.replace("_", "-")}`}
+            fields={{ refund: one.id }}
+          />
+        )),
+      )}
       {story.messages
         .filter((one) => one.resolvedAt === null && one.merchantTradeNo === trade)
         .map((one) => (
-          <Doing summary={`${say("do_resolve")} · ${one.reason}`}>
-            <Ask desk={desk} to="resolve" fields={{ message: one.id }} label={label} />
-          </Doing>
+          <FoldedAsk
+            summary={`${say("do_resolve")} · ${one.reason}`}
+            desk={desk}
+            to="resolve"
+            fields={{ message: one.id }}
+          />
         ))}
       {state !== "paid" && (
-        <Doing summary={say("ask_about", { trade })}>
-          <Ask desk={desk} to="ask" fields={{ trade }} label={label} />
-        </Doing>
+        <FoldedAsk summary={say("ask_about", { trade })} desk={desk} to="ask" fields={{ trade }} />
       )}
       {state === "paid" && story.events.length > 0 && (
-        <Doing summary={say("do_resend")}>
-          <Ask desk={desk} to="resend" fields={{ trade }} label={label} />
-        </Doing>
+        <FoldedAsk summary={say("do_resend")} desk={desk} to="resend" fields={{ trade }} />
       )}
     </>
   );
@@ -193,18 +176,18 @@ async function tell(desk: Desk, story: Story): Promise<Told[]> {
     add(
       receivedAt,
       say("story_notice"),
-      <Doing summary={merchantTradeNo}>
+      <Fold summary={merchantTradeNo}>
         <pre>{said}</pre>
-      </Doing>,
+      </Fold>,
     );
   }
   for (const { receivedAt, resolvedAt, reason, fields, id } of story.messages) {
     add(
       receivedAt,
       say("story_message"),
-      <Doing summary={reason}>
+      <Fold summary={reason}>
         <pre>{fields}</pre>
-      </Doing>,
+      </Fold>,
     );
     // Somebody's mark is told with the actions below.
     const isByPerson = story.actions.some(({ subject }) => subject === id);
@@ -238,7 +221,6 @@ export async function member(desk: Desk, { id = "" }: Query): Promise<Shown> {
   ]);
   const isAllowed = desk.may("refund");
   const fields = { member: id };
-  const label = say("look_first");
   return {
     title: say("member_titled", { member: id }),
     body: (
@@ -264,9 +246,12 @@ export async function member(desk: Desk, { id = "" }: Query): Promise<Shown> {
             one.place ?? "–",
             <Time at={one.endedAt} />,
             isAllowed && one.endedAt === null ? (
-              <Doing summary={say("do_stop")}>
-                <Ask desk={desk} to="stop" fields={{ ...fields, session: one.id }} label={label} />
-              </Doing>
+              <FoldedAsk
+                summary={say("do_stop")}
+                desk={desk}
+                to="stop"
+                fields={{ ...fields, session: one.id }}
+              />
             ) : (
               "–"
             ),
@@ -276,15 +261,14 @@ export async function member(desk: Desk, { id = "" }: Query): Promise<Shown> {
           <>
             <h2>{say("do")}</h2>
             <p>{say("member_proof", { waiting })}</p>
-            <Doing summary={say("do_export")}>
-              <Ask desk={desk} to="export" fields={fields} label={label} />
-            </Doing>
-            <Doing summary={say("do_second_step_off")}>
-              <Ask desk={desk} to="second-step-off" fields={fields} label={label} />
-            </Doing>
-            <Doing summary={say("do_erase")}>
-              <Ask desk={desk} to="erase" fields={fields} label={label} />
-            </Doing>
+            <FoldedAsk summary={say("do_export")} desk={desk} to="export" fields={fields} />
+            <FoldedAsk
+              summary={say("do_second_step_off")}
+              desk={desk}
+              to="second-step-off"
+              fields={fields}
+            />
+            <FoldedAsk summary={say("do_erase")} desk={desk} to="erase" fields={fields} />
           </>
         )}
       </>

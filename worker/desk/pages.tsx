@@ -10,10 +10,10 @@ import { breachesIn, invariantsAt, lastRows } from "../store/invariants.ts";
 import * as lists from "../store/operator-lists.ts";
 import { lastFinished } from "../store/counters.ts";
 import {
-  Ask,
   dayMs,
   dayOf,
   Field,
+  FoldedAsk,
   money,
   monthOf,
   OrderLink,
@@ -117,10 +117,13 @@ function NextStep({ desk, row }: { desk: Desk; row: lists.Waiting }) {
   if (row.what !== "message") return <>{say(`next_${row.what}`)}</>;
   if (!may("refund")) return <>{say("next_message")}</>;
   return (
-    <details>
-      <summary>{say("next_message")}</summary>
-      <Ask desk={desk} to="resolve" fields={{ message: row.id }} label={say("do_resolve")} />
-    </details>
+    <FoldedAsk
+      summary={say("next_message")}
+      desk={desk}
+      to="resolve"
+      fields={{ message: row.id }}
+      label={say("do_resolve")}
+    />
   );
 }
 

@@ -12,7 +12,7 @@ import * as lists from "../store/operator-lists.ts";
 import * as store from "../store/operators.ts";
 import { contentOf, inEach, previewOf, republish, textIn, TextFields } from "./notice.tsx";
 import type { Query, Shown } from "./pages.tsx";
-import { Ask, Field, Refused, Table, Time, type Desk } from "./view.tsx";
+import { Ask, Field, FoldedAsk, Refused, Table, Time, type Desk } from "./view.tsx";
 import type { Verb } from "./verbs.tsx";
 
 const mostFound = 50;
@@ -223,7 +223,7 @@ async function editText(
     body: (
       <>
         {desk.may("publish") && (
-          <Ask desk={desk} to="text" fields={{ key: name }} label={say("look_first")}>
+          <Ask desk={desk} to="text" fields={{ key: name }}>
             <TextFields texts={texts} max={4_000} rows={3} />
           </Ask>
         )}
@@ -238,15 +238,12 @@ async function editText(
             localeTable[locale].nativeName,
             value ?? own ?? "",
             desk.may("publish") ? (
-              <details>
-                <summary>{say("go_back")}</summary>
-                <Ask
-                  desk={desk}
-                  to="text"
-                  fields={{ key: name, ...fieldsOf({ ...texts, [locale]: value ?? own ?? "" }) }}
-                  label={say("look_first")}
-                />
-              </details>
+              <FoldedAsk
+                summary={say("go_back")}
+                desk={desk}
+                to="text"
+                fields={{ key: name, ...fieldsOf({ ...texts, [locale]: value ?? own ?? "" }) }}
+              />
             ) : (
               "–"
             ),
@@ -273,7 +270,7 @@ async function editPage(desk: Desk, context: InfoContext, edited: DeskContent): 
       <>
         <p>{say("page_explained")}</p>
         {desk.may("publish") && (
-          <Ask desk={desk} to="page" fields={{ page: context }} label={say("look_first")}>
+          <Ask desk={desk} to="page" fields={{ page: context }}>
             <TextFields texts={textsIn(now)} max={40_000} rows={14} />
           </Ask>
         )}

@@ -233,12 +233,14 @@ interface AskProps {
   /** The verb's path. */
   to: string;
   fields: Readonly<Record<string, string>>;
-  label: string;
+  /** Of the button; usually that the page behind it is only to be read first. */
+  label?: string;
   children?: Child;
 }
 
 /** The first of the two steps: it only leads to the page that says what will happen. */
-export function Ask({ desk, to, fields, label, children }: AskProps) {
+export function Ask(props: AskProps) {
+  const { desk, to, fields, label = desk.say("look_first"), children } = props;
   return (
     <form method="post" action={`/desk/${to}`}>
       {Object.entries(fields).map(([name, value]) => (
@@ -253,3 +255,18 @@ export function Ask({ desk, to, fields, label, children }: AskProps) {
 
 export const OrderLink = ({ number }: { number: string | null }) =>
   number === null ? <>–</> : <a href={`/desk/orders/${encodeURIComponent(number)}`}>{number}</a>;
+
+export function Fold({ summary, children }: { summary: string; children?: Child }) {
+  return (
+    <details>
+      <summary>{summary}</summary>
+      {children}
+    </details>
+  );
+}
+
+export const FoldedAsk = ({ summary, ...ask }: AskProps & { summary: string }) => (
+  <Fold summary={summary}>
+    <Ask {...ask} />
+  </Fold>
+);

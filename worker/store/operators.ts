@@ -70,11 +70,16 @@ export function resolveMessage(db: Database, operation: Operation): Promise<Outc
 }
 
 /** Which states of a refund a person may end, and how. */
-export const refundEndings = {
+const refundEndings = {
   made: ["unclear"],
   not_made: ["requested", "refused", "unclear"],
 } as const;
 export type RefundEnding = keyof typeof refundEndings;
+
+export function endingsOf(state: string): RefundEnding[] {
+  const mayEnd = (states: readonly string[]) => states.includes(state);
+  return (["made", "not_made"] as const).filter((ending) => mayEnd(refundEndings[ending]));
+}
 
 export function resolveRefund(
   db: Database,
@@ -83,9 +88,7 @@ export function resolveRefund(
 ): Promise<Outcome> {
   const isOpen = and(
     eq(refunds.id, operation.subject),
-    ending === "made"
-      ? inArray(refunds.state, ["unclear"])
-      : inArray(refunds.state, ["requested", "refused", "unclear"]),
+    inArray(refunds.state, [...refundEndings[ending]]),
   );
   const change = db
     .update(refunds)
