@@ -2,10 +2,10 @@
  * What people change at the desk. Each change is one batch that begins with the row which says who,
  * what and why: under all conditions, and with the id of the form, so that a form counts once.
  */
-import { and, eq, inArray, isNull, ne, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNull, ne, sql, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "../deps.ts";
-import { insertWhere } from "./statements.ts";
+import { insertWhere, jsonList } from "./statements.ts";
 import {
   deskTexts,
   operatorActions,
@@ -88,7 +88,7 @@ export function resolveRefund(
 ): Promise<Outcome> {
   const isOpen = and(
     eq(refunds.id, operation.subject),
-    inArray(refunds.state, [...refundEndings[ending]]),
+    sql`${refunds.state} in ${jsonList(refundEndings[ending])}`,
   );
   const change = db
     .update(refunds)
