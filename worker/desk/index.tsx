@@ -1,11 +1,14 @@
 /** @jsxImportSource hono/jsx */
 /** The owner's desk: one table of what it shows, one of what it does. */
 import { Hono, type Context } from "hono";
-import { setCookie } from "hono/cookie";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as z from "zod/mini";
 import type { App } from "../context.ts";
 import { ShopError } from "../errors/shop-error.ts";
+import {
+  deskLanguageCookie,
+  deskLanguageCookieMaxAgeSeconds,
+} from "../middleware/browser-facts.ts";
 import { onError } from "../middleware/error-handler.ts";
 import { refuseForeignForms } from "../middleware/operator.ts";
 import { policy } from "../middleware/policy.ts";
@@ -17,15 +20,7 @@ import { orderVerbs } from "./order-verbs.ts";
 import { books, find, log, showRefunds, today, type Query, type Shown } from "./pages.tsx";
 import { style } from "./style.ts";
 import { showTexts, textVerbs } from "./texts.tsx";
-import {
-  deskOf,
-  isLanguage,
-  languageCookie,
-  page,
-  Refused,
-  type Desk,
-  type Word,
-} from "./view.tsx";
+import { deskOf, isLanguage, page, Refused, type Desk, type Word } from "./view.tsx";
 import { answerVerb, formOf, type Verb } from "./verbs.tsx";
 
 type Show = (desk: Desk, query: Query) => Shown | Promise<Shown>;
@@ -104,13 +99,7 @@ desk.get("/style.css", policy(looking), (c) =>
 desk.get("/language/:id", policy(looking), (c) => {
   const language = c.req.param("id");
   if (!isLanguage(language)) throw new ShopError("not_found");
-  setCookie(c, languageCookie, language, {
-    secure: true,
-    httpOnly: true,
-    sameSite: "Lax",
-    path: "/",
-    maxAge: 365 * 24 * 3600,
-  });
+  deskLanguageCookie.set(c, language, deskLanguageCookieMaxAgeSeconds);
   return c.redirect("/desk", 303);
 });
 

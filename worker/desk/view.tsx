@@ -8,7 +8,7 @@ import { brand } from "../brand/brand.ts";
 import type { App } from "../context.ts";
 import type { Deps, Operator } from "../deps.ts";
 import type { OperatorRole } from "../env.ts";
-import { readCookie } from "../middleware/browser-facts.ts";
+import { deskLanguageCookie } from "../middleware/browser-facts.ts";
 import { isOpenDesk } from "../middleware/operator.ts";
 import { actionOf } from "../store/operator-lists.ts";
 import words from "./words.json";
@@ -20,7 +20,6 @@ type Values = Readonly<Record<string, string | number>>;
 
 const languages = Object.keys(words) as Language[];
 export const isLanguage = (name: string): name is Language => Object.hasOwn(words, name);
-export const languageCookie = "__Host-sillage_desk_language";
 
 const hourMs = 3600_000;
 export const dayMs = 24 * hourMs;
@@ -59,7 +58,7 @@ const nobody: Operator = { name: "", roles: [] };
 /** @param done - the line of the log that has just been written. */
 export async function deskOf(c: Context<App>, done?: string): Promise<Desk> {
   const { deps, operator = nobody } = c.var;
-  const asked = readCookie(c, languageCookie) ?? deps.locale;
+  const asked = deskLanguageCookie.read(c) ?? deps.locale;
   const language = isLanguage(asked) ? asked : fallbackLocale;
   return {
     deps,

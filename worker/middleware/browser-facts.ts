@@ -55,6 +55,15 @@ export const previewCookie = cookieOf("__Host-sillage_preview", {
   path: "/",
 });
 
+export const deskLanguageCookieMaxAgeSeconds = 365 * daySeconds;
+/** What the owner's desk is read in. */
+export const deskLanguageCookie = cookieOf("__Host-sillage_desk_language", {
+  httpOnly: true,
+  secure: true,
+  sameSite: "Lax",
+  path: "/",
+});
+
 export const guestCartMaxAgeSeconds = 30 * daySeconds;
 /** Lax, so that a guest who follows a link to the shop still has the cart. */
 const guestCart = { httpOnly: true, secure: true, sameSite: "Lax", path: "/" } as const;
