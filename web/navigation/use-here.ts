@@ -1,16 +1,9 @@
 import { useLocation, useSearch } from "wouter";
-import { screenNames, screens, type ScreenName } from "#contract/screens";
+import { screenOfParts, screens, type ScreenName } from "#contract/screens";
 
-/** The screen at an address, whatever id stands in it. */
-export function screenAt(path: string): ScreenName | undefined {
-  const parts = path.replace(/\/$/, "").split("/").slice(2);
-  return screenNames.find((name) => {
-    const pattern = screens[name].path.split("/");
-    const isAlike = (part: string, at: number) =>
-      part.startsWith(":") || part === parts[at]?.toLowerCase();
-    return pattern.length === parts.length && pattern.every(isAlike);
-  });
-}
+/** The screen at an address, whatever id stands in it, in capitals or not. */
+export const screenAt = (path: string): ScreenName | undefined =>
+  screenOfParts(path.replace(/\/$/, "").toLowerCase().split("/").slice(2));
 
 const waysIn: readonly (ScreenName | undefined)[] = [
   "login",

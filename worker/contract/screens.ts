@@ -92,14 +92,20 @@ export function isInfoContext(value: unknown): value is InfoContext {
 /** The first four are shown as one text, without section titles. */
 export const hidesSectionTitles = (context: InfoContext) => infoContexts.indexOf(context) < 4;
 
+/** Whose pattern the parts of a path below `/{lang}/` fit, whatever stands for an id. */
+export const screenOfParts = (parts: readonly string[]): ScreenName | undefined =>
+  screenNames.find((name) => {
+    const pattern = screens[name].path.split("/");
+    const fits = (part: string, at: number) =>
+      part.startsWith(":") ? parts[at] !== "" : part === parts[at];
+    return pattern.length === parts.length && pattern.every(fits);
+  });
+
 /** Maps a path below `/{lang}/`, without a leading slash, to its screen. */
 export function screenOfPath(path: string): ScreenName | null {
-  const [first = "", second, ...rest] = path.replace(/\/$/, "").split("/");
-  if (rest.length > 0) return null;
-  if (first === "info") return isInfoContext(second) ? first : null;
-  if (first === "scent") return /^[\w-]{1,64}$/.test(second ?? "") ? first : null;
-  if (first === "orders" && second) return "order";
-  if (second !== undefined) return null;
-  const found = Object.entries(screens).find(([, screen]) => screen.path === first);
-  return found ? (found[0] as ScreenName) : null;
+  const parts = path.replace(/\/$/, "").split("/");
+  const name = screenOfParts(parts) ?? null;
+  if (name === "info" && !isInfoContext(parts[1])) return null;
+  if (name === "scent" && !/^[\w-]{1,64}$/.test(parts[1] ?? "")) return null;
+  return name;
 }
