@@ -39,8 +39,7 @@ export function useForm<Values extends object>(
   const change = (part: Partial<Values>) => {
     const isOther = (name: string) => !(name in part);
     setValues((current) => ({ ...current, ...part }));
-    if (storedAs !== undefined)
-      storeForm(storedAs, { ...storedForms()[storedAs], ...only(part, isNoSecret) });
+    if (storedAs !== undefined) storeForm(storedAs, only(part, isNoSecret));
     setShown((current) => current.filter(isOther));
     setRefusals((current) => only(current, isOther));
   };
@@ -75,7 +74,7 @@ export function useForm<Values extends object>(
     void run(async () => {
       try {
         await send(values);
-        if (storedAs !== undefined) storeForm(storedAs, undefined);
+        if (storedAs !== undefined) storeForm(storedAs, null);
       } catch (error) {
         if (!refuse(error)) throw error;
       }
@@ -109,8 +108,11 @@ function storedForms(): Record<string, object | undefined> {
   return { ...(jsonIn(tabStorage.getItem(tabKeys.forms)) as object | null) };
 }
 
-function storeForm(name: string, values: object | undefined): void {
-  tabStorage.setItem(tabKeys.forms, JSON.stringify({ ...storedForms(), [name]: values }));
+/** @param part - what has changed; null forgets the form. */
+function storeForm(name: string, part: object | null): void {
+  const forms = storedForms();
+  const form = part === null ? undefined : { ...forms[name], ...part };
+  tabStorage.setItem(tabKeys.forms, JSON.stringify({ ...forms, [name]: form }));
 }
 
 function refusalsOf(i18n: I18n, error: unknown, fieldOf: Partial<Record<string, string>>) {
