@@ -41,7 +41,7 @@ console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
 function everydayWork(): Work[] {
-  const names = ["types", "unused", "lint", "format:check", "dependencies"];
+  const names = ["types", "unused", "lint", "format:check"];
   const checks = names.map((name) => () => step(name, npmScript(name)));
   if (!isBuilt) return checks;
   const first = suites("worker", "web", "journeys", "engines", "workerd");
