@@ -53,7 +53,7 @@ const environments = { production: "production", staging: "stage" } as const;
 
 function pagesFaults({ plan: { target, pages } }: Judged): Fault[] {
   const faults = allFaults(parsePageConfig, { ...pages.vars, API: {} }, target);
-  return [...faults, ...addressFaults(pages.vars, target), ...routeFaults(pages)];
+  return [...faults, ...addressFaults(pages.vars, target), ...routeFaults(pages, "PUBLIC_ORIGIN")];
 }
 
 function apiFaults({ plan: { target, api }, account, given }: Judged): Fault[] {
@@ -66,7 +66,9 @@ function apiFaults({ plan: { target, api }, account, given }: Judged): Fault[] {
   const open = Object.keys(target === "production" ? api.vars : {})
     .filter((name) => secretNames.includes(name))
     .map((name) => `${name} is a secret and must not be in the file`);
-  return [...allFaults(parseConfig, env, target), ...addressFaults(api.vars, target), ...open];
+  const desk = api.vars.DESK_ORIGIN === undefined ? [] : routeFaults(api, "DESK_ORIGIN");
+  const faults = [...allFaults(parseConfig, env, target), ...addressFaults(api.vars, target)];
+  return [...faults, ...desk, ...open];
 }
 
 type Vars = Record<string, unknown>;
@@ -82,15 +84,15 @@ function* addressFaults(vars: Vars, target: Plan["target"]): Generator<Fault> {
 const isPlaceholderOrNot = (url: unknown) =>
   typeof url === "string" && URL.canParse(url) && isPlaceholder(url);
 
-function routeFaults({ routes = [], vars }: WorkerConfig): Fault[] {
-  const { PUBLIC_ORIGIN: origin } = vars;
+function routeFaults({ routes = [], vars }: WorkerConfig, name: string): Fault[] {
+  const origin: unknown = vars[name];
   const all: (string | { pattern: string })[] = routes;
   const patterns = all.map((route) => (typeof route === "string" ? route : route.pattern));
-  if (patterns.length === 0) return ["routes is missing: the shop would have no address"];
+  if (patterns.length === 0) return [`routes is missing: ${name} would lead nowhere`];
   if (typeof origin !== "string" || !URL.canParse(origin)) return [];
   const { host } = new URL(origin);
   const hosts = patterns.map((pattern) => pattern.replace(/\/.*$/, ""));
-  return hosts.includes(host) ? [] : [`routes does not name ${host}, PUBLIC_ORIGIN's host`];
+  return hosts.includes(host) ? [] : [`routes does not name ${host}, ${name}'s host`];
 }
 
 function* agreementFaults({ pages, api }: Plan): Generator<Fault> {

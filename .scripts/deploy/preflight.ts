@@ -99,35 +99,38 @@ export async function gatewayFaults(
 type Rows = Record<string, string>[];
 
 /**
- * Whether the shop's host is free: without a terminal wrangler replaces records unasked.
+ * Whether the hosts of shop and desk are free: without a terminal wrangler replaces records unasked.
  *
  * @param takeOver - the host whose records the owner gives away.
  */
 export async function hostFaults(
   ask: Ask,
-  { pages: { name, routes = [] } }: Plan,
+  { pages, api }: Plan,
   takeOver: string | undefined,
 ): Promise<string[]> {
-  const all: (string | { pattern: string; custom_domain?: boolean })[] = routes;
-  const faults = all.map(async (route) => {
-    if (typeof route === "string" || route.custom_domain !== true) return [];
-    const host = route.pattern;
+  const named = [pages, api].flatMap(({ name = "", routes = [] }) =>
+    (routes as Route[]).flatMap((route) =>
+      typeof route === "string" || route.custom_domain !== true
+        ? []
+        : { host: route.pattern, worker: name },
+    ),
+  );
+  const faults = named.map(async ({ host, worker }) => {
     const zone = await zoneOf(ask, host);
     if (zone === undefined)
-      return [
-        `wrangler.toml: no zone of this account holds ${host}: add the domain in the dashboard, or correct routes`,
-      ];
-    const present = host === takeOver ? null : await presentAt(ask, zone, host, name);
-    return present === null ? [] : [present];
+      return `no zone of this account holds ${host}: add the domain in the dashboard, or correct routes`;
+    return host === takeOver ? null : presentAt(ask, zone, host, worker);
   });
-  return (await Promise.all(faults)).flat();
+  return (await Promise.all(faults)).filter((fault) => fault !== null);
 }
 
-async function presentAt(ask: Ask, zone: string, host: string, pages: string | undefined) {
+type Route = string | { pattern: string; custom_domain?: boolean };
+
+async function presentAt(ask: Ask, zone: string, host: string, worker: string) {
   const [domain] = await ask<Rows>(`workers/domains?hostname=${host}`);
-  if (domain?.["service"] === pages) return null;
+  if (domain?.["service"] === worker) return null;
   if (domain !== undefined)
-    return `${host} belongs to the Worker ${domain["service"]}: --take-over ${host} gives it to ${pages}`;
+    return `${host} belongs to the Worker ${domain["service"]}: --take-over ${host} gives it to ${worker}`;
   const records = await ask<Rows>(`/zones/${zone}/dns_records?name=${host}`);
   if (records.length === 0) return null;
   const written = records.map(({ type, content }) => `${type} ${content}`).join(", ");

@@ -104,11 +104,20 @@ test("the API's Worker alone has a schedule, and no call takes more than five se
   }
 });
 
+test("staging does not take the desk's host away from production", () => {
+  const edits: Changed["edits"] = [[api, "# routes = [{", "routes = [{"]];
+  const routesOf = (target: Target) =>
+    saidBy(({ plan: { api: worker } }) => [JSON.stringify(worker.routes)], target, { edits });
+  expect(routesOf("production")[0]).toContain("desk.sillage.example");
+  expect(routesOf("staging")).toEqual(["[]"]);
+});
+
 const config = "wrangler.toml";
 const brandFile = "worker/brand/brand.json";
 const bucket = '"sillage-backups';
 const vars = "\n[vars]\n";
 const secretVars = `${vars}UPSTREAM_SERVICE_TOKEN = "0f9c4a7be2d85163cfa0917e4b3d28f6a5c1e7094b2d8f36"\n`;
+const deskVars = `${vars}DESK_ORIGIN = "https://desk.sillage.test"\n`;
 const route = 'pattern = "shop.sillage.test"';
 const ourDatabase = "00000000-0000-4000-8000-000000000001";
 const database = "12345678-0000-4000-8000-000000000009";
@@ -117,6 +126,13 @@ const database = "12345678-0000-4000-8000-000000000009";
 const wrongText: [what: string, file: string, from: string, to: string, fault: string][] = [
   ["no route", config, `routes = [{ ${route}`, 'x = [{ pattern = "x"', "routes is missing"],
   ["another route", config, route, 'pattern = "x.test"', "routes does not name shop.sillage.test"],
+  [
+    "no host for the desk",
+    api,
+    vars,
+    deskVars,
+    "routes is missing: DESK_ORIGIN would lead nowhere",
+  ],
   ["another API", config, '"sillage-api"\n', '"old"\n', "the binding API must name sillage-api"],
   ["no survey", api, 'SURVEY_ID = "scent-discovery"', 'SURVEY_ID = ""', "SURVEY_ID is missing"],
   ["ECPay's stage", api, live, stage, "ECPAY_ENVIRONMENT must be pro"],
