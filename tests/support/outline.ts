@@ -2,16 +2,14 @@
 
 const spoken = ["alert", "status", "dialog", "tablist", "tabpanel"];
 const states = ["disabled", "checked", "open", "required", "readonly"];
-/** What a browser and a keyboard on the screen are told of a field. */
-const hints = [
-  "autocapitalize",
-  "autocomplete",
-  "enterkeyhint",
-  "inputmode",
-  "maxlength",
-  "spellcheck",
-];
-const claims = ["expanded", "pressed", "selected", "current", "invalid", "busy", "required"];
+/** What a browser and a keyboard on the screen are told of a field, a link or a time. */
+const hints =
+  "autocapitalize autocomplete datetime download enterkeyhint inputmode lang max maxlength min minlength pattern placeholder rel spellcheck step tabindex target title".split(
+    " ",
+  );
+const claims = "expanded pressed selected current invalid busy required live modal disabled".split(
+  " ",
+);
 
 const plain = (text: string | null) => (text ?? "").replaceAll(/\s+/g, " ").trim();
 const nameOf = (element: Element) =>
@@ -27,7 +25,11 @@ function stateOf(element: Element): string {
     .map((name) => [name, element.getAttribute(name)] as const)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}=${value}`);
-  const all = [...given, ...claimed, ...hinted];
+  const described = (element.getAttribute("aria-describedby") ?? "")
+    .split(" ")
+    .flatMap((id) => plain(document.getElementById(id)?.textContent ?? "") || [])
+    .map((text) => `described: ${text}`);
+  const all = [...given, ...claimed, ...hinted, ...described];
   return all.length === 0 ? "" : ` (${all.join(", ")})`;
 }
 
@@ -62,10 +64,14 @@ export function outlineOf(element: Element, indent = ""): string[] {
   if (line !== null) return [indent + line];
   const role = element.getAttribute("role") ?? (element.tagName === "DIALOG" ? "dialog" : "");
   const isSpoken = spoken.includes(role);
-  const label = element.getAttribute("aria-label");
+  const by = document.getElementById(element.getAttribute("aria-labelledby") ?? "");
+  const label = element.getAttribute("aria-label") ?? by?.textContent ?? null;
   const name = label === null ? "" : ` "${plain(label)}"`;
-  const head = isSpoken ? [`${indent}${role}${name}${stateOf(element)}:`] : [];
-  const inner = isSpoken ? `${indent}  ` : indent;
+  const state = stateOf(element);
+  const isTold = isSpoken || name !== "" || state !== "";
+  const what = role || element.tagName.toLowerCase();
+  const head = isTold ? [`${indent}${what}${name}${state}:`] : [];
+  const inner = isTold ? `${indent}  ` : indent;
   const lines = [...element.childNodes].flatMap((child) => {
     if (child instanceof Element) return outlineOf(child, inner);
     const text = plain(child.textContent);

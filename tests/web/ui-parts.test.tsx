@@ -455,7 +455,7 @@ test("a dialog that must be answered has no close button and ignores Escape and 
   happens(dialog()!, "cancel");
   flushSync(() => dialog()!.click());
   expect(page.outline("dialog")).toBe(
-    'dialog (open):\n  ## Remove it?\n  It cannot be undone.\n  button "Yes"',
+    'dialog "Remove it?" (open):\n  ## Remove it?\n  It cannot be undone.\n  button "Yes"',
   );
 });
 
