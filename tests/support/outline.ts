@@ -1,5 +1,7 @@
 /** A screen in plain lines, as somebody hears it who does not see it: what stands there, what can be pressed and where it leads. */
 
+import { createHash } from "node:crypto";
+
 const spoken = ["alert", "status", "dialog", "tablist", "tabpanel"];
 const states = ["disabled", "checked", "open", "required", "readonly"];
 /** What a browser and a keyboard on the screen are told of a field, a link or a time. */
@@ -53,13 +55,27 @@ function lineOf(element: Element): string | null {
   if (element instanceof HTMLProgressElement)
     return `progress "${nameOf(element)}": ${element.value} of ${element.max}`;
   return element.matches("img, svg[aria-label], [role=img]")
-    ? `picture "${plain(element.getAttribute("alt") ?? element.getAttribute("aria-label"))}"`
+    ? [`picture "${plain(element.getAttribute("alt") ?? element.getAttribute("aria-label"))}"`]
+        .concat(drawingsIn(element))
+        .join(", ")
     : null;
 }
 
+/** Fewer strokes are an icon. */
+const fewestStrokes = 6;
+
+/** Only an eye can judge a drawing; a test can tell that it has become another. */
+function drawingsIn(element: Element): string[] {
+  return [...element.querySelectorAll("svg"), element]
+    .filter((one) => one.matches("svg") && one.querySelectorAll("*").length >= fewestStrokes)
+    .map(({ innerHTML }) => innerHTML.replaceAll(/_r_\w+_/g, "id"))
+    .map((strokes) => `drawing ${createHash("sha256").update(strokes).digest("hex").slice(0, 8)}`);
+}
+
 export function outlineOf(element: Element, indent = ""): string[] {
-  if (element.getAttribute("aria-hidden") === "true" || Reflect.get(element, "hidden") === true)
-    return [];
+  if (Reflect.get(element, "hidden") === true) return [];
+  if (element.getAttribute("aria-hidden") === "true")
+    return drawingsIn(element).map((drawing) => indent + drawing);
   const line = lineOf(element);
   if (line !== null) return [indent + line];
   const role = element.getAttribute("role") ?? (element.tagName === "DIALOG" ? "dialog" : "");

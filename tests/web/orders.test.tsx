@@ -228,11 +228,13 @@ test("a member with 42 orders leafs through them, to the last page and not beyon
   await isAt("/en/orders?page=2");
   await page.shows("Showing 11–20 of 42");
   expect(cards()[0]).toBe("Order SL-11");
-  expect(
-    document.activeElement?.querySelector("form"),
-    "at the top of the new page",
-  ).not.toBeNull();
+  const isAtTop = () => expect(document.activeElement?.querySelector("form")).toBeTruthy();
+  isAtTop();
   expect(step("Previous page")?.getAttribute("href")).toBe("/en/orders");
+  step("Previous page")?.focus();
+  step("Previous page")?.click();
+  await page.shows("Showing 1–10 of 42");
+  isAtTop();
   expect(page.link("5")).toBe("/en/orders?page=5");
   await page.leave();
   await look("/en/orders?page=99");
@@ -241,6 +243,18 @@ test("a member with 42 orders leafs through them, to the last page and not beyon
   expect(cards()).toEqual(["Order SL-41", "Order SL-42"]);
   expect(step("Next page")).toBeNull();
   expect(page.answers(listing).at(-1)?.search).toBe("?skip=40&limit=10");
+});
+
+test("an order that is cancelled on its own page says so there", async () => {
+  open.stage({ "GET /orders/o1": { json: unpaid } });
+  await look("/en/orders/o1");
+  await page.press("Cancel this order");
+  open.stage({
+    "POST /orders/o1/cancel": { status: 204 },
+    "GET /orders/o1": { json: { ...unpaid, status: "cancelled" } },
+  });
+  await page.press("Yes, cancel the order");
+  await until(() => expect(page.text()).not.toContain("Cancel this order"));
 });
 
 test("a list that cannot be read again after a cancellation is emptied, as it is old", async () => {

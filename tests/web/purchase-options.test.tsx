@@ -116,9 +116,17 @@ test("a choice by mouse leads on to what is missing, after a moment, and takes t
   await choose("light", "mouse");
   await wait(350);
   await until(() => expect(openTab()).toBe("Label To choose"));
+  const shown = vi.spyOn(Element.prototype, "scrollIntoView");
   await choose("moon", "mouse");
   await wait(1_000);
   expect(openTab(), "its words are asked for first").toBe("Label Moonlight");
+  await until(() =>
+    expect(shown.mock.contexts.at(-1)).toHaveProperty(
+      "className",
+      expect.stringContaining("asked"),
+    ),
+  );
+  shown.mockRestore();
   await page.press("Next: Packaging");
   await wait(1);
   await until(() => expect(openTab()).toBe("Packaging To choose"));

@@ -81,22 +81,37 @@ test("a visitor whose connection goes reads that, until it is back", async () =>
   await until(() => expect(page.text()).not.toContain("You are offline."));
 });
 
-test("a screen that fails says so in the page's language, with ways on", async () => {
-  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+test.each([
+  ["zh", "這一頁沒能打開", "您已填寫並儲存的內容不受影響。", "重新載入", "回首頁"],
+  [
+    "en",
+    "This page could not be opened",
+    "What you have saved is safe.",
+    "Reload",
+    "Go to the home",
+  ],
+  [
+    "ja",
+    "ページを開けませんでした",
+    "保存済みの内容はそのまま残っています。",
+    "再読み込み",
+    "ホームへ戻る",
+  ],
+] as const)("a screen that fails says so in %s, with ways on", async (locale, ...said) => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   const Broken = () => {
     throw new Error("its script is lost");
   };
   const broken = (
-    <ErrorBoundary locale="ja">
+    <ErrorBoundary locale={locale}>
       <Broken />
     </ErrorBoundary>
   );
-  await open.show(broken, "/ja/orders");
-  expect(page.alert()).toContain("ページを開けませんでした");
-  page.button("再読み込み");
-  expect(page.link("ホームへ戻る")).toBe("/ja/home");
-  expect(said).toHaveBeenCalledWith("A screen failed", expect.any(Error), expect.anything());
-  said.mockRestore();
+  await open.show(broken, `/${locale}/orders`);
+  for (const words of said) expect(page.alert()).toContain(words);
+  expect(document.querySelector("main a")?.getAttribute("href")).toBe(`/${locale}/home`);
+  expect(logged).toHaveBeenCalledWith("A screen failed", expect.any(Error), expect.anything());
+  logged.mockRestore();
 });
 
 test.each([

@@ -197,18 +197,17 @@ const thresholdPx = 8;
 
 /** Hides the bar while scrolling down; the stylesheet limits this to phones. */
 export function useHidesOnScroll(): { isAway: boolean; isAtTop: boolean } {
-  const [state, setState] = useState({ isAway: false, isAtTop: true });
+  const [isAway, setAway] = useState(false);
+  const [isAtTop, setAtTop] = useState(true);
   useEffect(() => {
     let last: number | null = null;
     const look = () => {
       const now = window.scrollY;
-      const isAtTop = now <= thresholdPx;
-      if (last !== null && Math.abs(now - last) < thresholdPx && !isAtTop) return;
-      const isAway = last !== null && now > last && now > 120;
+      const isTop = now <= thresholdPx;
+      if (last !== null && Math.abs(now - last) < thresholdPx && !isTop) return;
+      setAway(last !== null && now > last && now > 120);
+      setAtTop(isTop);
       last = now;
-      setState((known) =>
-        known.isAway === isAway && known.isAtTop === isAtTop ? known : { isAway, isAtTop },
-      );
     };
     const left = new AbortController();
     window.addEventListener("scroll", look, { passive: true, signal: left.signal });
@@ -217,5 +216,5 @@ export function useHidesOnScroll(): { isAway: boolean; isAtTop: boolean } {
     left.signal.addEventListener("abort", () => cancelAnimationFrame(first));
     return () => left.abort();
   }, []);
-  return state;
+  return { isAway, isAtTop };
 }
