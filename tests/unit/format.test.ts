@@ -23,7 +23,7 @@ test("money is named and grouped the same way in every language, and never break
 });
 
 test("a number is written as the language's own formatter writes it", () => {
-  const tags = { zh: "zh-TW", en: "en", ja: "ja" };
+  const tags = { zh: "zh-TW", en: "en-GB", ja: "ja" };
   assert(
     property(constantFrom("zh", "en", "ja"), maxSafeInteger(), (locale, value) => {
       expect(formatNumber(locale, value)).toBe(new Intl.NumberFormat(tags[locale]).format(value));
@@ -41,7 +41,7 @@ test("an afternoon reads as 24 hours in every language", () => {
   const iso = new Date(2026, 10, 21, 15, 4).toISOString();
   expect(plain(formatDateTime("zh", iso))).toBe("2026/11/21 15:04");
   expect(plain(formatDateTime("ja", iso))).toBe("2026/11/21 15:04");
-  expect(plain(formatDateTime("en", iso))).toBe("Nov 21, 2026, 15:04");
+  expect(plain(formatDateTime("en", iso))).toBe("21 Nov 2026, 15:04");
 });
 
 test("midnight is 00 and not 24, and what is no date is shown as it came", () => {
@@ -61,7 +61,7 @@ test("what stands beside each other in a line is parted as the language does it"
 
 test("lists and countries speak the page's language", () => {
   expect(formatList("zh", ["佛手柑", "雪松"])).toBe("佛手柑和雪松");
-  expect(formatList("en", ["bergamot", "tea", "cedar"])).toBe("bergamot, tea, and cedar");
+  expect(formatList("en", ["bergamot", "tea", "cedar"])).toBe("bergamot, tea and cedar");
   expect(countryName("ja", "TW")).toBe("台湾");
   expect(countryName("zh", "JP")).toBe("日本");
 });

@@ -431,7 +431,7 @@ test("more than a card payment may come to is told in place of the form", async 
   open.stage({ "GET /cart/": { json: cartWith(cartLine({ id: "set", price: 200_000 })) } });
   await look();
   await until(() =>
-    expect(plain(page.text())).toContain("One card payment can come to NT$ 5 to NT$ 199,999."),
+    expect(plain(page.text())).toContain("One card payment can be from NT$ 5 to NT$ 199,999."),
   );
   expect(page.text()).not.toContain("Recipient name");
 });

@@ -303,7 +303,7 @@ test("more than one order may come to is not sold, and the page says so", async 
     [pricing("PERSONAL_JAR")]: { json: { data: [{ mini_buy_amount: 1, unit_price: 90 }] } },
   });
   await goTo(`${whole}&quantity=3000`);
-  await page.shows("One card payment can come to NT$\u00A05 to NT$\u00A0199,999.");
+  await page.shows("One card payment can be from NT$\u00A05 to NT$\u00A0199,999.");
   expect(prices()).toEqual([]);
   expect(isBuyable()).toBe(false);
 });
@@ -498,12 +498,12 @@ const calendar = { from: "2026-01-01", until: "2026-12-31", closed: [], open: []
 const three = { preparing: { min: 3, max: 3 }, transit: null, calendar };
 const sent = { preparing: { min: 3, max: 5 }, transit: { min: 1, max: 2 }, calendar };
 test.each([
-  ["2026-11-23T04:00:00Z", null, three, "Pay today and it ships Nov 26"],
-  ["2026-11-23T04:00:00Z", null, sent, "Pay today and it arrives Nov 27 – Dec 2"],
-  ["2026-11-24T04:00:00Z", "2026-11-23T04:00:00Z", three, "Expected to ship Nov 26"],
-  ["2026-11-26T15:00:00Z", "2026-11-23T04:00:00Z", three, "Expected to ship Nov 26"],
+  ["2026-11-23T04:00:00Z", null, three, "Pay today and it ships 26 Nov"],
+  ["2026-11-23T04:00:00Z", null, sent, "Pay today and it arrives 27 Nov – 2 Dec"],
+  ["2026-11-24T04:00:00Z", "2026-11-23T04:00:00Z", three, "Expected to ship 26 Nov"],
+  ["2026-11-26T15:00:00Z", "2026-11-23T04:00:00Z", three, "Expected to ship 26 Nov"],
   ["2026-11-26T17:00:00Z", "2026-11-23T04:00:00Z", three, ""],
-  ["2026-11-24T04:00:00Z", "2026-11-23T04:00:00Z", sent, "Expected to arrive Nov 27 – Dec 2"],
+  ["2026-11-24T04:00:00Z", "2026-11-23T04:00:00Z", sent, "Expected to arrive 27 Nov – 2 Dec"],
   ["2026-12-30T04:00:00Z", null, three, "Ships 3 working days after payment"],
   ["2026-12-30T04:00:00Z", null, sent, "Arrives 4–7 working days after payment"],
 ])(

@@ -92,7 +92,7 @@ test("a fragrance of which little is known has no empty part", async () => {
     isThere({ product, notes: { product_id: "1", top: [], middle: [], back: [] }, sizes: null }),
   );
   await arrives("SL-1");
-  expect(page.text()).toMatch(/^SL-1Sample it/);
+  expect(page.text()).toMatch(/^SL-1Sample this scent/);
   expect(all("main h2")).toEqual(["Sizes and prices"]);
   expect(document.querySelectorAll("main li")).toHaveLength(2);
 });
@@ -233,7 +233,7 @@ test.each<[string, Answers, ScentSizes | null, string | undefined]>([
     await until(() =>
       expect(page.calls.every(({ status }) => status !== null) && page.calls.length > 1).toBe(true),
     );
-  await until(() => expect(page.link("Order it")).toBe(target));
+  await until(() => expect(page.link("Order this scent")).toBe(target));
   expect(page.calls.some(({ name }) => name.includes("/d/survey"))).toBe(false);
   expect(page.calls.some(({ name }) => name.startsWith("GET /orders"))).toBe(
     !who.startsWith("a business"),

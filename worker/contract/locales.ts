@@ -38,7 +38,7 @@ export const localeTable: Record<Locale, LocaleFacts> = {
   },
   en: {
     tag: "en",
-    formatTag: "en",
+    formatTag: "en-GB",
     date: { month: "short", day: "numeric" },
     spacesUnits: true,
     htmlLang: "en",
@@ -71,7 +71,7 @@ interface NamesElsewhere {
 export const namesElsewhere: Readonly<Record<Locale, NamesElsewhere>> = {
   zh: { ogLocale: "zh_TW", ecpayLanguage: "" },
   en: {
-    ogLocale: "en_US",
+    ogLocale: "en_GB",
     ecpayLanguage: "ENG",
   },
   ja: {

@@ -18,6 +18,7 @@ export function failurePage(requestId: string) {
       ${locales.map(
         (locale) => html`<p lang="${localeTable[locale].htmlLang}">${sentences[locale]}</p>`,
       )}
-      <p><small>${requestId}</small></p>
+      <p><a href="/">${brand.brand}</a> · ${brand.service_email}</p>
+      <p><small>代碼 · 参照番号 · Reference: ${requestId}</small></p>
     </html>`;
 }

@@ -1,4 +1,4 @@
-/** Why each product, and the paragraph: what was understood, left out, and comes first. */
+/** Why each product, and the paragraph: what is left out, what comes first. */
 import { rawMaterials, type RawMaterialId } from "../catalogue.ts";
 import { noteFamilies, type Locale } from "../wire.ts";
 import phrases from "./phrases.json" with { type: "json" };
@@ -84,12 +84,14 @@ export function answer(
     return [...new Set(labels)].slice(0, mostNamed);
   };
   const [first, ...others] = chosen;
-  const sentences = wishes.length > 0 ? [say("wishes", named(wishes))] : [];
-  if (first === undefined) return join([...sentences, say("none")], locale);
+  if (first === undefined) return say("none");
+  const sentences: string[] = [];
   if (wishes.length === 0) sentences.push(say(dislikes.length > 0 ? "onlyDislikes" : "nothing"));
   if (dislikes.length > 0) sentences.push(say("dislikes", named(dislikes)));
   sentences.push(say("first", [first.fragrance.name[locale]]));
-  const reasons = reasonsOfFirst.slice(0, 3).map(({ label }) => inSentence(label, locale));
+  // What is in the bottle; what it is for stands on its card.
+  const within = reasonsOfFirst.filter(({ kind }) => kind === "note" || kind === "family");
+  const reasons = within.slice(0, 3).map(({ label }) => inSentence(label, locale));
   const names = others.slice(0, 2).map(({ fragrance }) => quoted(fragrance.name[locale], locale));
   if (wishes.length > 0 && reasons.length > 0) sentences.push(say("fits", reasons));
   else if (names.length > 1) sentences.push(say("others", names));
