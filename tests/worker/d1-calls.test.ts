@@ -53,7 +53,8 @@ const requests: Record<string, [calls: number, ask: () => Promise<Answer>]> = {
       return add(guest, sampleSet());
     },
   ],
-  "a quiz sent in": [1, async () => sendIn(await fresh())],
+  // The second says whose quiz it is, and the answer does not wait for it.
+  "a quiz sent in": [2, async () => sendIn(await fresh())],
   "a quiz sent in by somebody with refusals and an order": [
     2,
     async () => {

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { maxCartItems } from "#contract/cart";
 import {
+  addItem,
   type CartOwner,
   type Change,
   changeItem,
@@ -13,7 +14,8 @@ import {
   selectMergedCart,
 } from "../../worker/store/carts.ts";
 import { cartItems, carts } from "../../worker/store/schema.ts";
-import { add, cartOf, changeOf, fill, guest, idsIn, mei, merge } from "./cart-rows.ts";
+import { keepSnapshot } from "../../worker/store/refusals.ts";
+import { add, cartOf, changeOf, fill, guest, idsIn, lineOf, mei, merge } from "./cart-rows.ts";
 import { dayMs, db, minuteMs, noon } from "./database.ts";
 
 const chen: CartOwner = { memberId: "chen" };
@@ -64,6 +66,22 @@ test("a line of somebody else's cart is simply not there", async () => {
   expect(await remove(chen, "mei's")).toMatchObject({ hasChanged: false });
   await clear(chen);
   expect((await cartOf(mei)).items).toMatchObject([{ id: "mei's", amount: 1, unitPrice: 100 }]);
+});
+
+test("another member's quiz does not stand behind a line, whichever way it comes", async () => {
+  for (const [responseId, memberId] of [
+    ["hers", "mei"],
+    ["his", "chen"],
+  ] as const)
+    await keepSnapshot(db, { responseId, memberId, refusals: [] }, noon);
+  const quizzes = ["hers", "his", "unknown", "hers"];
+  for (const [place, surveyResponseId] of quizzes.entries())
+    await addItem(db, changeOf(mei), "cart", lineOf(`${place}`, { surveyResponseId }), 100);
+  await changeItem(db, changeOf(mei), "3", { surveyResponseId: "his" });
+  await addItem(db, changeOf(guest), "guest's", lineOf("4", { surveyResponseId: "his" }), 100);
+  await merge();
+  const { items } = await cartOf(mei);
+  expect(items.map((item) => item.surveyResponseId)).toEqual(["hers", null, "unknown", null, null]);
 });
 
 test("of two pages that saw the same cart one changes it", async () => {

@@ -43,7 +43,11 @@ test("what came of a member's quiz says what was refused then; to nobody else, a
     noon,
   );
   const order = { ...sampleOrder, currency: "TWD", order_items: [] };
-  const things: Order[] = [{ ...order, survey_response_id: "quiz" }, order];
+  await keepSnapshot(db, { responseId: "other quiz", memberId: "mei", refusals: [] }, noon);
+  const things: Order[] = ["quiz", "other quiz"].map((id) => ({
+    ...order,
+    survey_response_id: id,
+  }));
   const [ofQuiz, other] = await withRefusals(deps, mei, things);
   expect([ofQuiz?.without, other?.without]).toEqual([["family:citrus"], undefined]);
   expect(await withRefusals(deps, null, things)).toEqual(things);
@@ -64,10 +68,11 @@ const answers = [
 
 async function submit(orders: object[], more: object = {}) {
   await letMeiIn();
-  const { deps, asked } = portsWith({
+  const { deps, asked, finished } = portsWith({
     answers: (path) => (path === "/orders/my-orders" ? { data: orders } : { id: "quiz" }),
   });
   await submitSurvey(deps, mei, "form", { form_id: "form", answers, ...more }, visitor);
+  await finished();
   return asked.flatMap(({ path, body }) => (path === "/orders/my-orders" ? [] : [body]));
 }
 
@@ -84,7 +89,8 @@ test("answers are sent in as they were given, and by whom", async () => {
       answers: [answers[0], { question_id: "q2", option_ids: [], answer_text: null }],
     },
   ]);
-  expect(await db.select().from(responseRefusals), "who refuses nothing").toEqual([]);
+  const whose = { responseId: "quiz", memberId: "mei", refusals: [] };
+  expect(await db.select().from(responseRefusals), "whose quiz it is").toMatchObject([whose]);
 });
 
 test("a quiz keeps what its member refuses for good or this once, and nobody whose session is over sends one in", async () => {

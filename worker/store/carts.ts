@@ -6,7 +6,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { selectedRow, jsonList } from "./statements.ts";
-import { cartItems, carts } from "./schema.ts";
+import { cartItems, carts, responseRefusals } from "./schema.ts";
 
 export type CartOwner = { memberId: string } | { guestHash: string };
 export type CartItemRow = typeof cartItems.$inferSelect;
@@ -52,6 +52,14 @@ export function selectCart(db: Database, owner: CartOwner) {
 export function responsesOf(owner: CartOwner): SQL {
   return sql`(select ${cartItems.surveyResponseId} from ${cartItems}
     where ${cartItems.cartId} in ${idsOf(ownedBy(owner))})`;
+}
+
+/** The quiz behind a line, which goes to the order with it, unless it is known as another's. */
+export function ownQuiz(owner: CartOwner, responseId: string | null | SQL) {
+  if (responseId === null || !("memberId" in owner)) return responseId;
+  return sql`(select ${responseId} where not exists (select 1 from ${responseRefusals}
+    where ${responseRefusals.responseId} = ${responseId}
+    and ${responseRefusals.memberId} <> ${owner.memberId}))`;
 }
 
 const isPresent = isNull(cartItems.removedAt);
@@ -147,8 +155,10 @@ export async function addItem(
 ): Promise<StoredCart> {
   const room = sql`(select count(*) from ${cartItems} where ${cartItems.cartId} = ${carts.id}
     and ${isPresent}) < ${maxItems}`;
+  const surveyResponseId = ownQuiz(change.owner, item.surveyResponseId);
+  const row = { ...item, surveyResponseId, cartId: sql`${carts.id}`, removedAt: null };
   const line = db
-    .select(selectedRow(cartItems, { ...item, cartId: sql`${carts.id}`, removedAt: null }))
+    .select(selectedRow(cartItems, row))
     .from(carts)
     .where(sql`${stands(change)} and ${room}`);
   const [, , , , found, items] = await db.batch([
@@ -182,8 +192,11 @@ export async function changeItem(
   itemId: string,
   priced: Partial<LineContent>,
 ): Promise<Changed> {
+  const { surveyResponseId: quiz, ...rest } = priced;
+  const content =
+    quiz === undefined ? rest : { ...rest, surveyResponseId: ownQuiz(change.owner, quiz) };
   const [touched, , found, items] = await db.batch([
-    db.update(cartItems).set(priced).where(isLine(itemId, change)).returning({ id: cartItems.id }),
+    db.update(cartItems).set(content).where(isLine(itemId, change)).returning({ id: cartItems.id }),
     raiseVersion(db, change, somethingChanged),
     selectCart(db, change.owner),
     selectItems(db, change.owner),

@@ -5,6 +5,7 @@ import {
   idsOf,
   insertCart,
   ownedBy,
+  ownQuiz,
   raiseVersion,
   setPrices,
   somethingChanged,
@@ -56,7 +57,10 @@ export async function mergeCarts(db: Database, merge: Merge): Promise<void> {
       .where(sql`${ownedBy({ guestHash: merge.guestHash })} and ${carts.expiresAt} > ${merge.now}`),
     db
       .update(cartItems)
-      .set({ cartId: memberCart })
+      .set({
+        cartId: memberCart,
+        surveyResponseId: ownQuiz(owner, sql`${cartItems.surveyResponseId}`),
+      })
       // Recently removed lines move too, so that they can still be put back.
       .where(
         sql`${cartItems.id} in ${first} or (${cartItems.cartId} = ${guestCart}

@@ -30,7 +30,7 @@ export function withSnapshots<T extends Thing>(
   const refused = new Map(snapshots.map(({ responseId, refusals }) => [responseId, refusals]));
   return things.map((thing) => {
     const without = refused.get(responseIdOf(thing) ?? "");
-    return without === undefined ? thing : { ...thing, without };
+    return without?.length ? { ...thing, without } : thing;
   });
 }
 

@@ -49,7 +49,10 @@ export async function submitSurvey(
     },
   });
   const refused = [...new Set([...listed.map(({ refusal }) => refusal), ...refusals])];
-  if (refused.length > 0) await keepRefusalsOf(deps, actor, submitted.body.id, refused);
+  const kept = keepRefusalsOf(deps, actor, submitted.body.id, refused);
+  // Without refusals it only says whose quiz it is, for carts (`ownQuiz`).
+  if (refused.length > 0) await kept;
+  else deps.waitUntil(kept);
   return submitted;
 }
 
