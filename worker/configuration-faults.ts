@@ -2,7 +2,7 @@
 import { environments } from "#contract/payment";
 import type { Config, PageConfig } from "./env.ts";
 import { isGuessable } from "./platform/guessable.ts";
-import { isLoopback, isPlaceholder } from "./platform/hosts.ts";
+import { isAddress, isLoopback, isPlaceholder } from "./platform/hosts.ts";
 
 export type Fault = string;
 
@@ -113,6 +113,7 @@ export function* alertFaults(config: Config): Generator<Fault> {
   if (url === null) return;
   if (isPlain(url) && !(isLocal && isLoopback(url))) yield "ALERT_WEBHOOK_URL must be https";
   if (isRealMoney && isPlaceholder(url)) yield "ALERT_WEBHOOK_URL is a placeholder";
+  if (isRealMoney && isAddress(url)) yield "ALERT_WEBHOOK_URL must name a host";
 }
 
 /** The desk is there with everything that guards it, or not at all. */

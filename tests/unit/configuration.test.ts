@@ -128,6 +128,8 @@ const refusals = [
     ["a sample of more than all", "LOG_SAMPLE", "1.5", "must be from 0 to 1"],
     ["alarms to nowhere", "ALERT_WEBHOOK_URL", "chat", "must be an address"],
     ["plain alarms", "ALERT_WEBHOOK_URL", "http://chat.test/hook", "must be https"],
+    ["alarms to a number", "ALERT_WEBHOOK_URL", "https://0xa9fea9fe/hook", "must name a host"],
+    ["alarms to this machine", "ALERT_WEBHOOK_URL", "https://localhost/hook", "must name a host"],
     ["alarms to an example", "ALERT_WEBHOOK_URL", "https://chat.example/hook", "is a placeholder"],
     ["alarms to two people", "ALERT_EMAIL", "a@b.test, c@d.test", "must be"],
     ["no session secret", "SESSION_SECRET", undefined, "is missing"],

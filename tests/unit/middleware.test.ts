@@ -34,6 +34,7 @@ test.each([
   ["our page", ownPage, 200],
   ["a listed site", listedSite, 200],
   ["another site", "https://evil.example", 403],
+  ["a host that begins as ours", `${ownPage}.evil.example`, 403],
   ["our page under another scheme", "http://sillage.example", 403],
   ["a page without an origin", "null", 403],
 ])("a request of %s is answered %s at that origin alone", async (_who, origin, status) => {

@@ -19,22 +19,26 @@ import { portsWith } from "./ports.ts";
 
 /** An edge of its own for each test, whose upstream says `text` until told otherwise. */
 function edge() {
-  const state = { text: "first", now: noon, isDown: false };
+  const state = { text: "first", now: noon, isDown: false, isUnknown: false };
   const behind: Promise<unknown>[] = [];
   const { deps, heard, said } = portsWith({
     answers: () => {
       if (state.isDown) throw new ShopError("upstream_unavailable");
+      if (state.isUnknown) throw new ShopError("upstream_refused", { status: 404, detail: "none" });
       return [{ type: "banner", text: state.text }];
     },
     now: () => state.now,
     own: { waitUntil: (work: Promise<unknown>) => void behind.push(work) },
   });
   async function read(locale: "en" | "ja" = "en", query = {}) {
-    const json = await readPublic({ ...deps, locale }, listCustomTexts, { query });
-    await Promise.all(behind.splice(0));
-    // What a refresh starts behind the answer.
-    await Promise.all(behind.splice(0));
-    return JSON.parse(json).data[0].text;
+    try {
+      const json = await readPublic({ ...deps, locale }, listCustomTexts, { query });
+      return JSON.parse(json).data[0].text;
+    } finally {
+      await Promise.all(behind.splice(0));
+      // What a refresh starts behind the answer.
+      await Promise.all(behind.splice(0));
+    }
   }
   return { state, read, heard, said, publicOrigin: deps.publicOrigin };
 }
@@ -60,6 +64,20 @@ test("afterwards the old answer is given while one request asks anew behind it",
   state.now += 5 * minuteMs + 1;
   expect([await read(), heard.length]).toEqual(["first", 2]);
   expect([await read(), heard.length]).toEqual(["second", 2]);
+});
+
+test("what the upstream does not know it is asked once a minute, and what it knew stays known", async () => {
+  const { state, read, heard } = edge();
+  await read("ja");
+  state.isUnknown = true;
+  for (const asked of [2, 2]) {
+    await refuses(read(), "upstream_refused", { status: 404, detail: "none" });
+    expect(heard).toHaveLength(asked);
+  }
+  state.now += 6 * minuteMs;
+  expect(await read("ja")).toBe("first");
+  state.isUnknown = false;
+  expect(await read()).toBe("first");
 });
 
 test("an outage leaves the old answer in use and a line in the log; without one it is told", async () => {

@@ -1,18 +1,23 @@
 /**
  * Edge cache for reads that are equal for all visitors of one language: fresh for five minutes,
  * then served for up to a day while one request refreshes, which also bridges an outage. Only
- * answers that passed their schema are stored. A miss carries the member's token, and its answer is
- * stored for everybody: only calls are marked public whose answers do not depend on the caller.
+ * answers that passed their schema are stored, and for a minute that something is unknown. A miss
+ * carries the member's token, and its answer is stored for everybody: only calls are marked public
+ * whose answers do not depend on the caller.
  */
+import type { ErrorCode } from "#contract/errors";
 import type { Deps } from "../deps.ts";
+import { isUnknownUpstream, ShopError } from "../errors/shop-error.ts";
 import { version } from "../platform/build.ts";
 import type { FixedEndpoint, UpstreamRequest } from "./endpoint.ts";
 import { addressOf } from "./client.ts";
 
 const freshMs = 300_000;
 const keptSeconds = 86_400;
+const unknownSeconds = 60;
 const refreshEveryMs = 30_000;
 const storedAtHeader = "X-Stored-At";
+const unknownHeader = "X-Unknown";
 
 type Asked = Pick<UpstreamRequest, "params" | "query">;
 
@@ -24,16 +29,26 @@ export async function readPublic(deps: Deps, endpoint: FixedEndpoint<unknown>, a
   // Its language is that of its key, whatever the request around it speaks.
   const request = { ...asked, locale: deps.locale };
   const key = keyOf(deps, endpoint, asked);
+  function store(json: string, seconds: number, more = {}): void {
+    const headers = {
+      "Content-Type": "application/json",
+      "Cache-Control": `public, max-age=${seconds}`,
+      [storedAtHeader]: String(deps.now()),
+      ...more,
+    };
+    deps.waitUntil(caches.default.put(key, new Response(json, { headers })));
+  }
   async function fetchAndStore(): Promise<string> {
     const { body } = await deps.upstream.call(endpoint, request);
     const json = JSON.stringify(body);
-    const headers = {
-      "Content-Type": "application/json",
-      "Cache-Control": `public, max-age=${keptSeconds}`,
-      [storedAtHeader]: String(deps.now()),
-    };
-    deps.waitUntil(caches.default.put(key, new Response(json, { headers })));
+    store(json, keptSeconds);
     return json;
+  }
+  /** Made-up names cost the upstream one read a minute each. */
+  function storeUnknown(error: unknown): never {
+    if (error instanceof ShopError && isUnknownUpstream(error))
+      store(JSON.stringify([error.code, error.facts]), unknownSeconds, { [unknownHeader]: "yes" });
+    throw error;
   }
   async function refresh(): Promise<void> {
     refreshing.set(key, deps.now());
@@ -46,9 +61,17 @@ export async function readPublic(deps: Deps, endpoint: FixedEndpoint<unknown>, a
     }
   }
   const stored = await caches.default.match(key);
-  if (stored === undefined) return fetchAndStore();
   const now = deps.now();
-  const isStale = now - Number(stored.headers.get(storedAtHeader)) > freshMs;
+  const age = now - Number(stored?.headers.get(storedAtHeader));
+  const isUnknown = stored?.headers.has(unknownHeader);
+  if (stored === undefined || (isUnknown && age >= unknownSeconds * 1_000))
+    return fetchAndStore().catch(storeUnknown);
+  if (isUnknown) {
+    // Written by `storeUnknown` of this very version.
+    const [code, facts] = JSON.parse(await stored.text()) as [ErrorCode, object];
+    throw new ShopError(code, facts);
+  }
+  const isStale = age > freshMs;
   if (isStale && now - (refreshing.get(key) ?? 0) >= refreshEveryMs) deps.waitUntil(refresh());
   return stored.text();
 }
