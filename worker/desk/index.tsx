@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 /** The owner's desk: one table of what it shows, one of what it does. */
 import { Hono, type Context } from "hono";
+import type { Child } from "hono/jsx";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as z from "zod/mini";
 import type { App } from "../context.ts";
@@ -14,16 +15,17 @@ import { refuseForeignForms } from "../middleware/operator.ts";
 import { policy } from "../middleware/policy.ts";
 import { noStoreByDefault } from "../middleware/security-headers.ts";
 import { compare, monthFile, showMonth } from "./month.tsx";
-import { noticeVerbs, showNotice } from "./notice.tsx";
+import { noticeVerbs, republish, showNotice } from "./notice.tsx";
 import { member, order } from "./order.tsx";
 import { orderVerbs } from "./order-verbs.ts";
-import { books, find, log, showRefunds, today, type Query, type Shown } from "./pages.tsx";
+import { books, find, log, showRefunds, today } from "./pages.tsx";
 import { style } from "./style.ts";
 import { showTexts, textVerbs } from "./texts.tsx";
-import { deskOf, isLanguage, page, Refused, type Desk, type Word } from "./view.tsx";
-import { answerVerb, formOf, type Verb } from "./verbs.tsx";
+import { answerVerb, formOf, type Verbs } from "./verbs.tsx";
+import { deskOf, documentOf, isLanguage, Page, Refused } from "./view.tsx";
+import type { Desk, Fields, Word } from "./view.tsx";
 
-type Show = (desk: Desk, query: Query) => Shown | Promise<Shown>;
+type Show = (desk: Desk, query: Fields) => Child | Promise<Child>;
 
 /** By its path, with the names of its query. */
 const pages: Readonly<Record<string, readonly [show: Show, ...names: string[]]>> = {
@@ -38,7 +40,12 @@ const pages: Readonly<Record<string, readonly [show: Show, ...names: string[]]>>
   "/books": [books, "from"],
   "/log": [log, "before"],
 };
-const verbs: Readonly<Record<string, Verb>> = { ...orderVerbs, ...noticeVerbs, ...textVerbs };
+const publishVerbs: Verbs = {
+  may: "publish",
+  verbs: { ...noticeVerbs, ...textVerbs },
+  after: republish,
+};
+const roles: readonly Verbs[] = [orderVerbs, publishVerbs];
 
 export const desk = new Hono<App>({ strict: false });
 
@@ -67,15 +74,16 @@ for (const [path, [show, ...names]] of Object.entries(pages))
   desk.get(path, policy({ ...looking, query: queryOf(names) }), async (c) => {
     const { done, ...query } = c.req.valid("query");
     const at = await deskOf(c, done);
-    const { title, body } = await show(at, { ...query, ...c.req.param() });
-    return c.html(page({ desk: at, title, children: body }));
+    return c.html(documentOf(at, await show(at, { ...query, ...c.req.param() })));
   });
 
-for (const [path, verb] of Object.entries(verbs)) {
-  const form = formOf(verb);
-  const row = { who: "operator" as const, may: verb.may, form, maxKib: verb.maxKib ?? 8 };
-  desk.post(`/${path}`, policy(row), (c) => answerVerb(c, path, verb, c.req.valid("form")));
-}
+for (const { may, verbs, after } of roles)
+  for (const [path, verb] of Object.entries(verbs)) {
+    const row = { who: "operator", may, form: formOf(verb), maxKib: verb.maxKib ?? 8 } as const;
+    desk.post(`/${path}`, policy(row), (c) =>
+      answerVerb(c, path, verb, after, c.req.valid("form")),
+    );
+  }
 
 desk.get("/month.csv", policy({ ...looking, query: queryOf(["month"]) }), async (c) =>
   monthFile(await deskOf(c), c.req.valid("query")["month"] ?? ""),
@@ -88,8 +96,7 @@ desk.post("/payout", policy(upload), async (c) => {
   const [month, file] = [form.get("month"), form.get("file")];
   if (typeof month !== "string" || !(file instanceof File))
     throw new ShopError("validation_failed");
-  const { title, body } = await compare(at, month, await file.arrayBuffer());
-  return c.html(page({ desk: at, title, children: body }));
+  return c.html(documentOf(at, await compare(at, month, await file.arrayBuffer())));
 });
 
 desk.get("/style.css", policy(looking), (c) =>
@@ -124,7 +131,10 @@ const sentences: Readonly<Record<number, Word>> = {
 async function refusal(c: Context<App>, status: number, sentence?: string): Promise<Response> {
   const at = await deskOf(c);
   const said = sentence ?? at.say(sentences[status] ?? "refused_form");
-  const children = <p class="warning">{said}</p>;
-  const title = at.say("refused");
-  return c.html(page({ desk: at, title, children }), status as ContentfulStatusCode);
+  const shown = (
+    <Page title={at.say("refused")}>
+      <p class="warning">{said}</p>
+    </Page>
+  );
+  return c.html(documentOf(at, shown), status as ContentfulStatusCode);
 }

@@ -7,188 +7,134 @@ import { paymentsWithPerson } from "../store/member-data.ts";
 import * as lists from "../store/operator-lists.ts";
 import { endingsOf } from "../store/operators.ts";
 import { atUpstream } from "./order-verbs.ts";
-import { Payments, type Query, type Shown } from "./pages.tsx";
-import { Field, Fold, FoldedAsk, money, Table, Time, type Desk } from "./view.tsx";
+import { paymentRow } from "./pages.tsx";
+import { Ask, Facts, Field, Fold, money, Page, Section, type Desk, type Fields } from "./view.tsx";
 
 type Story = Awaited<ReturnType<typeof lists.storyOf>>;
 
-interface Told {
-  at: number;
-  what: string;
-  text: Child;
-}
-
-export async function order(desk: Desk, { id = "" }: Query): Promise<Shown> {
-  const { deps, say } = desk;
+export async function order(desk: Desk, { id = "" }: Fields) {
+  const { deps, say, may } = desk;
   const story = await lists.storyOf(deps.db, id);
   const [latest] = story.attempts;
   if (latest === undefined) throw new ShopError("not_found");
-  const [upstream, told] = await Promise.all([atUpstream(desk, latest.orderId), tell(desk, story)]);
+  const [upstream, rows] = await Promise.all([atUpstream(desk, latest.orderId), tell(desk, story)]);
+  const { memberId, trade, number } = latest;
   const person = story.attempts.find(({ snapshot }) => snapshot !== null)?.snapshot;
-  return {
-    title: say("order_titled", { number: latest.number }),
-    body: (
-      <>
-        <dl>
-          <dt>{say("person")}</dt>
-          <dd>
-            <a href={`/desk/members/${latest.memberId}`}>
-              {person?.customerName ?? latest.memberId}
-            </a>
-          </dd>
-          {person && (
-            <>
-              <dt>{say("contact")}</dt>
-              <dd>
-                {[person.customerPhone, person.invoice?.customer_email, person.customerAddress]
-                  .filter(Boolean)
-                  .join(" · ")}
-              </dd>
-            </>
-          )}
-          {person?.customerNote !== undefined && (
-            <>
-              <dt>{say("note")}</dt>
-              <dd>{person.customerNote}</dd>
-            </>
-          )}
-          <dt>{say("at_upstream")}</dt>
-          <dd>{upstream?.status ?? "–"}</dd>
-        </dl>
-        <h2>{say("tries")}</h2>
-        <Table
-          label={say("tries")}
-          none=""
-          head={[
-            say("begun"),
-            say("trade"),
-            say("gateway_trade"),
-            say("state"),
-            say("sum"),
-            say("left"),
-            say("paid_at"),
-          ]}
-          numbers={[4, 5]}
-          rows={story.attempts.map((one) => [
-            <Time at={one.createdAt} />,
-            one.trade,
-            one.tradeNo ?? "–",
-            `${one.state}${one.needsRefund ? ` · ${say("owed")}` : ""}${one.code === null ? "" : ` (${one.code})`}`,
-            money(one.amount),
-            one.state === "paid" ? money(one.left) : "–",
-            <Time at={one.paidAt} />,
-          ])}
-        />
-        {desk.may("refund") && (
-          <>
-            <h2>{say("do")}</h2>
-            {story.attempts.map((attempt) => (
-              <Doings desk={desk} attempt={attempt} story={story} />
-            ))}
-            {upstream !== null &&
-              upstream.next.map((status) => (
-                <FoldedAsk
-                  summary={say("move_to", { status })}
-                  desk={desk}
-                  to="move"
-                  fields={{ trade: latest.trade, status }}
-                />
-              ))}
-          </>
-        )}
-        <h2>{say("story")}</h2>
-        <Table
-          label={say("story")}
-          none={say("nothing_found")}
-          head={[say("when"), say("what"), say("said")]}
-          rows={told.map(({ at, what, text }) => [<Time at={at} />, what, text])}
-        />
-      </>
-    ),
-  };
+  const contact = person && [
+    person.customerPhone,
+    person.invoice?.customer_email,
+    person.customerAddress,
+  ];
+  return (
+    <Page title={say("order_titled", { number })}>
+      <Facts
+        are={{
+          person: <a href={`/desk/members/${memberId}`}>{person?.customerName ?? memberId}</a>,
+          contact: contact?.filter(Boolean).join(" · "),
+          note: person?.customerNote,
+          at_upstream: upstream?.status ?? null,
+        }}
+      />
+      <Section
+        of="tries"
+        none="nothing_found"
+        rows={story.attempts.map((one) => ({
+          begun: one.createdAt,
+          trade: one.trade,
+          gateway_trade: one.tradeNo,
+          state: `${one.state}${one.needsRefund ? ` · ${say("owed")}` : ""}${one.code === null ? "" : ` (${one.code})`}`,
+          sum: one.amount,
+          left: one.state === "paid" ? one.left : null,
+          paid_at: one.paidAt,
+        }))}
+      />
+      {may("refund") && (
+        <>
+          <h2>{say("do")}</h2>
+          {story.attempts.map((attempt) => (
+            <Doings say={say} attempt={attempt} story={story} />
+          ))}
+          {upstream?.next.map((status) => (
+            <Ask fold={say("move_to", { status })} to="move" fields={{ trade, status }} />
+          ))}
+        </>
+      )}
+      <Section of="story" none="nothing_found" rows={rows} />
+    </Page>
+  );
 }
 
-function Doings({ desk, attempt, story }: { desk: Desk; attempt: lists.Payment; story: Story }) {
-  const { say } = desk;
-  const { trade, state, left } = attempt;
-  const refunds = story.refunds.filter(({ merchantTradeNo }) => merchantTradeNo === trade);
+interface DoingsProps {
+  say: Desk["say"];
+  attempt: lists.Payment;
+  story: Story;
+}
+
+function Doings({ say, attempt: { trade, state, left }, story }: DoingsProps) {
+  const isPaid = state === "paid";
+  const isAbout = (one: { merchantTradeNo: string | null }) => one.merchantTradeNo === trade;
   return (
     <>
-      {state === "paid" && left > 0 && (
-        <FoldedAsk summary={say("refund_of", { trade })} desk={desk} to="refund" fields={{ trade }}>
+      {isPaid && left > 0 && (
+        <Ask fold={say("refund_of", { trade })} to="refund" fields={{ trade }}>
           <Field
             name="amount"
             label={say("refund_amount")}
             hint={say("refund_hint", { left: money(left) })}
-            max={9}
+            maxlength={9}
           />
-        </FoldedAsk>
+        </Ask>
       )}
-      {refunds.flatMap((one) =>
-        endingsOf(one.state).map((ending) => (
-          <FoldedAsk
-            summary={`${say(`do_${ending}`)} · ${money(one.amountTwd)}`}
-            desk={desk}
-            to={`refund-${ending.replace("_", "-")}`}
-            fields={{ refund: one.id }}
-          />
-        )),
-      )}
+      {story.refunds
+        .filter(isAbout)
+        .flatMap((one) =>
+          endingsOf(one.state).map((ending) => (
+            <Ask
+              fold={`${say(`do_${ending}`)} · ${money(one.amountTwd)}`}
+              to={`refund-${ending.replace("_", "-")}`}
+              fields={{ refund: one.id }}
+            />
+          )),
+        )}
       {story.messages
-        .filter((one) => one.resolvedAt === null && one.merchantTradeNo === trade)
-        .map((one) => (
-          <FoldedAsk
-            summary={`${say("do_resolve")} · ${one.reason}`}
-            desk={desk}
-            to="resolve"
-            fields={{ message: one.id }}
-          />
+        .filter((one) => one.resolvedAt === null && isAbout(one))
+        .map(({ id, reason }) => (
+          <Ask fold={`${say("do_resolve")} · ${reason}`} to="resolve" fields={{ message: id }} />
         ))}
-      {state !== "paid" && (
-        <FoldedAsk summary={say("ask_about", { trade })} desk={desk} to="ask" fields={{ trade }} />
-      )}
-      {state === "paid" && story.events.length > 0 && (
-        <FoldedAsk summary={say("do_resend")} desk={desk} to="resend" fields={{ trade }} />
+      {!isPaid && <Ask fold={say("ask_about", { trade })} to="ask" fields={{ trade }} />}
+      {isPaid && story.events.length > 0 && (
+        <Ask fold={say("do_resend")} to="resend" fields={{ trade }} />
       )}
     </>
   );
 }
 
-async function tell(desk: Desk, story: Story): Promise<Told[]> {
-  const { say, deps } = desk;
-  const told: (Omit<Told, "at"> & { at: number | null })[] = [];
-  const add = (at: number | null, what: string, text: Child) => told.push({ at, what, text });
+/** What happened, the oldest first. */
+async function tell({ say, deps }: Desk, story: Story) {
+  const told: { when: number; what: string; said: Child }[] = [];
+  const add = (when: number | null, what: string, said: Child) =>
+    when === null || told.push({ when, what, said });
+  const folded = (summary: string, text: string) => (
+    <Fold summary={summary}>
+      <pre>{text}</pre>
+    </Fold>
+  );
   for (const one of story.attempts) {
-    add(one.createdAt, say("story_begun"), `${one.trade} · ${money(one.amount)}`);
-    if (one.state === "expired") add(one.expiresAt, say("story_expired"), one.trade);
-    if (one.questions > 0)
-      add(one.createdAt, say("story_asked"), `${one.trade} · ${one.questions}×`);
-    add(
-      one.paidAt,
-      say("story_paid"),
-      `${one.trade} · ${money(one.amount)} · ${one.paymentType ?? ""}`,
-    );
+    const { trade, questions, createdAt } = one;
+    add(createdAt, say("story_begun"), `${trade} · ${money(one.amount)}`);
+    if (one.state === "expired") add(one.expiresAt, say("story_expired"), trade);
+    if (questions > 0) add(createdAt, say("story_asked"), `${trade} · ${questions}×`);
+    const paid = `${trade} · ${money(one.amount)} · ${one.paymentType ?? ""}`;
+    add(one.paidAt, say("story_paid"), paid);
   }
   for (const { cancelledAt } of story.cancelled) add(cancelledAt, say("story_cancelled"), "");
   for (const { receivedAt, sealed, merchantTradeNo } of story.notices) {
     const text = await openNotice(deps.config.UPSTREAM_TOKEN_KEY, sealed, merchantTradeNo);
     const said = text ?? say("sealed", { key: sealed.split(".")[0] ?? "" });
-    add(
-      receivedAt,
-      say("story_notice"),
-      <Fold summary={merchantTradeNo}>
-        <pre>{said}</pre>
-      </Fold>,
-    );
+    add(receivedAt, say("story_notice"), folded(merchantTradeNo, said));
   }
   for (const { receivedAt, resolvedAt, reason, fields, id } of story.messages) {
-    add(
-      receivedAt,
-      say("story_message"),
-      <Fold summary={reason}>
-        <pre>{fields}</pre>
-      </Fold>,
-    );
+    add(receivedAt, say("story_message"), folded(reason, fields));
     // Somebody's mark is told with the actions below.
     const isByPerson = story.actions.some(({ subject }) => subject === id);
     if (!isByPerson) add(resolvedAt, say("story_settled"), reason);
@@ -199,79 +145,48 @@ async function tell(desk: Desk, story: Story): Promise<Told[]> {
   }
   for (const { askedAt, endedAt, state, amountTwd, code, message } of story.refunds) {
     add(askedAt, say("story_refund_asked"), money(amountTwd));
-    add(
-      endedAt,
-      say("story_refund_ended"),
-      [money(amountTwd), state, code, message].filter(Boolean).join(" · "),
-    );
+    const ended = [money(amountTwd), state, code, message].filter(Boolean).join(" · ");
+    add(endedAt, say("story_refund_ended"), ended);
   }
   for (const { at, operator, action, subject, reason } of story.actions)
     add(at, say("story_operator", { operator }), `${action} ${subject}: ${reason}`);
-  return told
-    .flatMap((one) => (one.at === null ? [] : [{ ...one, at: one.at }]))
-    .sort((one, other) => one.at - other.at);
+  return told.sort((one, other) => one.when - other.when);
 }
 
-export async function member(desk: Desk, { id = "" }: Query): Promise<Shown> {
-  const { deps, say } = desk;
+export async function member({ deps, say, may }: Desk, { id = "" }: Fields) {
   const [payments, sessions, waiting] = await Promise.all([
     lists.paymentsOfMember(deps.db, id),
     lists.sessionsOfMember(deps.db, id),
     paymentsWithPerson(deps.db, id),
   ]);
-  const isAllowed = desk.may("refund");
   const fields = { member: id };
-  return {
-    title: say("member_titled", { member: id }),
-    body: (
-      <>
-        <h2>{say("payments")}</h2>
-        <Payments desk={desk} payments={payments} />
-        <h2>{say("sessions")}</h2>
-        <Table
-          label={say("sessions")}
-          none={say("no_sessions")}
-          head={[
-            say("begun"),
-            say("last_seen"),
-            say("browser"),
-            say("place"),
-            say("ended"),
-            say("next"),
-          ]}
-          rows={sessions.map((one) => [
-            <Time at={one.createdAt} />,
-            <Time at={one.lastSeenAt} />,
-            one.browser,
-            one.place ?? "–",
-            <Time at={one.endedAt} />,
-            isAllowed && one.endedAt === null ? (
-              <FoldedAsk
-                summary={say("do_stop")}
-                desk={desk}
-                to="stop"
-                fields={{ ...fields, session: one.id }}
-              />
-            ) : (
-              "–"
-            ),
-          ])}
-        />
-        {isAllowed && (
-          <>
-            <h2>{say("do")}</h2>
-            <p>{say("member_proof", { waiting })}</p>
-            <FoldedAsk summary={say("do_export")} desk={desk} to="export" fields={fields} />
-            <FoldedAsk
-              summary={say("do_second_step_off")}
-              desk={desk}
-              to="second-step-off"
-              fields={fields}
-            />
-            <FoldedAsk summary={say("do_erase")} desk={desk} to="erase" fields={fields} />
-          </>
-        )}
-      </>
-    ),
-  };
+  const stop = (session: string) => (
+    <Ask fold={say("do_stop")} to="stop" fields={{ ...fields, session }} />
+  );
+  return (
+    <Page title={say("member_titled", fields)}>
+      <Section
+        of="payments"
+        none="nothing_found"
+        rows={payments.map((one) => paymentRow(say, one))}
+      />
+      <Section
+        of="sessions"
+        none="no_sessions"
+        rows={sessions.map(({ id: session, ...row }) => ({
+          ...row,
+          next: may("refund") && row.ended === null ? stop(session) : null,
+        }))}
+      />
+      {may("refund") && (
+        <>
+          <h2>{say("do")}</h2>
+          <p>{say("member_proof", { waiting })}</p>
+          <Ask fold={say("do_export")} to="export" fields={fields} />
+          <Ask fold={say("do_second_step_off")} to="second-step-off" fields={fields} />
+          <Ask fold={say("do_erase")} to="erase" fields={fields} />
+        </>
+      )}
+    </Page>
+  );
 }

@@ -9,88 +9,90 @@ import { faultOfFacts, faultOfTexts, flatTexts } from "../content/checks.ts";
 import { publishedPage, publishedTexts, type DeskContent } from "../store/content.ts";
 import { infoPageKey, localeKey } from "../store/keys.ts";
 import * as lists from "../store/operator-lists.ts";
-import * as store from "../store/operators.ts";
-import { contentOf, inEach, previewOf, republish, textIn, TextFields } from "./notice.tsx";
-import type { Query, Shown } from "./pages.tsx";
-import { Ask, Field, FoldedAsk, Refused, Table, Time, type Desk } from "./view.tsx";
-import type { Verb } from "./verbs.tsx";
+import { contentOf, forEachLocale, inEach, publishing, TextFields, textsOf } from "./notice.tsx";
+import type { Texts } from "./notice.tsx";
+import { Ask, Field, Form, Page, refuse, Section, Table } from "./view.tsx";
+import type { Desk, Fields, Row } from "./view.tsx";
+import type { Verb, Verbs } from "./verbs.tsx";
 
 const mostFound = 50;
+const facts = Object.keys(brand);
 
-/** Of one file, by key: as the files have them, and as shoppers read them. */
-async function textsOf({ deps }: Desk, namespace: Namespace, locale: Locale, edited: DeskContent) {
-  const { value } = await publishedTexts(deps, locale, namespace);
-  const base = flatTexts(value);
-  const edits = edited.texts[localeKey(locale, namespace)] ?? {};
-  return { base, shown: new Map([...base, ...Object.entries(edits)]) };
+/** In each language by key: as the files have them, and as shoppers read them. */
+async function filesOf({ deps }: Desk, namespace: Namespace, edited: DeskContent) {
+  const published = await Promise.all(
+    locales.map((locale) => publishedTexts(deps, locale, namespace)),
+  );
+  const bases = published.map(({ value }) => flatTexts(value));
+  return forEachLocale((locale, index) => {
+    const base = bases[index] ?? new Map<string, string>();
+    const edits = edited.texts[localeKey(locale, namespace)] ?? {};
+    return { base, shown: new Map([...base, ...Object.entries(edits)]) };
+  });
 }
-const allTexts = (desk: Desk, namespace: Namespace, edited: DeskContent) =>
-  Promise.all(locales.map((locale) => textsOf(desk, namespace, locale, edited)));
+type Files = Awaited<ReturnType<typeof filesOf>>;
+const shownIn = (files: Files, key: string) =>
+  forEachLocale((locale) => files[locale].shown.get(key) ?? "");
 
-const namespaceOf = (file: string) => namespaces.find((name) => name === file);
+/** The file and the key of `shop cart.title`. */
+function parted(name: string) {
+  const [file = "", key = ""] = name.split(" ");
+  return { key, namespace: namespaces.find((one) => one === file) };
+}
 
 const text: Verb = {
-  may: "publish",
   title: "do_text",
   action: "publish text",
   fields: { key: z.string().check(z.regex(/^\w+ [\w.-]{1,200}$/)), ...inEach(4_000) },
   maxKib: 64,
-  after: republish,
-  async plan(desk, fields) {
-    const { deps, say } = desk;
-    const [file = "", key = ""] = (fields["key"] ?? "").split(" ");
-    const namespace = namespaceOf(file);
-    const edited = await contentOf(deps);
-    const all = namespace === undefined ? [] : await allTexts(desk, namespace, edited);
-    if (namespace === undefined || all[0]?.base.has(key) !== true)
-      throw new Refused(say("no_such", { what: `${file} ${key}` }));
-    const changes: Record<string, string | null> = {};
-    const says: string[] = [];
-    for (const [index, { base, shown }] of all.entries()) {
-      const locale = locales[index] ?? locales[0];
-      const wanted = textIn(fields, locale);
-      if (wanted === shown.get(key)) continue;
+  async plan(desk, { key: name = "", ...fields }) {
+    const { say } = desk;
+    const { key, namespace } = parted(name);
+    if (namespace === undefined) return refuse(say("no_such", { what: name }));
+    const files = await filesOf(desk, namespace, await contentOf(desk.deps));
+    const model = files.zh.base.get(key) ?? refuse(say("no_such", { what: name }));
+    const [now, wanted] = [shownIn(files, key), textsOf(fields)];
+    const changed = locales.filter((locale) => wanted[locale] !== now[locale]);
+    if (changed.length === 0) refuse(say("text_same"));
+    for (const locale of changed) {
+      const texts = { [key]: wanted[locale] };
       const fault =
-        (wanted === "" ? say("text_empty") : faultOfFacts(Object.keys(brand), key, wanted)) ??
+        (wanted[locale] === "" ? say("text_empty") : faultOfFacts(facts, key, wanted[locale])) ??
         faultOfTexts(namespace, [
-          { locale: locales[0], texts: { [key]: base.get(key) ?? "" } },
-          { locale, texts: { [key]: wanted } },
+          { locale: locales[0], texts: { [key]: model } },
+          { locale, texts },
         ]);
-      if (fault !== null) throw new Refused(fault);
-      // The files' own text goes on as they have it.
-      const isOwn = wanted === base.get(key);
-      changes[`${localeKey(locale, namespace)} ${key}`] = isOwn ? null : wanted;
-      says.push(say("will_text", { locale, before: shown.get(key) ?? "", after: wanted }));
+      if (fault !== null) refuse(fault);
     }
-    if (says.length === 0) throw new Refused(say("text_same"));
+    const changes = changed.map((locale) => {
+      // The files' own text goes on as they have it.
+      const isOwn = wanted[locale] === files[locale].base.get(key);
+      return [`${localeKey(locale, namespace)} ${key}`, isOwn ? null : wanted[locale]] as const;
+    });
     return {
-      says,
-      seen: all.map(({ shown }) => shown.get(key)),
-      subject: () => `${namespace} ${key}`,
+      says: changesOf(desk, changed, now, wanted),
+      seen: Object.values(now),
+      subject: name,
       back: "/texts",
-      carryOut: (operation) => store.publishTexts(deps.db, changes, operation),
-      preview: () => {
-        for (const [name, wanted] of Object.entries(changes)) {
-          const [in_ = ""] = name.split(" ");
-          const texts = (edited.texts[in_] ??= {});
-          if (wanted === null) delete texts[key];
-          else texts[key] = wanted;
-        }
-        return previewOf(desk, edited);
-      },
+      ...publishing(desk, Object.fromEntries(changes)),
     };
   },
 };
 
+const changesOf = ({ say }: Desk, changed: readonly Locale[], before: Texts, after: Texts) =>
+  changed.map((locale) =>
+    say("will_text", { locale, before: before[locale], after: after[locale] }),
+  );
+
 const divider = /^=== (.*)$/m;
 
 /** A title, and each section behind its own: `=== Title`. */
-function written(page: InfoPage, locale: Locale): string {
-  const { main_title = "", sections = [] } = page.translations[locale] ?? {};
-  return [main_title, ...sections.map(({ title, content }) => `=== ${title}\n${content}`)].join(
-    "\n\n",
-  );
-}
+const written = ({ translations }: InfoPage) =>
+  forEachLocale((locale) => {
+    const { main_title = "", sections = [] } = translations[locale] ?? {};
+    const parts = sections.map(({ title, content }) => `=== ${title}\n${content}`);
+    return [main_title, ...parts].join("\n\n");
+  });
 function readBack(body: string) {
   const [main_title = "", ...parts] = body.split(divider).map((part) => part.trim());
   const sections = [];
@@ -99,208 +101,153 @@ function readBack(body: string) {
   return { main_title, sections };
 }
 
+/** As the files have it, and as shoppers read it. */
+async function pageOf({ deps }: Desk, context: InfoContext) {
+  const { value: base } = await publishedPage(deps, context);
+  const { pages } = await contentOf(deps);
+  return { base, shown: pages[infoPageKey(context)] ?? base };
+}
+
 const infoText: Verb = {
-  may: "publish",
   title: "do_page",
   action: "publish page",
   fields: { page: z.enum(infoContexts), ...inEach(40_000) },
   maxKib: 256,
-  after: republish,
-  async plan(desk, fields) {
-    const { deps, say } = desk;
-    const context = fields["page"] as InfoContext;
-    const { value: base } = await publishedPage(deps, context);
-    const edited = await contentOf(deps);
-    const before = edited.pages[infoPageKey(context)] ?? base;
-    const translations = Object.fromEntries(
-      locales.map((locale) => [locale, readBack(textIn(fields, locale))]),
-    );
-    const parsed = z.safeParse(infoPage, { ...before, translations });
-    if (!parsed.success) throw new Refused(say("text_empty"));
-    const after = cleanInfoPage(parsed.data);
-    const fault =
-      faultsOfInfoPage(after)[0] ??
-      faultOfFacts(Object.keys(brand), context, JSON.stringify(after));
-    if (fault !== null) throw new Refused(fault);
-    const changed = locales.filter((locale) => written(after, locale) !== written(before, locale));
-    if (changed.length === 0) throw new Refused(say("text_same"));
+  async plan(desk, { page: name, ...fields }) {
+    const context = name as InfoContext;
+    const { shown } = await pageOf(desk, context);
+    const wanted = textsOf(fields);
+    if (Object.values(wanted).includes("")) refuse(desk.say("text_empty"));
+    const translations = forEachLocale((locale) => readBack(wanted[locale]));
+    const page = cleanInfoPage({ ...shown, translations });
+    const value = JSON.stringify(page);
+    const fault = faultsOfInfoPage(page)[0] ?? faultOfFacts(facts, context, value);
+    if (fault !== null) refuse(fault);
+    const [before, after] = [written(shown), written(page)];
+    const changed = locales.filter((locale) => after[locale] !== before[locale]);
+    if (changed.length === 0) refuse(desk.say("text_same"));
     return {
-      says: changed.map((locale) =>
-        say("will_text", {
-          locale,
-          before: written(before, locale),
-          after: written(after, locale),
-        }),
-      ),
-      seen: [JSON.stringify(before)],
-      subject: () => context,
+      says: changesOf(desk, changed, before, after),
+      seen: [JSON.stringify(shown)],
+      subject: context,
       back: "/texts",
-      carryOut: (operation) =>
-        store.publishTexts(deps.db, { [infoPageKey(context)]: JSON.stringify(after) }, operation),
-      preview: () => {
-        edited.pages[infoPageKey(context)] = after;
-        return previewOf(desk, edited);
-      },
+      ...publishing(desk, { [infoPageKey(context)]: value }),
     };
   },
 };
 
-export async function showTexts(desk: Desk, { q = "", key = "" }: Query): Promise<Shown> {
-  const { say, deps } = desk;
-  const edited = await contentOf(deps);
-  if (isInfoContext(key)) return editPage(desk, key, edited);
-  const namespace = namespaceOf(key.split(" ")[0] ?? "");
-  if (namespace !== undefined) return editText(desk, namespace, key.split(" ")[1] ?? "", edited);
+export async function showTexts(desk: Desk, { q = "", key: name = "" }: Fields) {
+  const { say } = desk;
+  if (isInfoContext(name)) return editPage(desk, name);
+  const { namespace, key } = parted(name);
+  if (namespace !== undefined) return editText(desk, namespace, key);
   const words = q.trim().toLowerCase();
-  const found: [key: string, ...texts: string[]][] = [];
-  for (const each of words === "" ? [] : namespaces) {
-    const all = await allTexts(desk, each, edited);
-    for (const name of all[0]?.base.keys() ?? []) {
-      const texts = all.map(({ shown }) => shown.get(name) ?? "");
-      const isFound = [`${each} ${name}`, ...texts].some((one) =>
-        one.toLowerCase().includes(words),
-      );
-      if (isFound && found.length < mostFound) found.push([`${each} ${name}`, ...texts]);
-    }
-  }
-  return {
-    title: say("texts"),
-    body: (
-      <>
-        <form method="get" action="/desk/texts">
-          <Field name="q" label={say("texts_label")} value={q} max={100} />
-          <button type="submit">{say("find")}</button>
-        </form>
-        {words !== "" && (
-          <Table
-            label={say("texts")}
-            none={say("nothing_found")}
-            head={[say("key"), ...locales.map((locale) => localeTable[locale].nativeName)]}
-            rows={found.map(([name, ...texts]) => [<EditLink name={name} />, ...texts])}
-          />
-        )}
-        <h2>{say("pages")}</h2>
-        <ul>
-          {infoContexts.map((context) => (
-            <li>
-              <EditLink name={context} />
-            </li>
-          ))}
-        </ul>
-      </>
-    ),
-  };
+  const found = words === "" ? [] : await textsWith(desk, words);
+  return (
+    <Page title={say("texts")}>
+      <Form method="get" to="texts" button={say("find")}>
+        <Field name="q" label={say("texts_label")} value={q} maxlength={100} />
+      </Form>
+      {words !== "" && <Table of="texts" none="nothing_found" rows={found} />}
+      <h2>{say("pages")}</h2>
+      <ul>
+        {infoContexts.map((context) => (
+          <li>
+            <EditLink name={context} />
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
 }
 
 const EditLink = ({ name }: { name: string }) => (
   <a href={`/desk/texts?${new URLSearchParams({ key: name })}`}>{name}</a>
 );
 
-async function editText(
-  desk: Desk,
-  namespace: Namespace,
-  key: string,
-  edited: DeskContent,
-): Promise<Shown> {
-  const { say, deps } = desk;
-  const all = await allTexts(desk, namespace, edited);
-  const texts = Object.fromEntries(
-    locales.map((locale, index) => [locale, all[index]?.shown.get(key) ?? ""]),
-  );
+async function textsWith(desk: Desk, words: string): Promise<Row[]> {
+  const edited = await contentOf(desk.deps);
+  const found: Row[] = [];
+  for (const namespace of namespaces) {
+    const files = await filesOf(desk, namespace, edited);
+    for (const key of files.zh.base.keys()) {
+      const [name, texts] = [`${namespace} ${key}`, shownIn(files, key)];
+      if ([name, ...Object.values(texts)].some((one) => one.toLowerCase().includes(words)))
+        found.push({ key: <EditLink name={name} />, ...texts });
+    }
+  }
+  return found.slice(0, mostFound);
+}
+
+async function editText(desk: Desk, namespace: Namespace, key: string) {
+  const { deps } = desk;
+  const files = await filesOf(desk, namespace, await contentOf(deps));
+  const texts = shownIn(files, key);
   const versions = await Promise.all(
-    locales.map((locale) => lists.versionsOf(deps.db, `${localeKey(locale, namespace)} ${key}`)),
+    locales.map(async (locale) => {
+      const all = await lists.versionsOf(deps.db, `${localeKey(locale, namespace)} ${key}`);
+      return all.map(({ at, operator, value }) => {
+        const said = value ?? files[locale].base.get(key) ?? "";
+        const language = localeTable[locale].nativeName;
+        const columns = { when: at, who: operator, language, said };
+        return { columns, texts: { ...texts, [locale]: said } };
+      });
+    }),
   );
-  const rows = versions.flatMap((some, index) =>
-    some.map((one) => ({
-      ...one,
-      locale: locales[index] ?? locales[0],
-      own: all[index]?.base.get(key),
-    })),
-  );
-  const name = `${namespace} ${key}`;
-  return {
-    title: name,
-    body: (
-      <>
-        {desk.may("publish") && (
-          <Ask desk={desk} to="text" fields={{ key: name }}>
-            <TextFields texts={texts} max={4_000} rows={3} />
-          </Ask>
-        )}
-        <h2>{say("versions")}</h2>
-        <Table
-          label={say("versions")}
-          none={say("no_versions")}
-          head={[say("when"), say("who"), say("language"), say("said"), say("next")]}
-          rows={rows.map(({ at, operator, locale, value, own }) => [
-            <Time at={at} />,
-            operator,
-            localeTable[locale].nativeName,
-            value ?? own ?? "",
-            desk.may("publish") ? (
-              <FoldedAsk
-                summary={say("go_back")}
-                desk={desk}
-                to="text"
-                fields={{ key: name, ...fieldsOf({ ...texts, [locale]: value ?? own ?? "" }) }}
-              />
-            ) : (
-              "–"
-            ),
-          ])}
-        />
-      </>
-    ),
-  };
+  const fields = { key: `${namespace} ${key}` };
+  return edit(desk, { to: "text", fields, texts, maxlength: 4_000, lines: 3 }, versions.flat());
 }
 
-const fieldsOf = (texts: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(texts).map(([locale, value]) => [`text_${locale}`, value]));
-
-async function editPage(desk: Desk, context: InfoContext, edited: DeskContent): Promise<Shown> {
-  const { say, deps } = desk;
-  const { value: base } = await publishedPage(deps, context);
-  const now = edited.pages[infoPageKey(context)] ?? base;
-  const textsIn = (page: InfoPage) =>
-    Object.fromEntries(locales.map((locale) => [locale, written(page, locale)]));
-  const versions = await lists.versionsOf(deps.db, infoPageKey(context));
-  return {
-    title: context,
-    body: (
-      <>
-        <p>{say("page_explained")}</p>
-        {desk.may("publish") && (
-          <Ask desk={desk} to="page" fields={{ page: context }}>
-            <TextFields texts={textsIn(now)} max={40_000} rows={14} />
-          </Ask>
-        )}
-        <h2>{say("versions")}</h2>
-        <Table
-          label={say("versions")}
-          none={say("no_versions")}
-          head={[say("when"), say("who"), say("next")]}
-          rows={versions.map(({ at, operator, value }) => [
-            <Time at={at} />,
-            operator,
-            desk.may("publish") ? (
-              <Ask
-                desk={desk}
-                to="page"
-                fields={{
-                  page: context,
-                  ...fieldsOf(textsIn(value === null ? base : infoPage.parse(JSON.parse(value)))),
-                }}
-                label={say("go_back")}
-              />
-            ) : (
-              "–"
-            ),
-          ])}
-        />
-      </>
-    ),
-  };
+async function editPage(desk: Desk, context: InfoContext) {
+  const { base, shown } = await pageOf(desk, context);
+  const all = await lists.versionsOf(desk.deps.db, infoPageKey(context));
+  const versions = all.map(({ at, operator, value }) => {
+    const texts = written(value === null ? base : infoPage.parse(JSON.parse(value)));
+    return { columns: { when: at, who: operator }, texts };
+  });
+  const fields = { page: context };
+  return edit(
+    desk,
+    { to: "page", fields, texts: written(shown), maxlength: 40_000, lines: 14 },
+    versions,
+  );
 }
 
-/** By its path. */
-export const textVerbs: Readonly<Record<string, Verb>> = { text, page: infoText };
+interface Edited {
+  /** The verb's path, and what it is about. */
+  to: "text" | "page";
+  fields: Fields;
+  texts: Texts;
+  maxlength: number;
+  lines: number;
+}
+
+function edit({ say, may }: Desk, edited: Edited, versions: { columns: Row; texts: Texts }[]) {
+  const { to, fields, ...texts } = edited;
+  const backTo = (old: Texts) => (
+    <Ask fold={say("go_back")} to={to} fields={{ ...fields, ...fieldsOf(old) }} />
+  );
+  return (
+    <Page title={Object.values(fields).join()}>
+      {to === "page" && <p>{say("page_explained")}</p>}
+      {may("publish") && (
+        <Ask to={to} fields={fields}>
+          <TextFields {...texts} />
+        </Ask>
+      )}
+      <Section
+        of="versions"
+        none="no_versions"
+        rows={versions.map(({ columns, texts: old }) => ({
+          ...columns,
+          next: may("publish") ? backTo(old) : null,
+        }))}
+      />
+    </Page>
+  );
+}
+
+const fieldsOf = (texts: Texts) =>
+  Object.fromEntries(locales.map((locale) => [`text_${locale}`, texts[locale]]));
+
+export const textVerbs: Verbs["verbs"] = { text, page: infoText };

@@ -1,9 +1,9 @@
 /** @jsxImportSource hono/jsx */
-/** What every page of the desk is made of: words in its two languages, Taipei's time, tables. */
+/** What every page of the desk is made of: words in its two languages, Taipei's time, tables, forms. */
 import type { Context } from "hono";
 import { html } from "hono/html";
-import type { Child } from "hono/jsx";
-import { fallbackLocale, localeTable } from "#contract/locales";
+import { createContext, useContext, type Child, type JSX } from "hono/jsx";
+import { fallbackLocale, isLocale, localeTable, type Locale } from "#contract/locales";
 import { brand } from "../brand/brand.ts";
 import type { App } from "../context.ts";
 import type { Deps, Operator } from "../deps.ts";
@@ -13,10 +13,10 @@ import { isOpenDesk } from "../middleware/operator.ts";
 import { actionOf } from "../store/operator-lists.ts";
 import words from "./words.json";
 
-export type Language = keyof typeof words;
+type Language = keyof typeof words;
 /** A word that one of the languages lacks is none. */
 export type Word = keyof (typeof words)[Language];
-type Values = Readonly<Record<string, string | number>>;
+export type Fields = Readonly<Record<string, string>>;
 
 const languages = Object.keys(words) as Language[];
 export const isLanguage = (name: string): name is Language => Object.hasOwn(words, name);
@@ -37,18 +37,19 @@ export function monthOf(at: number, later = 0): string {
   const [year = 0, month = 0] = dayOf(at).split("-").map(Number);
   return new Date(Date.UTC(year, month - 1 + later)).toISOString().slice(0, 7);
 }
-export const startOfMonth = (month: string) => startOf(`${month}-01`);
-export const monthAfter = (month: string) => monthOf(startOfMonth(month), 1);
+/** Where a month begins, and where the next does. */
+export function spanOf(month: string): [from: number, to: number] {
+  const from = startOf(`${month}-01`);
+  return [from, startOf(`${monthOf(from, 1)}-01`)];
+}
 
 export interface Desk {
   deps: Deps;
   operator: Operator;
   language: Language;
-  /** Nobody stands between it and whoever is at this machine. */
-  isOpen: boolean;
   /** What this operator has just done. */
   done: Awaited<ReturnType<typeof actionOf>>;
-  say(word: Word, values?: Values): string;
+  say(word: Word, values?: Readonly<Record<string, string | number>>): string;
   may(role: OperatorRole): boolean;
 }
 
@@ -64,7 +65,6 @@ export async function deskOf(c: Context<App>, done?: string): Promise<Desk> {
     deps,
     operator,
     language,
-    isOpen: isOpenDesk(deps.config),
     done: done === undefined ? null : await actionOf(deps.db, done),
     say: (word, values = {}) =>
       words[language][word].replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -77,35 +77,27 @@ export async function deskOf(c: Context<App>, done?: string): Promise<Desk> {
 /** The operator sees the sentence, and nothing was changed. */
 export class Refused extends Error {}
 
-export const money = (twd: number) => `NT$ ${twd.toLocaleString()}`;
-
-export function Time({ at }: { at: number | null }) {
-  if (at === null) return <>–</>;
-  return <time datetime={new Date(at).toISOString()}>{timeOf(at).replace("T", " ")}</time>;
+export function refuse(sentence: string): never {
+  throw new Refused(sentence);
 }
 
-interface PageProps {
-  desk: Desk;
-  title: string;
-  children?: Child;
+const Present = createContext<Desk | null>(null);
+
+function useDesk(): Desk {
+  const desk = useContext(Present);
+  if (desk === null) throw new Error("shown outside of the desk");
+  return desk;
 }
 
-const places: readonly [path: string, word: Word][] = [
-  ["", "today"],
-  ["/find", "find"],
-  ["/refunds", "refunds"],
-  ["/month", "month"],
-  ["/notice", "notice"],
-  ["/texts", "texts"],
-  ["/books", "books"],
-  ["/log", "log"],
-];
+/** The whole document. @param shown - a `Page`. */
+export const documentOf = (desk: Desk, shown: Child) =>
+  html`<!doctype html>${<Present.Provider value={desk}>{shown}</Present.Provider>}`;
 
-/** The whole document. */
-export const page = (props: PageProps) => html`<!doctype html>${<Document {...props} />}`;
+/** Each has the path of its word. */
+const places = ["find", "refunds", "month", "notice", "texts", "books", "log"] as const;
 
-function Document({ desk, title, children }: PageProps) {
-  const { say, done, operator, isOpen, language } = desk;
+export function Page({ title, children }: { title: string; children?: Child }) {
+  const { say, done, operator, deps, language } = useDesk();
   return (
     <html lang={localeTable[language].htmlLang}>
       <head>
@@ -125,13 +117,14 @@ function Document({ desk, title, children }: PageProps) {
           </a>
           {operator !== nobody && (
             <nav aria-label={say("desk")}>
-              {places.map(([path, word]) => (
-                <a href={`/desk${path}`}>{say(word)}</a>
+              <a href="/desk">{say("today")}</a>
+              {places.map((place) => (
+                <a href={`/desk/${place}`}>{say(place)}</a>
               ))}
             </nav>
           )}
           <p class="who">
-            {isOpen ? say("open") : operator.name}
+            {isOpenDesk(deps.config) ? say("open") : operator.name}
             {languages
               .filter((one) => one !== language)
               .map((one) => (
@@ -157,29 +150,60 @@ function Document({ desk, title, children }: PageProps) {
   );
 }
 
+export const download = (file: string, type: string, content: string) =>
+  new Response(content, {
+    headers: {
+      "Content-Type": `${type}; charset=utf-8`,
+      "Content-Disposition": `attachment; filename="${file}"`,
+    },
+  });
+
+export const money = (twd: number) => `NT$ ${twd.toLocaleString()}`;
+
+export const Time = ({ at }: { at: number }) => (
+  <time datetime={new Date(at).toISOString()}>{timeOf(at).replace("T", " ")}</time>
+);
+
+/** What stands in a column follows from its name, as does how it looks. */
+const times = ["since", "when", "begun", "paid_at", "last_seen", "ended", "schedule"];
+const sums = ["sum", "left", "in_file", "in_shop"];
+const numbers = [...sums, "count", "calls"];
+
+function Value({ of, is }: { of: string; is: Child }) {
+  if (is === null) return <>–</>;
+  if (of === "order" && typeof is === "string")
+    return <a href={`/desk/orders/${encodeURIComponent(is)}`}>{is}</a>;
+  if (typeof is !== "number") return <>{is}</>;
+  if (times.includes(of)) return <Time at={is} />;
+  return <>{sums.includes(of) ? money(is) : is}</>;
+}
+
+/** By the word of its column; a column of texts is called as its language. Null is a dash. */
+export type Row = Partial<Readonly<Record<Word | Locale, Child>>>;
+
 interface TableProps {
-  label: string;
-  head: readonly string[];
-  rows: readonly (readonly Child[])[];
-  none: string;
-  /** Which columns hold numbers. */
-  numbers?: readonly number[];
+  of: Word;
+  none: Word;
+  /** All with the same columns. */
+  rows: readonly Row[];
 }
 
 /** Scrolls by itself where it is wider than the screen. */
-export function Table({ label, head, rows, none, numbers = [] }: TableProps) {
-  if (rows.length === 0) return <p class="none">{none}</p>;
-  const look = (column: number) => (numbers.includes(column) ? "number" : undefined);
+export function Table({ of, none, rows }: TableProps) {
+  const { say } = useDesk();
+  const columns = Object.keys(rows[0] ?? {}) as (Word | Locale)[];
+  if (columns.length === 0) return <p class="none">{say(none)}</p>;
+  const look = (column: string) => (numbers.includes(column) ? "number" : undefined);
   return (
     // A region that scrolls must be reached by the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div class="table" role="region" aria-label={label} tabindex={0}>
+    <div class="table" role="region" aria-label={say(of)} tabindex={0}>
       <table>
         <thead>
           <tr>
-            {head.map((cell, column) => (
+            {columns.map((column) => (
               <th scope="col" class={look(column)}>
-                {cell}
+                {isLocale(column) ? localeTable[column].nativeName : say(column)}
               </th>
             ))}
           </tr>
@@ -187,8 +211,10 @@ export function Table({ label, head, rows, none, numbers = [] }: TableProps) {
         <tbody>
           {rows.map((row) => (
             <tr>
-              {row.map((cell, column) => (
-                <td class={look(column)}>{cell}</td>
+              {columns.map((column) => (
+                <td class={look(column)}>
+                  <Value of={column} is={row[column]} />
+                </td>
               ))}
             </tr>
           ))}
@@ -198,27 +224,43 @@ export function Table({ label, head, rows, none, numbers = [] }: TableProps) {
   );
 }
 
-interface FieldProps {
-  name: string;
-  label: string;
-  value?: string;
-  type?: string;
-  hint?: string;
-  required?: boolean;
-  lines?: number;
-  lang?: string;
-  max?: number;
+/** A table under its own heading. */
+export const Section = (table: TableProps) => (
+  <>
+    <h2>{useDesk().say(table.of)}</h2>
+    <Table {...table} />
+  </>
+);
+
+/** By their words; undefined is left out. */
+export function Facts({ are }: { are: Partial<Readonly<Record<Word, Child>>> }) {
+  const { say } = useDesk();
+  const known = Object.entries(are).filter(([, is]) => is !== undefined);
+  return (
+    <dl>
+      {known.map(([of, is]) => (
+        <>
+          <dt>{say(of as Word)}</dt>
+          <dd>
+            <Value of={of} is={is} />
+          </dd>
+        </>
+      ))}
+    </dl>
+  );
 }
 
+type FieldProps = JSX.IntrinsicElements["input"] & { label: string; hint?: string; lines?: number };
+
 export function Field({ label, hint, lines, ...input }: FieldProps) {
-  const { name, value = "", type = "text", max = 500, ...rest } = input;
+  const { name, value = "", type = "text", maxlength = 500, ...rest } = input;
   return (
     <label>
       <span>{label}</span>
       {lines === undefined ? (
-        <input name={name} type={type} value={value} maxlength={max} {...rest} />
+        <input name={name} type={type} value={value} maxlength={maxlength} {...rest} />
       ) : (
-        <textarea name={name} rows={lines} maxlength={max} {...rest}>
+        <textarea name={name} rows={lines} maxlength={maxlength} lang={rest.lang} required>
           {value}
         </textarea>
       )}
@@ -227,33 +269,55 @@ export function Field({ label, hint, lines, ...input }: FieldProps) {
   );
 }
 
-interface AskProps {
-  desk: Desk;
-  /** The verb's path. */
+interface FormProps {
+  /** Below `/desk`. */
   to: string;
-  fields: Readonly<Record<string, string>>;
-  /** Of the button; usually that the page behind it is only to be read first. */
-  label?: string;
+  hidden?: Fields;
+  /** What its button says. */
+  button: string;
+  method?: "get";
+  enctype?: "multipart/form-data";
+  /** Whether it changes something at once. */
+  does?: boolean;
   children?: Child;
 }
 
-/** The first of the two steps: it only leads to the page that says what will happen. */
-export function Ask(props: AskProps) {
-  const { desk, to, fields, label = desk.say("look_first"), children } = props;
+export function Form({ to, hidden = {}, button, does, children, ...form }: FormProps) {
   return (
-    <form method="post" action={`/desk/${to}`}>
-      {Object.entries(fields).map(([name, value]) => (
+    <form method="post" action={`/desk/${to}`} {...form}>
+      {Object.entries(hidden).map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
       ))}
       {children}
-      <Field name="reason" label={desk.say("why")} required />
-      <button type="submit">{label}</button>
+      <button type="submit" class={does ? "does" : undefined}>
+        {button}
+      </button>
     </form>
   );
 }
 
-export const OrderLink = ({ number }: { number: string | null }) =>
-  number === null ? <>–</> : <a href={`/desk/orders/${encodeURIComponent(number)}`}>{number}</a>;
+interface AskProps {
+  /** The verb's path. */
+  to: string;
+  fields?: Fields;
+  /** What it is folded under. */
+  fold?: string;
+  /** Usually that the page behind it is only to be read first. */
+  button?: string;
+  children?: Child;
+}
+
+/** The first of the two steps: it only leads to the page that says what will happen. */
+export function Ask({ to, fields = {}, fold, button, children }: AskProps) {
+  const { say } = useDesk();
+  const form = (
+    <Form to={to} hidden={fields} button={button ?? say("look_first")}>
+      {children}
+      <Field name="reason" label={say("why")} required />
+    </Form>
+  );
+  return fold === undefined ? form : <Fold summary={fold}>{form}</Fold>;
+}
 
 export function Fold({ summary, children }: { summary: string; children?: Child }) {
   return (
@@ -263,9 +327,3 @@ export function Fold({ summary, children }: { summary: string; children?: Child 
     </details>
   );
 }
-
-export const FoldedAsk = ({ summary, ...ask }: AskProps & { summary: string }) => (
-  <Fold summary={summary}>
-    <Ask {...ask} />
-  </Fold>
-);

@@ -22,15 +22,16 @@ const lateRefundMs = 2 * 24 * 3600_000;
 /** Of each kind. */
 const mostWaiting = 100;
 
+/** Named as the desk's columns, as in all lists that it shows as they are. */
 export interface Waiting {
-  /** Since when; epoch milliseconds. */
-  at: number;
+  /** Epoch milliseconds. */
+  since: number;
   what: "message" | "owed" | "event" | "refund";
   id: string;
   order: string | null;
   trade: string | null;
-  amount: number | null;
-  text: string;
+  sum: number | null;
+  said: string;
 }
 
 const orderOf = (trade: SQL) => sql`(select order_number from payment_attempts
@@ -40,9 +41,9 @@ const orderOf = (trade: SQL) => sql`(select order_number from payment_attempts
 export function waitingFor(db: Database, now: number): Promise<Waiting[]> {
   const some = sql`limit ${mostWaiting}`;
   return db.all(sql`
-    select * from (select received_at as at, 'message' as what, id,
+    select * from (select received_at as since, 'message' as what, id,
       ${orderOf(sql`payment_inbox.merchant_trade_no`)} as "order", merchant_trade_no as trade,
-      null as amount, reason as text
+      null as sum, reason as said
       from payment_inbox where resolved_at is null order by received_at ${some})
     union all select * from (select paid_at, 'owed', merchant_trade_no, order_number,
       merchant_trade_no, ${left}, '' from payment_attempts
@@ -57,7 +58,7 @@ export function waitingFor(db: Database, now: number): Promise<Waiting[]> {
       trim(state || ' ' || coalesce(code, '') || ' ' || coalesce(message, ''))
       from refunds where state in ('unclear', 'refused')
         or (state = 'requested' and created_at <= ${now - lateRefundMs}) ${some})
-    order by at`);
+    order by since`);
 }
 
 const payment = {
@@ -281,10 +282,10 @@ export const paymentsCalled = (db: Database, trades: readonly string[]): Promise
 export const unreportedPayments = (db: Database) =>
   db
     .select({
-      number: paymentAttempts.orderNumber,
+      paid_at: paymentAttempts.paidAt,
+      order: paymentAttempts.orderNumber,
       trade: paymentAttempts.merchantTradeNo,
-      amount: paymentAttempts.amountTwd,
-      paidAt: paymentAttempts.paidAt,
+      sum: paymentAttempts.amountTwd,
       kind: outbox.kind,
       calls: outbox.attempts,
     })
@@ -328,7 +329,13 @@ export const actionsPerPage = 100;
 /** What was done at the desk before a time, the latest first. */
 export const actionsBefore = (db: Database, before: number) =>
   db
-    .select()
+    .select({
+      when: operatorActions.at,
+      who: operatorActions.operator,
+      what: operatorActions.action,
+      subject: operatorActions.subject,
+      why: operatorActions.reason,
+    })
     .from(operatorActions)
     .where(lt(operatorActions.at, before))
     .orderBy(desc(operatorActions.at))
@@ -342,12 +349,11 @@ export const sessionsOfMember = (db: Database, memberId: string) =>
   db
     .select({
       id: sessions.id,
-      memberId: sessions.memberId,
+      begun: sessions.createdAt,
+      last_seen: sessions.lastSeenAt,
       browser: sessions.browser,
       place: sessions.place,
-      createdAt: sessions.createdAt,
-      lastSeenAt: sessions.lastSeenAt,
-      endedAt: sessions.endedAt,
+      ended: sessions.endedAt,
     })
     .from(sessions)
     .where(eq(sessions.memberId, memberId))
