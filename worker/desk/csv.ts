@@ -29,15 +29,10 @@ const columns = {
   refund: /^退款金額$|^refund amount$/i,
 };
 
-interface Line {
-  paid: number;
-  refunded: number;
-}
-
 const sumOf = (cell = "") => Number(cell.replaceAll(/[^0-9.-]/g, "")) || 0;
 
 /** What the file says of each trade, in NT$; null where its columns are not known. */
-export function linesOf(text: string): Map<string, Line> | null {
+export function linesOf(text: string): Map<string, { paid: number; refunded: number }> | null {
   const rows = rowsOf(text.replace(byteOrderMark, ""));
   const at = (row: string[], column: RegExp) => row.findIndex((cell) => column.test(cell));
   const headAt = rows.findIndex(
@@ -48,7 +43,7 @@ export function linesOf(text: string): Map<string, Line> | null {
   const [trade, amount, refund] = [columns.trade, columns.amount, columns.refund].map((column) =>
     at(head, column),
   );
-  const lines = new Map<string, Line>();
+  const lines = new Map<string, { paid: number; refunded: number }>();
   for (const row of rows.slice(headAt + 1)) {
     // A file made for spreadsheets keeps numbers as text so.
     const name = (row[trade ?? -1] ?? "").replace(/^['`=]*"?|"$/g, "");

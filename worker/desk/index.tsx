@@ -15,13 +15,13 @@ import { refuseForeignForms } from "../middleware/operator.ts";
 import { policy } from "../middleware/policy.ts";
 import { noStoreByDefault } from "../middleware/security-headers.ts";
 import { compare, monthFile, showMonth } from "./month.tsx";
-import { noticeVerbs, republish, showNotice } from "./notice.tsx";
+import { showNotice } from "./notice.tsx";
 import { member, order } from "./order.tsx";
 import { orderVerbs } from "./order-verbs.ts";
 import { books, find, log, showRefunds, today } from "./pages.tsx";
 import { style } from "./style.ts";
-import { showTexts, textVerbs } from "./texts.tsx";
-import { answerVerb, formOf, type Verbs } from "./verbs.tsx";
+import { publishVerbs, showTexts } from "./texts.tsx";
+import { answerVerb, formOf } from "./verbs.tsx";
 import { deskOf, documentOf, isLanguage, Page, Refused } from "./view.tsx";
 import type { Desk, Fields, Word } from "./view.tsx";
 
@@ -40,22 +40,11 @@ const pages: Readonly<Record<string, readonly [show: Show, ...names: string[]]>>
   "/books": [books, "from"],
   "/log": [log, "before"],
 };
-const publishVerbs: Verbs = {
-  may: "publish",
-  verbs: { ...noticeVerbs, ...textVerbs },
-  after: republish,
-};
-const roles: readonly Verbs[] = [orderVerbs, publishVerbs];
 
 export const desk = new Hono<App>({ strict: false });
 
-const policyText = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
+const policyText =
+  "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 desk.use(noStoreByDefault, refuseForeignForms, async (c, next) => {
   await next();
@@ -77,7 +66,7 @@ for (const [path, [show, ...names]] of Object.entries(pages))
     return c.html(documentOf(at, await show(at, { ...query, ...c.req.param() })));
   });
 
-for (const { may, verbs, after } of roles)
+for (const { may, verbs, after } of [orderVerbs, publishVerbs])
   for (const [path, verb] of Object.entries(verbs)) {
     const row = { who: "operator", may, form: formOf(verb), maxKib: verb.maxKib ?? 8 } as const;
     desk.post(`/${path}`, policy(row), (c) =>

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-/** A month's payments and refunds as a file, and the gateway's file of payouts held against them. */
+/** A month's payments and refunds as a file, and the gateway's own file compared with them. */
 import * as lists from "../store/operator-lists.ts";
 import { byteOrderMark, cellOf, linesOf, textOf } from "./csv.ts";
 import { Facts, Field, Form, money, monthOf, Page, refuse, spanOf, Table } from "./view.tsx";
@@ -20,7 +20,7 @@ export async function showMonth({ deps, say }: Desk, { month: asked = "" }: Fiel
         {monthField}
       </Form>
       <Facts
-        are={{
+        facts={{
           payments: `${money(paid)} · ${say("orders_count", { count: payments })}`,
           refunds: say("refunds_count", { count: refunds, sum: money(refunded) }),
           balance: money(paid - refunded),
@@ -105,7 +105,7 @@ export async function compare({ deps, say }: Desk, month: string, file: ArrayBuf
   return (
     <Page title={say("payout")}>
       <p>{say("payout_compared", { lines: lines.size, month, count: rows.length })}</p>
-      <Table of="payout" none="payout_equal" rows={rows} />
+      <Table name="payout" none="payout_equal" rows={rows} />
       <p>
         <a href={`/desk/month?month=${month}`}>{say("month")}</a>
       </p>

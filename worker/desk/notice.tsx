@@ -148,8 +148,8 @@ const When = ({ at, ...field }: { name: string; label: string; at: number }) => 
   <Field type="datetime-local" value={timeOf(at)} {...field} required />
 );
 
-interface TextFieldsProps {
-  texts: Texts | undefined;
+export interface TextFieldsProps {
+  texts?: Texts | undefined;
   maxlength: number;
   lines: number;
 }

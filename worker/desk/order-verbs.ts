@@ -1,6 +1,7 @@
 /** What is done to payments, refunds, messages, events, sessions and members. */
 import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
+import { taipeiDay } from "#contract/delivery";
 import { id } from "#contract/fields";
 import { asService, deliverLater } from "../shop/outbox/deliver.ts";
 import { eraseMember, exportMember, turnSecondStepOff } from "../store/member-data.ts";
@@ -9,11 +10,12 @@ import * as store from "../store/operators.ts";
 import { paymentInbox, refunds } from "../store/schema.ts";
 import { getServiceOrder, moveServiceOrder } from "../upstream/orders.ts";
 import { simple, type Verb, type Verbs } from "./verbs.tsx";
-import { dayOf, download, money, refuse, type Desk } from "./view.tsx";
+import { download, money, refuse, type Desk } from "./view.tsx";
 
 const matching = (pattern: RegExp) => z.string().check(z.regex(pattern));
 const tradeNumber = matching(/^[A-Za-z0-9]{1,20}$/);
 
+const ofMember = { member: id };
 const orderPath = (number: string | undefined) =>
   number === undefined ? "" : `/orders/${encodeURIComponent(number)}`;
 
@@ -95,7 +97,7 @@ const ask: Verb = {
     const { trade, state, number, expiresAt } = await paymentOr(desk, fields["trade"]);
     if (state === "paid") refuse(desk.say("paid_already", { trade }));
     return {
-      says: [desk.say("will_ask", { trade, day: dayOf(expiresAt) })],
+      says: [desk.say("will_ask", { trade, day: taipeiDay(expiresAt) })],
       seen: [state],
       subject: trade,
       back: orderPath(number),
@@ -153,21 +155,16 @@ const move: Verb = {
 /** How the upstream's own people see the order; null where it does not let the shop look. */
 export async function atUpstream({ deps }: Desk, orderId: string) {
   if (deps.config.UPSTREAM_SERVICE_TOKEN === null) return null;
-  try {
-    const params = { id: orderId };
-    const answer = await asService(deps, (bearer) =>
-      getServiceOrder(deps.upstream, { params, bearer }),
-    );
-    return answer.body;
-  } catch {
-    return null;
-  }
+  const params = { id: orderId };
+  const asked = asService(deps, (bearer) => getServiceOrder(deps.upstream, { params, bearer }));
+  const answer = await asked.catch(() => null);
+  return answer?.body ?? null;
 }
 
 const stop: Verb = {
   title: "do_stop",
   action: "stop session",
-  fields: { member: id, session: id },
+  fields: { ...ofMember, session: id },
   async plan({ deps, say }, { member = "", session = "" }) {
     const own = await lists.sessionsOfMember(deps.db, member);
     const found = own.find((one) => one.id === session && one.ended === null);
@@ -182,9 +179,7 @@ const stop: Verb = {
 };
 
 const exporting: Verb = {
-  ...simple("export", "export", { member: id }, (db, operation) =>
-    store.carryOut(db, operation, []),
-  ),
+  ...simple("export", "export", ofMember, (db, operation) => store.carryOut(db, operation, [])),
   async answer({ deps }, { member = "" }) {
     const json = JSON.stringify(await exportMember(deps.db, member), null, 2);
     return download(`member-${member}.json`, "application/json", json);
@@ -203,12 +198,7 @@ export const orderVerbs: Verbs = {
     move,
     stop,
     export: exporting,
-    erase: simple("erase", "erase", { member: id }, eraseMember),
-    "second-step-off": simple(
-      "second_step_off",
-      "second step off",
-      { member: id },
-      turnSecondStepOff,
-    ),
+    erase: simple("erase", "erase", ofMember, eraseMember),
+    "second-step-off": simple("second_step_off", "second step off", ofMember, turnSecondStepOff),
   },
 };

@@ -7,7 +7,7 @@ import { paymentsWithPerson } from "../store/member-data.ts";
 import * as lists from "../store/operator-lists.ts";
 import { endingsOf } from "../store/operators.ts";
 import { atUpstream } from "./order-verbs.ts";
-import { paymentRow } from "./pages.tsx";
+import { paymentRow, stateOf } from "./pages.tsx";
 import { Ask, Facts, Field, Fold, money, Page, Section, type Desk, type Fields } from "./view.tsx";
 
 type Story = Awaited<ReturnType<typeof lists.storyOf>>;
@@ -28,7 +28,7 @@ export async function order(desk: Desk, { id = "" }: Fields) {
   return (
     <Page title={say("order_titled", { number })}>
       <Facts
-        are={{
+        facts={{
           person: <a href={`/desk/members/${memberId}`}>{person?.customerName ?? memberId}</a>,
           contact: contact?.filter(Boolean).join(" · "),
           note: person?.customerNote,
@@ -36,13 +36,13 @@ export async function order(desk: Desk, { id = "" }: Fields) {
         }}
       />
       <Section
-        of="tries"
+        name="tries"
         none="nothing_found"
         rows={story.attempts.map((one) => ({
           begun: one.createdAt,
           trade: one.trade,
           gateway_trade: one.tradeNo,
-          state: `${one.state}${one.needsRefund ? ` · ${say("owed")}` : ""}${one.code === null ? "" : ` (${one.code})`}`,
+          state: `${stateOf(say, one)}${one.code === null ? "" : ` (${one.code})`}`,
           sum: one.amount,
           left: one.state === "paid" ? one.left : null,
           paid_at: one.paidAt,
@@ -51,26 +51,18 @@ export async function order(desk: Desk, { id = "" }: Fields) {
       {may("refund") && (
         <>
           <h2>{say("do")}</h2>
-          {story.attempts.map((attempt) => (
-            <Doings say={say} attempt={attempt} story={story} />
-          ))}
+          {story.attempts.map((attempt) => doings(desk, story, attempt))}
           {upstream?.next.map((status) => (
             <Ask fold={say("move_to", { status })} to="move" fields={{ trade, status }} />
           ))}
         </>
       )}
-      <Section of="story" none="nothing_found" rows={rows} />
+      <Section name="story" none="nothing_found" rows={rows} />
     </Page>
   );
 }
 
-interface DoingsProps {
-  say: Desk["say"];
-  attempt: lists.Payment;
-  story: Story;
-}
-
-function Doings({ say, attempt: { trade, state, left }, story }: DoingsProps) {
+function doings({ say }: Desk, story: Story, { trade, state, left }: lists.Payment) {
   const isPaid = state === "paid";
   const isAbout = (one: { merchantTradeNo: string | null }) => one.merchantTradeNo === trade;
   return (
@@ -166,12 +158,12 @@ export async function member({ deps, say, may }: Desk, { id = "" }: Fields) {
   return (
     <Page title={say("member_titled", fields)}>
       <Section
-        of="payments"
+        name="payments"
         none="nothing_found"
         rows={payments.map((one) => paymentRow(say, one))}
       />
       <Section
-        of="sessions"
+        name="sessions"
         none="no_sessions"
         rows={sessions.map(({ id: session, ...row }) => ({
           ...row,

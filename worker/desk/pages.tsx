@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 /** What the desk shows of sales, of what waits, of refunds, books and its own log. */
+import { taipeiDay } from "#contract/delivery";
 import { version } from "../platform/build.ts";
 import { firstStep } from "../shop/alarms/raise-alarms.ts";
 import { memberKeysOf } from "../shop/limits/guesser.ts";
@@ -7,23 +8,13 @@ import { alarmsThatAreOn } from "../store/alarms.ts";
 import { lastFinished } from "../store/counters.ts";
 import { breachesIn, invariantsAt, lastRows } from "../store/invariants.ts";
 import * as lists from "../store/operator-lists.ts";
-import { Ask, Facts, Field, Form, Page, Section, Table } from "./view.tsx";
-import {
-  dayMs,
-  dayOf,
-  money,
-  monthOf,
-  spanOf,
-  startOf,
-  type Desk,
-  type Fields,
-  type Word,
-} from "./view.tsx";
+import { Ask, dayMs, Facts, Field, Form, money, monthOf, Page, Section } from "./view.tsx";
+import { spanOf, startOf, Table, type Desk, type Fields, type Word } from "./view.tsx";
 
 export async function today({ deps, say, may }: Desk) {
   const { db } = deps;
   const now = deps.now();
-  const todayAt = startOf(dayOf(now));
+  const todayAt = startOf(taipeiDay(now));
   const times: readonly [Word, from: number, to: number][] = [
     ["today", todayAt, todayAt + dayMs],
     ["yesterday", todayAt - dayMs, todayAt],
@@ -61,7 +52,7 @@ export async function today({ deps, say, may }: Desk) {
         ))}
       </ul>
       <Section
-        of="waits"
+        name="waits"
         none="nothing_waits"
         rows={waiting.map(({ since, what, order, trade, sum, said, id }) => ({
           since,
@@ -73,7 +64,7 @@ export async function today({ deps, say, may }: Desk) {
         }))}
       />
       <Section
-        of="alarms"
+        name="alarms"
         none="no_alarms"
         rows={alarms.map(({ name, since }) => ({
           since,
@@ -82,7 +73,7 @@ export async function today({ deps, say, may }: Desk) {
         }))}
       />
       <h2>{say("state")}</h2>
-      <Facts are={{ schedule, version, deployment: deps.bindings.VERSION?.id ?? null }} />
+      <Facts facts={{ schedule, version, deployment: deps.bindings.VERSION?.id ?? null }} />
     </Page>
   );
 }
@@ -119,7 +110,11 @@ export async function find({ deps, say }: Desk, { q = "", day = "", before = "" 
         <Field name="day" type="date" label={say("find_day")} value={day} />
       </Form>
       {(words !== "" || day !== "") && (
-        <Table of="payments" none="nothing_found" rows={found.map((one) => paymentRow(say, one))} />
+        <Table
+          name="payments"
+          none="nothing_found"
+          rows={found.map((one) => paymentRow(say, one))}
+        />
       )}
       {isMore && (
         <p>
@@ -130,13 +125,16 @@ export async function find({ deps, say }: Desk, { q = "", day = "", before = "" 
   );
 }
 
+export const stateOf = (say: Desk["say"], { state, needsRefund }: lists.Payment) =>
+  needsRefund ? `${state} · ${say("owed")}` : state;
+
 export const paymentRow = (say: Desk["say"], one: lists.Payment) => ({
   begun: one.createdAt,
   order: one.number,
   person: (
     <a href={`/desk/members/${one.memberId}`}>{one.snapshot?.customerName ?? one.memberId}</a>
   ),
-  state: one.needsRefund ? `${one.state} · ${say("owed")}` : one.state,
+  state: stateOf(say, one),
   sum: one.amount,
   trade: one.trade,
 });
@@ -150,7 +148,7 @@ export async function showRefunds({ deps, say }: Desk) {
     <Page title={say("refunds")}>
       <p>{say("refunds_explained")}</p>
       <Table
-        of="refunds"
+        name="refunds"
         none="no_refunds"
         rows={all.map((one) => ({
           when: one.createdAt,
@@ -162,7 +160,7 @@ export async function showRefunds({ deps, say }: Desk) {
           why: one.reason ?? "",
         }))}
       />
-      <Section of="unreported" none="all_reported" rows={unreported} />
+      <Section name="unreported" none="all_reported" rows={unreported} />
     </Page>
   );
 }
@@ -171,7 +169,7 @@ export async function log({ deps, say }: Desk, { before = "" }: Fields) {
   const actions = await lists.actionsBefore(deps.db, Number(before) || deps.now() + 1);
   return (
     <Page title={say("log")}>
-      <Table of="log" none="nothing_done" rows={actions} />
+      <Table name="log" none="nothing_done" rows={actions} />
       {actions.length === lists.actionsPerPage && (
         <p>
           <a href={`/desk/log?before=${actions.at(-1)?.when}`}>{say("earlier")}</a>
@@ -194,7 +192,7 @@ export async function books({ deps, say }: Desk, { from }: Fields) {
       <p>{say("books_explained", { count: invariantsAt(deps.now()).length })}</p>
       {asked !== null && (
         <Table
-          of="books"
+          name="books"
           none="books_right"
           rows={asked.broken.map((one) => ({ ...one, rows: one.rows.join(", ") }))}
         />

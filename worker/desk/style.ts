@@ -56,13 +56,10 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.25rem 1.5rem;
 dt { color: var(--ink-soft); }
 dd { margin: 0; }
 form { max-width: 36rem; margin-block: 0.75rem; }
-label, fieldset { display: block; margin-block: 0 0.875rem; }
-fieldset { border: 1px solid var(--rule); padding: 0.75rem 1rem 0; }
+label { display: block; margin-block: 0 0.875rem; }
 label span { display: block; color: var(--ink-soft); font-size: 0.875rem; }
-label.choice { display: flex; gap: 0.5rem; align-items: baseline; }
-label.choice span { color: inherit; font-size: 1rem; }
 small { display: block; color: var(--ink-soft); }
-input:not([type="checkbox"], [type="radio"]), textarea, select {
+input, textarea, select {
   inline-size: 100%;
   min-block-size: 2.75rem;
   padding: 0.5rem 0.625rem;

@@ -9,8 +9,8 @@ import { faultOfFacts, faultOfTexts, flatTexts } from "../content/checks.ts";
 import { publishedPage, publishedTexts, type DeskContent } from "../store/content.ts";
 import { infoPageKey, localeKey } from "../store/keys.ts";
 import * as lists from "../store/operator-lists.ts";
-import { contentOf, forEachLocale, inEach, publishing, TextFields, textsOf } from "./notice.tsx";
-import type { Texts } from "./notice.tsx";
+import { contentOf, forEachLocale, inEach, noticeVerbs, publishing } from "./notice.tsx";
+import { republish, TextFields, textsOf, type Texts, type TextFieldsProps } from "./notice.tsx";
 import { Ask, Field, Form, Page, refuse, Section, Table } from "./view.tsx";
 import type { Desk, Fields, Row } from "./view.tsx";
 import type { Verb, Verbs } from "./verbs.tsx";
@@ -148,7 +148,7 @@ export async function showTexts(desk: Desk, { q = "", key: name = "" }: Fields) 
       <Form method="get" to="texts" button={say("find")}>
         <Field name="q" label={say("texts_label")} value={q} maxlength={100} />
       </Form>
-      {words !== "" && <Table of="texts" none="nothing_found" rows={found} />}
+      {words !== "" && <Table name="texts" none="nothing_found" rows={found} />}
       <h2>{say("pages")}</h2>
       <ul>
         {infoContexts.map((context) => (
@@ -213,13 +213,10 @@ async function editPage(desk: Desk, context: InfoContext) {
   );
 }
 
-interface Edited {
+interface Edited extends TextFieldsProps {
   /** The verb's path, and what it is about. */
   to: "text" | "page";
   fields: Fields;
-  texts: Texts;
-  maxlength: number;
-  lines: number;
 }
 
 function edit({ say, may }: Desk, edited: Edited, versions: { columns: Row; texts: Texts }[]) {
@@ -236,7 +233,7 @@ function edit({ say, may }: Desk, edited: Edited, versions: { columns: Row; text
         </Ask>
       )}
       <Section
-        of="versions"
+        name="versions"
         none="no_versions"
         rows={versions.map(({ columns, texts: old }) => ({
           ...columns,
@@ -250,4 +247,8 @@ function edit({ say, may }: Desk, edited: Edited, versions: { columns: Row; text
 const fieldsOf = (texts: Texts) =>
   Object.fromEntries(locales.map((locale) => [`text_${locale}`, texts[locale]]));
 
-export const textVerbs: Verbs["verbs"] = { text, page: infoText };
+export const publishVerbs: Verbs = {
+  may: "publish",
+  verbs: { ...noticeVerbs, text, page: infoText },
+  after: republish,
+};

@@ -132,7 +132,7 @@ export async function answerVerb(
           </p>
         )}
         <p>{say("because", { reason, operator: operator.name })}</p>
-        <Form to={path} hidden={hidden} button={say(verb.title)} does />
+        <Form to={path} fields={hidden} button={say(verb.title)} does />
         <p>
           <a href={`/desk${plan.back}`}>{say("leave")}</a>
         </p>

@@ -1,8 +1,9 @@
 /** @jsxImportSource hono/jsx */
-/** What every page of the desk is made of: words in its two languages, Taipei's time, tables, forms. */
+/** What the desk's pages are made of: words in its two languages, Taipei's time, tables, forms. */
 import type { Context } from "hono";
 import { html } from "hono/html";
 import { createContext, useContext, type Child, type JSX } from "hono/jsx";
+import { taipeiDay } from "#contract/delivery";
 import { fallbackLocale, isLocale, localeTable, type Locale } from "#contract/locales";
 import { brand } from "../brand/brand.ts";
 import type { App } from "../context.ts";
@@ -21,20 +22,15 @@ export type Fields = Readonly<Record<string, string>>;
 const languages = Object.keys(words) as Language[];
 export const isLanguage = (name: string): name is Language => Object.hasOwn(words, name);
 
-const hourMs = 3600_000;
-export const dayMs = 24 * hourMs;
-/** Taiwan keeps no summer time. */
-const taipeiMs = 8 * hourMs;
-
-/** `2026-11-25` of a time, as it is in Taipei. */
-export const dayOf = (at: number) => new Date(at + taipeiMs).toISOString().slice(0, 10);
-export const timeOf = (at: number) => new Date(at + taipeiMs).toISOString().slice(0, 16);
+export const dayMs = 24 * 3600_000;
+/** `2026-11-25T12:00` of a time, as it is in Taipei. */
+export const timeOf = (at: number) => new Date(at + 8 * 3600_000).toISOString().slice(0, 16);
 /** Of a day or a minute in Taipei; NaN for what is none. */
 export const startOf = (day: string) =>
-  Date.parse(day.length === 10 ? `${day}T00:00Z` : `${day}Z`) - taipeiMs;
+  Date.parse(day.length === 10 ? `${day}T00:00+08:00` : `${day}+08:00`);
 /** `2026-11`, and so many months later. */
 export function monthOf(at: number, later = 0): string {
-  const [year = 0, month = 0] = dayOf(at).split("-").map(Number);
+  const [year = 0, month = 0] = taipeiDay(at).split("-").map(Number);
   return new Date(Date.UTC(year, month - 1 + later)).toISOString().slice(0, 7);
 }
 /** Where a month begins, and where the next does. */
@@ -169,27 +165,27 @@ const times = ["since", "when", "begun", "paid_at", "last_seen", "ended", "sched
 const sums = ["sum", "left", "in_file", "in_shop"];
 const numbers = [...sums, "count", "calls"];
 
-function Value({ of, is }: { of: string; is: Child }) {
-  if (is === null) return <>–</>;
-  if (of === "order" && typeof is === "string")
-    return <a href={`/desk/orders/${encodeURIComponent(is)}`}>{is}</a>;
-  if (typeof is !== "number") return <>{is}</>;
-  if (times.includes(of)) return <Time at={is} />;
-  return <>{sums.includes(of) ? money(is) : is}</>;
+function Value({ name, value }: { name: string; value: Child }) {
+  if (value === null) return <>–</>;
+  if (name === "order" && typeof value === "string")
+    return <a href={`/desk/orders/${encodeURIComponent(value)}`}>{value}</a>;
+  if (typeof value !== "number") return <>{value}</>;
+  if (times.includes(name)) return <Time at={value} />;
+  return <>{sums.includes(name) ? money(value) : value}</>;
 }
 
 /** By the word of its column; a column of texts is called as its language. Null is a dash. */
 export type Row = Partial<Readonly<Record<Word | Locale, Child>>>;
 
 interface TableProps {
-  of: Word;
+  name: Word;
   none: Word;
   /** All with the same columns. */
   rows: readonly Row[];
 }
 
 /** Scrolls by itself where it is wider than the screen. */
-export function Table({ of, none, rows }: TableProps) {
+export function Table({ name, none, rows }: TableProps) {
   const { say } = useDesk();
   const columns = Object.keys(rows[0] ?? {}) as (Word | Locale)[];
   if (columns.length === 0) return <p class="none">{say(none)}</p>;
@@ -197,7 +193,7 @@ export function Table({ of, none, rows }: TableProps) {
   return (
     // A region that scrolls must be reached by the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div class="table" role="region" aria-label={say(of)} tabindex={0}>
+    <div class="table" role="region" aria-label={say(name)} tabindex={0}>
       <table>
         <thead>
           <tr>
@@ -213,7 +209,7 @@ export function Table({ of, none, rows }: TableProps) {
             <tr>
               {columns.map((column) => (
                 <td class={look(column)}>
-                  <Value of={column} is={row[column]} />
+                  <Value name={column} value={row[column]} />
                 </td>
               ))}
             </tr>
@@ -227,22 +223,22 @@ export function Table({ of, none, rows }: TableProps) {
 /** A table under its own heading. */
 export const Section = (table: TableProps) => (
   <>
-    <h2>{useDesk().say(table.of)}</h2>
+    <h2>{useDesk().say(table.name)}</h2>
     <Table {...table} />
   </>
 );
 
 /** By their words; undefined is left out. */
-export function Facts({ are }: { are: Partial<Readonly<Record<Word, Child>>> }) {
+export function Facts({ facts }: { facts: Partial<Readonly<Record<Word, Child>>> }) {
   const { say } = useDesk();
-  const known = Object.entries(are).filter(([, is]) => is !== undefined);
+  const known = Object.entries(facts).filter(([, value]) => value !== undefined);
   return (
     <dl>
-      {known.map(([of, is]) => (
+      {known.map(([name, value]) => (
         <>
-          <dt>{say(of as Word)}</dt>
+          <dt>{say(name as Word)}</dt>
           <dd>
-            <Value of={of} is={is} />
+            <Value name={name} value={value} />
           </dd>
         </>
       ))}
@@ -269,23 +265,20 @@ export function Field({ label, hint, lines, ...input }: FieldProps) {
   );
 }
 
-interface FormProps {
+type FormProps = JSX.IntrinsicElements["form"] & {
   /** Below `/desk`. */
   to: string;
-  hidden?: Fields;
+  fields?: Fields;
   /** What its button says. */
   button: string;
-  method?: "get";
-  enctype?: "multipart/form-data";
   /** Whether it changes something at once. */
   does?: boolean;
-  children?: Child;
-}
+};
 
-export function Form({ to, hidden = {}, button, does, children, ...form }: FormProps) {
+export function Form({ to, fields = {}, button, does, children, ...form }: FormProps) {
   return (
     <form method="post" action={`/desk/${to}`} {...form}>
-      {Object.entries(hidden).map(([name, value]) => (
+      {Object.entries(fields).map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
       ))}
       {children}
@@ -300,18 +293,18 @@ interface AskProps {
   /** The verb's path. */
   to: string;
   fields?: Fields;
-  /** What it is folded under. */
-  fold?: string;
+  children?: Child;
   /** Usually that the page behind it is only to be read first. */
   button?: string;
-  children?: Child;
+  /** What it is folded under. */
+  fold?: string;
 }
 
 /** The first of the two steps: it only leads to the page that says what will happen. */
-export function Ask({ to, fields = {}, fold, button, children }: AskProps) {
+export function Ask({ fold, children, ...asked }: AskProps) {
   const { say } = useDesk();
   const form = (
-    <Form to={to} hidden={fields} button={button ?? say("look_first")}>
+    <Form button={say("look_first")} {...asked}>
       {children}
       <Field name="reason" label={say("why")} required />
     </Form>
