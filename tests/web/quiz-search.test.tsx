@@ -351,6 +351,27 @@ test("a search that a reload broke off is taken up once, without submitting agai
   expect(useRecommendations.getState().kept?.survey_response_id).toBe("response-7");
 });
 
+test("a failed search is not tried again without the words that were taken away since", async () => {
+  await describe("rain on wood", { "POST /raw-materials/chat": down });
+  await page.press(submit);
+  await page.shows("could not be fetched");
+  const before = chats().length;
+  await page.type({ description: "" });
+  await page.press("Try again");
+  await until(() => expect(page.mistake("description")).not.toBeNull());
+  expect(chats()).toHaveLength(before);
+});
+
+test("Forward of the browser leads to the result again", async () => {
+  await describe("rain on wood");
+  await page.press(submit);
+  await arrives("3 scents for you");
+  history.back();
+  await until(() => expect(page.has("description")).toBe(true));
+  history.forward();
+  await arrives("3 scents for you");
+});
+
 test("a search that failed is not taken up by itself", async () => {
   await describe("rain on wood", { "POST /raw-materials/chat": down });
   await page.press(submit);

@@ -268,8 +268,10 @@ test("the list opens by a press or an arrow, is walked round and round, and clos
   expect([isListOpen(), active()]).toEqual([true, undefined]);
   expect(box().getAttribute("aria-expanded")).toBe("true");
   const walked = "ArrowDown ArrowUp ArrowUp ArrowDown ArrowDown".split(" ");
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
   const seen = walked.map((pressed) => {
     expect(key(pressed)).toBe(false);
+    expect(scrolled.mock.contexts.at(-1)).toHaveProperty("textContent", active());
     expect(wordsOf('[aria-selected="true"]')).toEqual([active()]);
     return active();
   });
