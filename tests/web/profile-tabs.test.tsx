@@ -58,7 +58,7 @@ const atAddresses = async (...addresses: string[]) => {
 };
 const gone = () => until(() => expect(dialog()).toBeUndefined());
 
-test("an address is added without blanks around it; a failure keeps what was typed", async () => {
+test("an address is added without blanks around it; a failure and a reload keep what was typed", async () => {
   await atAddresses();
   await page.press("Add an address");
   expect(dialog()).toBe("Add an address");
@@ -66,6 +66,9 @@ test("an address is added without blanks around it; a failure keeps what was typ
   await page.type({ address: "   " });
   expect(page.button("Save").disabled, "blanks are no address").toBe(true);
   await page.type({ address: "  7 Rain Lane " });
+  await page.leave();
+  await atAddresses();
+  await page.press("Add an address");
   open.stage({ "POST /shipping-addresses": maintenance });
   await page.press("Save");
   await until(() => expect(page.alert()).toContain("The address could not be saved"));
@@ -89,10 +92,11 @@ test("an address is corrected, or left as it is", async () => {
     expect(page.button(`${action} 2 Test Road`).textContent).toBe(action);
   await page.press("Edit 2 Test Road");
   expect(dialog()).toBe("Edit the address");
-  expect(page.value("address")).toBe("2 Test Road");
+  await page.type({ address: "No road" });
   await page.press("Cancel");
   await gone();
   await page.press("Edit 2 Test Road");
+  expect(page.value("address")).toBe("2 Test Road");
   await page.type({ address: "3 Test Road" });
   const call = "PUT /shipping-addresses/id-2%20Test%20Road";
   open.stage({ [call]: { status: 204 } });
@@ -160,6 +164,22 @@ test("another device is signed out with the password, and the intro has the focu
   await until(() => expect(page.text()).not.toContain("Phone"));
   await until(() => expect(document.activeElement?.textContent).toContain("These devices"));
   expect(loads).toEqual([]);
+});
+
+test("sign-ins that nobody can tell apart are one row, this device another, and each can be ended", async () => {
+  const phone = { ...device("Phone", false), id: "older" };
+  await atDevices(device("Phone", true), device("Mac", false), phone, device("Phone", false));
+  const rows = [...document.querySelectorAll("li")].map(({ textContent }) => textContent);
+  expect(rows.map((row) => /Safari · \w+/.exec(row)?.[0])).toEqual(
+    ["Phone", "Mac", "Phone"].map((name) => `Safari · ${name}`),
+  );
+  expect(rows[2]).toContain("1 more sign-in on such a device");
+  open.stage({ "DELETE /auth/sessions/Phone": { status: 204 } });
+  const ways = document.querySelectorAll<HTMLButtonElement>("details button");
+  expect(ways).toHaveLength(1);
+  ways[0]?.click();
+  await confirm("Sign out");
+  await page.shows("That device has been signed out");
 });
 
 test("all other devices are signed out at once, and the word goes with the next choice", async () => {

@@ -1,6 +1,6 @@
-import { useState } from "react";
 import { memberLimits, type ShippingAddress } from "#contract/member";
 import { addShippingAddress, changeShippingAddress } from "../api/member.ts";
+import { useForm } from "../feedback/use-form.ts";
 import { TaskDialog } from "../feedback/TaskDialog.tsx";
 import { TextField } from "../ui/TextField.tsx";
 
@@ -21,13 +21,16 @@ interface AddressDialogProps {
 export default function AddressDialog({
   label,
   entry = null,
+  onClose,
   onSaved,
   onFailed,
   ...dialog
 }: AddressDialogProps) {
-  const [text, setText] = useState(entry?.address ?? "");
+  const typed = useForm({ address: entry?.address ?? "" }, () => ({}), {
+    storedAs: `address ${entry?.id ?? ""}`,
+  });
   // Normalised as the shop stores it, so that it is found among the saved addresses.
-  const address = text.trim().normalize("NFC");
+  const address = typed.values.address.trim().normalize("NFC");
   const save = async () => {
     try {
       await (entry === null
@@ -37,20 +40,23 @@ export default function AddressDialog({
       onFailed?.();
       throw error;
     }
-    setText("");
+    typed.clear();
     onSaved(address);
   };
+  // A change that is called off is gone; a new address waits.
+  const close = () => {
+    if (entry !== null) typed.clear();
+    onClose();
+  };
   return (
-    <TaskDialog {...dialog} isReady={address !== ""} onDo={save}>
+    <TaskDialog {...dialog} isReady={address !== ""} onDo={save} onClose={close}>
       <TextField
+        {...typed.field("address")}
         label={label}
-        name="address"
         multiline
         autoComplete="street-address"
         required
         maxLength={memberLimits.address}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
       />
     </TaskDialog>
   );

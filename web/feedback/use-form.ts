@@ -67,6 +67,14 @@ export function useForm<Values extends object>(
     focusFirst(Object.keys(refused));
     return Object.keys(refused).length > 0;
   };
+  const forgetTyped = () => {
+    if (storedAs !== undefined) storeForm(storedAs, null);
+  };
+  /** As it was before anything was typed. */
+  const clear = () => {
+    setValues(initial);
+    forgetTyped();
+  };
   /** A failure that is not of single fields is the form's. */
   const submit = (send: (values: Values) => Promise<unknown>) => (event: FormEvent) => {
     event.preventDefault();
@@ -74,7 +82,7 @@ export function useForm<Values extends object>(
     void run(async () => {
       try {
         await send(values);
-        if (storedAs !== undefined) storeForm(storedAs, null);
+        forgetTyped();
       } catch (error) {
         if (!refuse(error)) throw error;
       }
@@ -97,6 +105,7 @@ export function useForm<Values extends object>(
     refuse,
     submit,
     startOver,
+    clear,
     isBusy,
     failure,
   };

@@ -8,11 +8,11 @@ import { TaskDialog } from "../feedback/TaskDialog.tsx";
 import { formatDateTime } from "../i18n/dates.ts";
 import { useI18n } from "../i18n/translate.ts";
 import { usePayNow } from "../payment/pay.tsx";
-import { ProductNames } from "../scent/ProductNames.tsx";
 import { showToast } from "../stores/toasts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Notice } from "../ui/Notice.tsx";
+import { OrderLines } from "./OrderFacts.tsx";
 import styles from "./order-facts.module.css";
 
 /** What can be done with an order that waits for payment, and until when. */
@@ -131,13 +131,7 @@ export function UnpaidOrderDialog(props: UnpaidOrderDialogProps) {
               until: formatDateTime(locale, until.toISOString()),
             })}
       </p>
-      <ul className={styles.scents}>
-        {order.order_items.map(({ id, product_ids, product_number }) => (
-          <li key={id}>
-            <ProductNames ids={[...new Set(product_ids)]} label={product_number || number} />
-          </li>
-        ))}
-      </ul>
+      <OrderLines order={order} />
       <p>{t(`shop.orders.unpaid.${which}choice`)}</p>
       <FailureNotice error={paying.failure} />
     </Dialog>

@@ -34,13 +34,13 @@ export function ProductNames({ ids, label, hasPortraits = false }: ProductNamesP
   ));
 }
 
-/** The name with its number, or the number alone where nobody knows the name. */
+/** The name with its number, or the number alone where nobody knows the name: not until then. */
 function ProductName({ id, number }: { id: string; number: string | undefined }) {
-  const { data: product } = useProduct(id);
+  const { data: product, isLoading } = useProduct(id);
   const name = product === undefined ? null : ownName(product);
   const shown = number ?? product?.product_id ?? id;
   return (
-    <span className={styles.words}>
+    <span className={classNames(styles.words, isLoading && styles.unread)}>
       <span className={styles.name}>
         <ScentLink id={id}>{name ?? shown}</ScentLink>
       </span>

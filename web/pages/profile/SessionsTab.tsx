@@ -8,6 +8,8 @@ import { signOut } from "../../session/session.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import fold from "../../ui/fold.module.css";
 import form from "../../ui/form.module.css";
 import { PasswordDialog } from "./PasswordDialog.tsx";
 import styles from "./profile.module.css";
@@ -15,7 +17,7 @@ import styles from "./profile.module.css";
 type Outcome = "ended" | "ended_others";
 
 export default function SessionsTab() {
-  const { t } = useI18n();
+  const { t, plural } = useI18n();
   const read = useSessions();
   const sessions = read.data?.data;
   const [ending, setEnding] = useState<Session | "others" | null>(null);
@@ -46,8 +48,18 @@ export default function SessionsTab() {
         {t("auth.profile.sessions.intro")}
       </p>
       <ul className={styles.list}>
-        {sessions.map((session) => (
-          <Device key={session.id} session={session} onEnd={() => ask(session)} />
+        {groupsOf(sessions).map(([latest, ...older]) => (
+          <li key={latest.id} className={styles.group}>
+            <Device session={latest} onEnd={() => ask(latest)} />
+            {older.length === 0 ? null : (
+              <details className={classNames(fold.fold, fold.line)}>
+                <summary>{plural("auth.profile.sessions.older", older.length)}</summary>
+                {older.map((session) => (
+                  <Device key={session.id} session={session} onEnd={() => ask(session)} />
+                ))}
+              </details>
+            )}
+          </li>
         ))}
       </ul>
       {sessions.length > 1 ? (
@@ -75,6 +87,20 @@ export default function SessionsTab() {
   );
 }
 
+type Group = [latest: Session, ...older: Session[]];
+
+/** What a shopper cannot tell apart is one row, the latest of it first. */
+function groupsOf(sessions: readonly Session[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const session of sessions) {
+    const kind = session.current ? session.id : `${session.browser} ${session.place}`;
+    const group = groups.get(kind);
+    if (group === undefined) groups.set(kind, [session]);
+    else group.push(session);
+  }
+  return [...groups.values()];
+}
+
 function Device({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { locale, t } = useI18n();
   const place =
@@ -82,7 +108,7 @@ function Device({ session, onEnd }: { session: Session; onEnd: () => void }) {
       ? t("auth.profile.sessions.place_unknown")
       : countryName(locale, session.place);
   return (
-    <li className={`cluster ${styles.row}`}>
+    <div className={`cluster ${styles.row}`}>
       <p className={styles.main}>
         {session.browser}{" "}
         {session.current ? (
@@ -102,6 +128,6 @@ function Device({ session, onEnd }: { session: Session; onEnd: () => void }) {
       >
         {t("auth.profile.sessions.end")}
       </Button>
-    </li>
+    </div>
   );
 }
