@@ -9,7 +9,7 @@ import * as lists from "../store/operator-lists.ts";
 import * as store from "../store/operators.ts";
 import { paymentInbox, refunds } from "../store/schema.ts";
 import { getServiceOrder, moveServiceOrder } from "../upstream/orders.ts";
-import { simple, type Verb, type Verbs } from "./verbs.tsx";
+import { simple, type Plan, type Verb, type Verbs } from "./verbs.tsx";
 import { download, money, refuse, type Desk } from "./view.tsx";
 
 const matching = (pattern: RegExp) => z.string().check(z.regex(pattern));
@@ -23,6 +23,8 @@ async function paymentOr({ deps, say }: Desk, name = ""): Promise<lists.Payment>
   return (await lists.paymentOf(deps.db, name)) ?? refuse(say("no_such", { what: name }));
 }
 
+const logAlone: Plan["carryOut"] = (db, operation) => store.carryOut(db, operation, []);
+
 const refund: Verb = {
   title: "do_refund",
   action: "refund",
@@ -31,7 +33,7 @@ const refund: Verb = {
     const { say } = desk;
     const payment = await paymentOr(desk, fields["trade"]);
     const { number, trade, state, amount: paid, left, refunds: known } = payment;
-    if (state !== "paid") refuse(say("not_paid", { trade, state }));
+    if (state !== "paid") refuse(say("not_paid", { trade, state: say(`state_${state}`) }));
     const sum = fields["amount"] === "" ? left : Number(fields["amount"]);
     if (sum < 1 || sum > left) refuse(say("not_left", { paid: money(paid), left: money(left) }));
     const gateways = payment.tradeNo ?? trade;
@@ -57,12 +59,13 @@ const endRefund = (ending: store.RefundEnding): Verb => ({
     const { deps, say } = desk;
     const [found] = await lists.selectRefunds(deps.db, eq(refunds.id, name));
     if (found === undefined) return refuse(say("no_such", { what: name }));
-    const { state, trade, amount } = found;
-    if (!store.endingsOf(state).includes(ending)) refuse(say("refund_is", { state }));
+    const { trade, amount } = found;
+    const state = say(`state_${found.state}`);
+    if (!store.endingsOf(found.state).includes(ending)) refuse(say("refund_is", { state }));
     const { number } = await paymentOr(desk, trade);
     return {
       says: [say(`will_${ending}`, { sum: money(amount), trade, state }), say("look_in_console")],
-      seen: [state],
+      seen: [found.state],
       subject: name,
       back: orderPath(number),
       carryOut: (db, operation) => store.resolveRefund(db, ending, operation),
@@ -116,11 +119,8 @@ const resend: Verb = {
       says: [desk.say("will_resend", { number })],
       subject: number,
       back: orderPath(number),
-      async carryOut(db, operation) {
-        const outcome = await store.resendEvents(db, orderId, operation);
-        if (outcome === "done") deliverLater(desk.deps, orderId);
-        return outcome;
-      },
+      carryOut: (db, operation) => store.resendEvents(db, orderId, operation),
+      follow: () => deliverLater(desk.deps, orderId),
     };
   },
 };
@@ -139,15 +139,11 @@ const move: Verb = {
       seen: [before.status],
       subject: number,
       back: orderPath(number),
-      async carryOut(db, operation) {
-        const outcome = await store.carryOut(db, operation, []);
-        const params = { id: orderId };
-        if (outcome === "done")
-          await asService(deps, (bearer) =>
-            moveServiceOrder(deps.upstream, { params, bearer, body: { status } }),
-          );
-        return outcome;
-      },
+      carryOut: logAlone,
+      follow: () =>
+        asService(deps, (bearer) =>
+          moveServiceOrder(deps.upstream, { params: { id: orderId }, bearer, body: { status } }),
+        ),
     };
   },
 };
@@ -157,8 +153,7 @@ export async function atUpstream({ deps }: Desk, orderId: string) {
   if (deps.config.UPSTREAM_SERVICE_TOKEN === null) return null;
   const params = { id: orderId };
   const asked = asService(deps, (bearer) => getServiceOrder(deps.upstream, { params, bearer }));
-  const answer = await asked.catch(() => null);
-  return answer?.body ?? null;
+  return (await asked.catch(() => null))?.body ?? null;
 }
 
 const stop: Verb = {
@@ -179,7 +174,7 @@ const stop: Verb = {
 };
 
 const exporting: Verb = {
-  ...simple("export", "export", ofMember, (db, operation) => store.carryOut(db, operation, [])),
+  ...simple("export", "export", ofMember, logAlone),
   async answer({ deps }, { member = "" }) {
     const json = JSON.stringify(await exportMember(deps.db, member), null, 2);
     return download(`member-${member}.json`, "application/json", json);

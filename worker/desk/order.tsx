@@ -20,18 +20,15 @@ export async function order(desk: Desk, { id = "" }: Fields) {
   const [upstream, rows] = await Promise.all([atUpstream(desk, latest.orderId), tell(desk, story)]);
   const { memberId, trade, number } = latest;
   const person = story.attempts.find(({ snapshot }) => snapshot !== null)?.snapshot;
-  const contact = person && [
-    person.customerPhone,
-    person.invoice?.customer_email,
-    person.customerAddress,
-  ];
+  const { customerName, customerPhone, customerAddress, customerNote, invoice } = person ?? {};
+  const contact = [customerPhone, invoice?.customer_email, customerAddress];
   return (
     <Page title={say("order_titled", { number })}>
       <Facts
         facts={{
-          person: <a href={`/desk/members/${memberId}`}>{person?.customerName ?? memberId}</a>,
-          contact: contact?.filter(Boolean).join(" · "),
-          note: person?.customerNote,
+          person: <a href={`/desk/members/${memberId}`}>{customerName ?? memberId}</a>,
+          contact: contact.filter(Boolean).join(" · ") || undefined,
+          note: customerNote,
           at_upstream: upstream?.status ?? null,
         }}
       />
@@ -82,7 +79,7 @@ function doings({ say }: Desk, story: Story, { trade, state, left }: lists.Payme
         .flatMap((one) =>
           endingsOf(one.state).map((ending) => (
             <Ask
-              fold={`${say(`do_${ending}`)} · ${money(one.amountTwd)}`}
+              fold={`${say(`do_${ending}`)} · ${money(one.amountTwd)} · ${say(`state_${one.state}`)}`}
               to={`refund-${ending.replace("_", "-")}`}
               fields={{ refund: one.id }}
             />
@@ -137,7 +134,9 @@ async function tell({ say, deps }: Desk, story: Story) {
   }
   for (const { askedAt, endedAt, state, amountTwd, code, message } of story.refunds) {
     add(askedAt, say("story_refund_asked"), money(amountTwd));
-    const ended = [money(amountTwd), state, code, message].filter(Boolean).join(" · ");
+    const ended = [money(amountTwd), say(`state_${state}`), code, message]
+      .filter(Boolean)
+      .join(" · ");
     add(endedAt, say("story_refund_ended"), ended);
   }
   for (const { at, operator, action, subject, reason } of story.actions)

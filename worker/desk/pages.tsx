@@ -8,7 +8,7 @@ import { alarmsThatAreOn } from "../store/alarms.ts";
 import { lastFinished } from "../store/counters.ts";
 import { breachesIn, invariantsAt, lastRows } from "../store/invariants.ts";
 import * as lists from "../store/operator-lists.ts";
-import { Ask, dayMs, Facts, Field, Form, money, monthOf, Page, Section } from "./view.tsx";
+import { Ask, dayMs, Facts, Field, Form, money, monthOf, Page, places, Section } from "./view.tsx";
 import { spanOf, startOf, Table, type Desk, type Fields, type Word } from "./view.tsx";
 
 export async function today({ deps, say, may }: Desk) {
@@ -54,12 +54,12 @@ export async function today({ deps, say, may }: Desk) {
       <Section
         name="waits"
         none="nothing_waits"
-        rows={waiting.map(({ since, what, order, trade, sum, said, id }) => ({
+        rows={waiting.map(({ since, what, order, trade, sum, state, said, id }) => ({
           since,
           what: say(`waits_${what}`),
           order: order ?? <>{trade ?? "–"}</>,
           sum,
-          said,
+          said: state === null ? said : `${say(`state_${state}`)} ${said}`,
           next: nextFor(what, id),
         }))}
       />
@@ -69,7 +69,7 @@ export async function today({ deps, say, may }: Desk) {
         rows={alarms.map(({ name, since }) => ({
           since,
           alarm: name,
-          next: <FirstStep step={firstStep(name)} />,
+          next: stepOf(say, firstStep(name)),
         }))}
       />
       <h2>{say("state")}</h2>
@@ -79,9 +79,10 @@ export async function today({ deps, say, may }: Desk) {
 }
 
 /** A page of the desk, or a command. */
-function FirstStep({ step }: { step: string }) {
-  const path = step.split("https://DESK")[1];
-  return path === undefined ? <code>{step}</code> : <a href={path}>{path}</a>;
+function stepOf(say: Desk["say"], step: string) {
+  const [, path] = step.split("https://DESK");
+  const place = places.find((one) => path === `/desk/${one}`) ?? "today";
+  return path === undefined ? <code>{step}</code> : <a href={path}>{say(place)}</a>;
 }
 
 export async function find({ deps, say }: Desk, { q = "", day = "", before = "" }: Fields) {
@@ -126,7 +127,7 @@ export async function find({ deps, say }: Desk, { q = "", day = "", before = "" 
 }
 
 export const stateOf = (say: Desk["say"], { state, needsRefund }: lists.Payment) =>
-  needsRefund ? `${state} · ${say("owed")}` : state;
+  needsRefund ? `${say(`state_${state}`)} · ${say("owed")}` : say(`state_${state}`);
 
 export const paymentRow = (say: Desk["say"], one: lists.Payment) => ({
   begun: one.createdAt,
@@ -154,7 +155,7 @@ export async function showRefunds({ deps, say }: Desk) {
           when: one.createdAt,
           order: one.trade,
           sum: one.amount,
-          state: one.state,
+          state: say(`state_${one.state}`),
           said: `${one.code ?? ""} ${one.message ?? ""}`,
           who: one.operator,
           why: one.reason ?? "",

@@ -84,6 +84,12 @@ td { min-inline-size: 5rem; }
 td details { margin: 0; min-inline-size: 13rem; }
 td summary { padding: 0; }
 summary { cursor: pointer; padding-block: 0.5rem; color: var(--accent-text); }
+@media (max-width: 40rem) {
+  thead { display: none; }
+  tr, td, td.number { display: flow-root; padding: 0.125rem 0; overflow-wrap: anywhere; text-align: start; }
+  td:empty { display: none; }
+  td::before { content: attr(data-column) " "; color: var(--ink-soft); font-size: 0.875rem; }
+}
 pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; font: inherit; }
 .done, .warning { padding: 0.75rem 1rem; border-inline-start: 3px solid var(--success); background: var(--paper-raised); }
 .warning { border-color: var(--danger); }

@@ -90,7 +90,7 @@ export const documentOf = (desk: Desk, shown: Child) =>
   html`<!doctype html>${<Present.Provider value={desk}>{shown}</Present.Provider>}`;
 
 /** Each has the path of its word. */
-const places = ["find", "refunds", "month", "notice", "texts", "books", "log"] as const;
+export const places = ["find", "refunds", "month", "notice", "texts", "books", "log"] as const;
 
 export function Page({ title, children }: { title: string; children?: Child }) {
   const { say, done, operator, deps, language } = useDesk();
@@ -189,6 +189,8 @@ export function Table({ name, none, rows }: TableProps) {
   const { say } = useDesk();
   const columns = Object.keys(rows[0] ?? {}) as (Word | Locale)[];
   if (columns.length === 0) return <p class="none">{say(none)}</p>;
+  const nameOf = (column: Word | Locale) =>
+    isLocale(column) ? localeTable[column].nativeName : say(column);
   const look = (column: string) => (numbers.includes(column) ? "number" : undefined);
   return (
     // A region that scrolls must be reached by the keyboard.
@@ -199,7 +201,7 @@ export function Table({ name, none, rows }: TableProps) {
           <tr>
             {columns.map((column) => (
               <th scope="col" class={look(column)}>
-                {isLocale(column) ? localeTable[column].nativeName : say(column)}
+                {nameOf(column)}
               </th>
             ))}
           </tr>
@@ -208,7 +210,7 @@ export function Table({ name, none, rows }: TableProps) {
           {rows.map((row) => (
             <tr>
               {columns.map((column) => (
-                <td class={look(column)}>
+                <td class={look(column)} data-column={nameOf(column)}>
                   <Value name={column} value={row[column]} />
                 </td>
               ))}
@@ -312,11 +314,9 @@ export function Ask({ fold, children, ...asked }: AskProps) {
   return fold === undefined ? form : <Fold summary={fold}>{form}</Fold>;
 }
 
-export function Fold({ summary, children }: { summary: string; children?: Child }) {
-  return (
-    <details>
-      <summary>{summary}</summary>
-      {children}
-    </details>
-  );
-}
+export const Fold = ({ summary, children }: { summary: string; children?: Child }) => (
+  <details>
+    <summary>{summary}</summary>
+    {children}
+  </details>
+);

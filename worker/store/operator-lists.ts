@@ -31,6 +31,8 @@ export interface Waiting {
   order: string | null;
   trade: string | null;
   sum: number | null;
+  /** Of a refund. */
+  state: typeof refunds.$inferSelect.state | null;
   said: string;
 }
 
@@ -43,19 +45,19 @@ export function waitingFor(db: Database, now: number): Promise<Waiting[]> {
   return db.all(sql`
     select * from (select received_at as since, 'message' as what, id,
       ${orderOf(sql`payment_inbox.merchant_trade_no`)} as "order", merchant_trade_no as trade,
-      null as sum, reason as said
+      null as sum, null as state, reason as said
       from payment_inbox where resolved_at is null order by received_at ${some})
     union all select * from (select paid_at, 'owed', merchant_trade_no, order_number,
-      merchant_trade_no, ${left}, '' from payment_attempts
+      merchant_trade_no, ${left}, null, '' from payment_attempts
       where needs_refund = 1 and +state = 'paid' and ${left} > 0 order by paid_at ${some})
     union all select * from (select created_at, 'event', cast(id as text),
       coalesce((select order_number from payment_attempts
         where payment_attempts.order_id = outbox.order_id), order_id),
-      payload ->> 'merchant_trade_no', payload ->> 'amount', kind || ' · ' || attempts
+      payload ->> 'merchant_trade_no', payload ->> 'amount', null, kind || ' · ' || attempts
       from outbox where sent_at is null and created_at <= ${now - lateEventMs} ${some})
     union all select * from (select coalesce(asked_at, created_at), 'refund', id,
       ${orderOf(sql`refunds.merchant_trade_no`)}, merchant_trade_no, amount_twd,
-      trim(state || ' ' || coalesce(code, '') || ' ' || coalesce(message, ''))
+      state, trim(coalesce(code, '') || ' ' || coalesce(message, ''))
       from refunds where state in ('unclear', 'refused')
         or (state = 'requested' and created_at <= ${now - lateRefundMs}) ${some})
     order by since`);
