@@ -11,9 +11,12 @@ import { usePayNow } from "../payment/pay.tsx";
 import { showToast } from "../stores/toasts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { late } from "../ui/late.tsx";
 import { Notice } from "../ui/Notice.tsx";
-import { OrderLines } from "./OrderFacts.tsx";
 import styles from "./order-facts.module.css";
+
+/** The quiz, which this may stand before, has no other line. */
+const OrderLines = late(async () => ({ default: (await import("./OrderFacts.tsx")).OrderLines }));
 
 /** What can be done with an order that waits for payment, and until when. */
 export function Unpaid({ order }: { order: Order }) {
