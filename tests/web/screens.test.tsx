@@ -220,7 +220,7 @@ const ofMembers: Record<string, Row[]> = {
     ["checkout, two sets", cart(set, other), "see shop.checkout.blocked.too_many_text"],
     ["checkout, set under way", orders(orderOf()), "see shop.checkout.blocked.active_text"],
     ["checkout, unreadable order", orders(unreadable), "see shop.checkout.blocked.unreadable_text"],
-    ["checkout, unpaid set", orders(unpaid), "see shop.orders.unpaid.choice"],
+    ["checkout, unpaid set", orders(unpaid), "see SL-017"],
     ["checkout, unpaid set, cancelling", orders(unpaid), ...cancelling],
     [
       "checkout, mistakes",
@@ -240,7 +240,7 @@ const ofMembers: Record<string, Row[]> = {
       ...agreed,
       () => open.stage(orders({ ...unpaid, created_at: null })),
       placing,
-      "see shop.orders.unpaid.lines_choice",
+      "see SL-017",
     ],
   ],
   "payment-result": [["payment, unreadable", {}]],
