@@ -49,6 +49,8 @@ test("a name is found in any language, chosen by keys, and saved", async () => {
   await page.press("Save");
   await page.shows("Your avoid list has been saved");
   expect(saved()).toEqual([{ refusals: ["material:lemon", "allergen:limonene", "word:barbecue"] }]);
+  await page.press("Remove lemon");
+  expect(page.text(), "what stands there is not").not.toContain("Your avoid list has been saved");
 });
 
 test("Escape closes the list, then empties the field", async () => {

@@ -396,6 +396,7 @@ test("a business buys by the kilogram; a private member who asks for that is off
   useAuth.getState().signOut();
   await goTo(trade);
   expect(prices().at(-1), "who is not signed in may look").toBe("TotalNT$ 12,800");
+  expect(page.calls.map(({ name }) => name)).not.toContain("GET /members/me");
 });
 
 test("the bottle is drawn, or pictured where its size has a picture, and sizes stand beside each other", async () => {

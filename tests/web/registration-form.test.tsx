@@ -12,9 +12,9 @@ beforeEach(async () => {
   await open.show(<RegisterPage />, "/en/register");
 });
 
-async function choose(kind: "individual" | "business") {
+async function choose(kind: "individual" | "business", next = "Next") {
   await page.tick(`[name=member_kind][value=${kind}]`);
-  await page.press("Next");
+  await page.press(next);
 }
 const agree = () => page.tick("[type=checkbox]");
 const send = () => page.press("Create account");
@@ -79,6 +79,15 @@ test("the browser's Back and Forward, a reload and another language keep the ste
   await page.leave();
   await open.show(<RegisterPage />, "/ja/register?as=business");
   expect(valuesOf({ ...ada, ...company })).toEqual({ ...ada, ...company });
+  const back = vi.spyOn(history, "back");
+  history.replaceState(null, "");
+  await page.press("戻る");
+  expect([location.search, page.has("last_name")]).toEqual(["", false]);
+  expect(back, "this was the first page").not.toHaveBeenCalled();
+  await choose("individual", "次へ");
+  await page.press("戻る");
+  expect(back, "the step before is there").toHaveBeenCalledOnce();
+  back.mockRestore();
 });
 
 test("somebody who comes back as an individual reads nothing of a business's mistakes", async () => {

@@ -236,6 +236,7 @@ test("what the screen has read by itself is not read again, and one that is left
   open.stage(comes);
   await look("/en/profile", <Screen reads />);
   vi.advanceTimersByTime(250);
+  await vi.dynamicImportSettled();
   await until(() => expect(read()).toEqual(["GET /cart/", "GET /members/me"]));
   await page.leave();
   await look("/en/home", <Screen />);
@@ -250,6 +251,7 @@ test.each(["visitor", "member who owes a password"])("nothing is read for a %s",
   else signInHere("noor", true);
   await look("/en/home", <Screen />);
   vi.advanceTimersByTime(1000);
+  await vi.dynamicImportSettled();
   expect(read()).toEqual([]);
 });
 

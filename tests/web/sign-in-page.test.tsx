@@ -104,7 +104,11 @@ test("a locked member sees the time go by, and then that they can try again", as
   expect(left()).toMatch(/^(30:00|29:5\d) to go$/);
   const forgot = document.querySelector('[role="alert"] a');
   expect(forgot?.getAttribute("href")).toBe("/en/forgot-password");
-  const before = left();
+  await tryPassword(refusal(400, "wrong_credentials"));
+  await until(() => expect(page.alert()).toContain("incorrect"));
+  expect(left(), "what is told is the last answer").toBeUndefined();
+  await tryPassword(refusal(403, "account_locked", locked));
+  const before = await until(() => left() ?? expect.fail("not locked"));
   await until(() => {
     seconds(1);
     expect(left()).not.toBe(before);

@@ -24,7 +24,7 @@ import { newKey, writeDraft, type CheckoutForm, type Draft } from "../../payment
 type FormBody = CheckoutBody & Required<Pick<CheckoutBody, keyof CheckoutForm>>;
 
 function bodyOf(form: CheckoutForm, items: readonly CartItem[], total: number): FormBody {
-  const hasCarrier = invoiceTakes(form.invoice_type, "carrier_type") && form.carrier_type !== "";
+  const hasCarrier = invoiceTakes(form.invoice_type, "carrier_type");
   return {
     customer_name: form.customer_name,
     customer_address: form.customer_address,

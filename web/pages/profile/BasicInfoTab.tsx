@@ -99,7 +99,6 @@ function BasicInfoForm({ member }: { member: Member }) {
   );
   const changed = names.filter((name) => values[name] !== saved[name]);
   const save = submit(async (form) => {
-    setIsSaved(false);
     await changeMember(changeOf(form, changed));
     setSaved(form);
     setIsSaved(true);

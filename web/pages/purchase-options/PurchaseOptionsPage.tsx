@@ -34,7 +34,7 @@ export default function PurchaseOptionsPage() {
   const member = useMember(isAuthenticated && isBusinessKind);
 
   // Anybody may write an address. The Worker refuses a private member's kilograms as well.
-  if (isBusinessKind && member.data?.is_business === false) {
+  if (member.data?.is_business === false) {
     const bottles = paths.purchaseOptions({
       locale,
       productId: productId ?? "",
