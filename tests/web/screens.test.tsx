@@ -6,6 +6,7 @@ import type { Order } from "#contract/order";
 import { namespacesOf, screenOfPath } from "#contract/screens";
 import { App } from "../../web/App.tsx";
 import { useRecommendations } from "../../web/pages/quiz/recommendations-store.ts";
+import { useAuth } from "../../web/stores/auth.ts";
 import { routes } from "../../web/routes.tsx";
 import {
   cartWith,
@@ -85,6 +86,8 @@ const again = "shop.reorder.button";
 const figTerrace = "shop.reorder.choose Fig Terrace";
 const cancelling = ["shop.orders.unpaid.cancel", "see shop.orders.unpaid.confirm_text"];
 const testCard = ["see shop.checkout.test.card", "only form details"];
+const recipient = "only form > section";
+const blank = [{ type: "checkout_important_notices", text: " " }];
 const invoice = "only form section:nth-of-type(2)";
 const agreed = ["tick [type=checkbox]", "shop.checkout.consent.confirm"];
 const placing = "shop.checkout.confirm NT$\u00A0100";
@@ -102,10 +105,11 @@ const keep =
     useRecommendations.getState().keep({ ...kept, member_id: "noor", ...change });
 
 const [two, five] = [["1", "2"], found.products_id].map((products_id) => ({ products_id }));
+const panel = "only [role=tabpanel]";
 const offer = "only section[aria-label]";
 
-const statuses = ["payment_pending", "payment_failed", "pending", "processing", "shipped"];
-const manyOrders = [...statuses, "delivered", "completed", "cancelled", "odd"].map((status, at) =>
+const statuses = ["payment_pending", "payment_failed", "pending", "shipped", "delivered"];
+const manyOrders = [...statuses, "cancelled", "odd"].map((status, at) =>
   orderOf({
     id: `o${at}`,
     order_id: `SL-${at}`,
@@ -113,10 +117,8 @@ const manyOrders = [...statuses, "delivered", "completed", "cancelled", "odd"].m
     survey_response_id: "r1",
     order_items: [
       orderLine(),
-      ...(at % 2
-        ? [orderLine({ id: "2", type: "FINISHED_PRODUCT", amount: 100, price: 380 })]
-        : []),
-    ],
+      orderLine({ id: "2", type: "FINISHED_PRODUCT", amount: 100, price: 380 }),
+    ].slice(0, 2 - at),
   }),
 );
 const member = (more: object): Answers => ({ "GET /members/me": { json: memberOf(more) } });
@@ -137,6 +139,12 @@ const devices = (...places: (string | null)[]): Answers => ({
 });
 const menu = "common.nav.open_menu";
 const language = "common.language.button common.language.short";
+const owesCode = (by: "mail" | "app") => () =>
+  useAuth.getState().needsOtp({ tempToken: "temp", email: "noor@example.test", by });
+const otpSent: Answers = {
+  "POST /auth/login/request-otp": { json: { expires_at: "2026-11-23T04:05:00Z", resend_at: "" } },
+};
+const taxId = "only div:has(> [name=tax_id])";
 const kind = (one: string) => [`tick [value=${one}]`, "auth.register.next"];
 
 /**
@@ -150,15 +158,19 @@ const ofGuests: Record<string, Row[]> = {
   // Around every screen stands the same.
   home: [["home", {}, "at main"]],
   login: [["login", {}]],
-  "login?from=/en/orders": [["login on the way", {}]],
+  "login?from=/en/orders": [["login on the way", {}, "only header"]],
   "login?from=%2Fen%2Fcart": [["around, language", {}, language, "see common.language.title"]],
   register: [
     ["register", {}],
     ["register, individual", {}, ...kind("individual")],
-    ["register, business of Taiwan", {}, ...kind("business"), "country=TW"],
-    ["register, business abroad", {}, ...kind("business"), "country=JP"],
+    ["register, business of Taiwan", {}, ...kind("business"), "country=TW", "only form"],
+    ["register, business abroad", {}, ...kind("business"), "country=JP", taxId],
   ],
   "forgot-password": [["forgot password", {}]],
+  "otp-verification": [
+    ["code by e-mail", otpSent, owesCode("mail")],
+    ["code of an app", {}, owesCode("app")],
+  ],
   cart: [
     ["cart of a guest", cart(kilograms)],
     ["cart, empty", none],
@@ -173,28 +185,32 @@ const ofGuests: Record<string, Row[]> = {
   "scent/1": [["scent", {}]],
 };
 const ofMembers: Record<string, Row[]> = {
-  home: [["home of a member", {}]],
+  home: [
+    ["home of a member", {}, "only div:has(> h1)"],
+    ["home of a member, ways", {}, "only section[aria-labelledby=ways-title]"],
+    ["around, cart", {}, "common.nav.cart.other 2", "see common.drawer.to_cart"],
+  ],
   "change-password": [["change password", {}]],
-  "change-password?force=true": [["change password, owed", {}]],
+  "change-password?force=true": [["change password, owed", {}, "only header"]],
   profile: [
     ["profile", {}],
-    ["profile of a business", { "GET /members/me": business }],
-    ["details, business abroad", member({ ...company, country: "JP" })],
-    ["details, no country", member({ country: null })],
+    ["profile of a business", { "GET /members/me": business }, taxId],
+    ["details, business abroad", member({ ...company, country: "JP" }), taxId],
+    ["details, no country", member({ country: null }), "only form > div"],
   ],
   "profile?tab=password": [
-    ["profile, password", {}],
+    ["profile, password", {}, panel],
     [
       "second step, on",
       { "GET /auth/second-step": { json: { is_on: true, recovery_codes_left: 10 } } },
+      "only section[aria-labelledby]",
     ],
   ],
-  "profile?tab=addresses": [["profile, addresses", {}]],
-  "profile?tab=refusals": [["profile, never use", {}]],
+  "profile?tab=addresses": [["profile, addresses", {}, panel]],
+  "profile?tab=refusals": [["profile, never use", {}, panel]],
   "profile?tab=sessions": [
-    ["profile, devices", {}],
-    ["devices, places", devices("JP", null)],
-    ["devices, this one", devices("JP")],
+    ["devices, places", devices("JP", null), panel],
+    ["devices, this one", devices("JP"), panel],
   ],
   cart: [
     ["cart", {}],
@@ -203,8 +219,9 @@ const ofMembers: Record<string, Row[]> = {
     ["around, menu of a member", {}, menu],
   ],
   checkout: [
-    ["checkout", {}],
-    ["checkout, nothing saved", { "GET /shipping-addresses": { json: { data: [] } } }],
+    // A text of the shop's own that is blank is none.
+    ["checkout", { "GET /custom-texts/": { json: { data: blank } } }],
+    ["checkout, nothing saved", { "GET /shipping-addresses": { json: { data: [] } } }, recipient],
     ["checkout, test cards", config({ ecpay_environment: "stage" }), ...testCard],
     ["checkout, stand-in", config({ ecpay_environment: "stand-in" }), ...testCard],
     ["checkout, company", {}, "tick [value=B2B]", invoice],
@@ -230,7 +247,7 @@ const ofMembers: Record<string, Row[]> = {
       "customer_name=",
       "customer_email=a",
       placing,
-      "only form",
+      "only form [role=alert]",
     ],
     ["checkout, no consent", cart(set), placing, "only form [role=alert]"],
     ["checkout, refused", refuse("internal"), ...agreed, placing, "only form [role=alert]"],
@@ -264,7 +281,7 @@ const ofMembers: Record<string, Row[]> = {
     ["order, refunded", { "GET /orders/o1": { json: refunded } }],
     ["order, of which nothing is known", { "GET /orders/o1": { json: hollow } }],
     ...manyOrders
-      .slice(0, 3)
+      .slice(0, 1)
       .map((one): Row => [
         `order, ${one.status}`,
         { "GET /orders/o1": { json: { ...one, id: "o1" } } },
@@ -289,16 +306,24 @@ const ofMembers: Record<string, Row[]> = {
     ],
   ],
   [`${bottle}&userType=enterprise`]: [
-    ["purchase options of a business", { "GET /members/me": business }],
+    ["purchase options of a business", { "GET /members/me": business }, "only [class*=choices]"],
     ["purchase options for a business alone", {}],
   ],
   [`${bottle}&options=spray,moon&labelText=Mei`]: [
-    ["purchase options, label", {}, "Label Moonlight"],
+    ["purchase options, label", {}, "Label Moonlight", panel],
   ],
   "fragrance-quiz": [
     ["quiz", none],
     ["quiz of a business", { ...none, "GET /members/me": business }],
     ["quiz, unknown member", { ...none, "GET /members/me": down }],
+    ["quiz, set in the cart", cart(set), "see shop.quiz.blocked.cart.text"],
+    ["quiz, set under way", { ...none, ...orders(orderOf()) }, "see shop.quiz.blocked.order.text"],
+    [
+      "quiz, unreadable order",
+      { ...none, ...orders(unreadable) },
+      "see shop.quiz.blocked.unreadable.text",
+    ],
+    ["quiz, unpaid set", { ...none, ...orders(unpaid) }, "see shop.orders.unpaid.choice"],
     ["quiz, way", none, ...way],
     ["quiz, question", none, ...asked],
     ["quiz, several", none, ...asked, "tick [value=mood-first]", next],
@@ -314,7 +339,6 @@ const ofMembers: Record<string, Row[]> = {
       "see shop.refusals.folded_nothing",
     ],
     ["quiz, not to be read", { ...none, "GET /config": down }],
-    ["quiz, no words", { ...none, "GET /members/me": business }, "shop.quiz.description.submit"],
     [
       "quiz, nothing found",
       {
@@ -327,6 +351,7 @@ const ofMembers: Record<string, Row[]> = {
       "description=the moon",
       "shop.quiz.description.submit",
       "see shop.refusals.left_out",
+      "only [role=alert]",
     ],
     [
       "quiz, result",
