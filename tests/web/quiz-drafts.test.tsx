@@ -227,10 +227,16 @@ test("a result outlives the page, and anything else under its name is no result"
   }
 });
 
-test("a session that ends forgets the result, on the screen and on the device", () => {
+test("a session that ends forgets the result on the screen and the device, and only the tab keeps it", async () => {
   useRecommendations.getState().keep(result);
   expect(storedResult()).toContain("rain on wood");
   clearSession();
   expect(useRecommendations.getState().kept).toBeNull();
   expect(storedResult()).not.toContain("rain on wood");
+  await useRecommendations.persist.rehydrate();
+  expect(useRecommendations.getState().kept).toEqual(result);
+  signOutAllTabs();
+  expect(sessionStorage.getItem("fragrance_result")).toBeNull();
+  await useRecommendations.persist.rehydrate();
+  expect(useRecommendations.getState().kept).toBeNull();
 });

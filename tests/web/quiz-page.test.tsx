@@ -5,6 +5,7 @@ import type { Order } from "#contract/order";
 import QuizPage from "../../web/pages/quiz/QuizPage.tsx";
 import { presentDraft, useQuiz } from "../../web/pages/quiz/quiz-store.ts";
 import { useRecommendations } from "../../web/pages/quiz/recommendations-store.ts";
+import { clearSession } from "../../web/session/clear-session.ts";
 import { useCart } from "../../web/stores/cart.ts";
 import { useToasts } from "../../web/stores/toasts.ts";
 import { cartLine, cartWith } from "../support/buying.ts";
@@ -550,6 +551,20 @@ test.each([
     await arrives(opens ? "3 scents for you" : ownWords);
   },
 );
+
+test("who signs in again where the session ended on a result sees it once more", async () => {
+  await foundBefore(true);
+  await page.leave();
+  clearSession();
+  useQuiz.setState({ owner: null });
+  history.replaceState(null, "");
+  signInMei();
+  await useRecommendations.persist.rehydrate();
+  await again();
+  await arrives("3 scents for you");
+  await again();
+  await arrives(ownWords);
+});
 
 test("a quiz whose result is gone, or is another member's, shows its words", async () => {
   await foundBefore(false);

@@ -67,6 +67,7 @@ export const storageKeys = {
 /** Drafts, separate in each tab. */
 export const tabKeys = {
   quiz: "fragrance_quiz",
+  result: "fragrance_result",
   checkout: "checkout-draft",
   /** What was typed into other forms, by the form. */
   forms: "typed-forms",

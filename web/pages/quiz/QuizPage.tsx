@@ -10,7 +10,7 @@ import { paths } from "../../paths.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { memberHere, presentDraft, useQuiz } from "./quiz-store.ts";
 import { QuizSteps } from "./QuizSteps.tsx";
-import { useRecommendations } from "./recommendations-store.ts";
+import { isResultWaiting, useRecommendations } from "./recommendations-store.ts";
 import { isResultHere } from "./quiz-history.ts";
 import styles from "./quiz.module.css";
 import useSWR from "swr";
@@ -92,8 +92,9 @@ function useBegun(
     begin(wanted, entry);
     const draft = presentDraft();
     if (draft?.quiz.step !== "result") return;
-    const hasResult = useRecommendations.getState().kept?.member_id === memberHere();
-    if (!hasResult) dispatch({ type: "changedMind" });
+    const { kept, keep } = useRecommendations.getState();
+    if (kept?.member_id !== memberHere()) dispatch({ type: "changedMind" });
+    else if (isResultWaiting()) keep(kept);
     else if (draft.hasSeenResult && !isResultHere()) restart(entry);
     // `entry` is a new object at every rendering, but the same for one owner.
     // oxlint-disable-next-line react/exhaustive-deps -- see above

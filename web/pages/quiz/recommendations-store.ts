@@ -4,7 +4,7 @@ import { createJSONStorage, persist } from "zustand/middleware";
 import { locales } from "#contract/locales";
 import { chatAnswer, personalOptions } from "#contract/survey";
 import { sessionClearedEvent } from "../../session/clear-session.ts";
-import { storage, storageKeys } from "../../stores/storage.ts";
+import { storage, storageKeys, tabKeys, tabStorage } from "../../stores/storage.ts";
 
 /** The recommender's latest answer, still there after a reload or a visit to the cart. */
 const keptRecommendations = z.extend(chatAnswer, {
@@ -28,6 +28,17 @@ interface RecommendationsState {
   forget(): void;
 }
 
+/** A result whose member's session has run out waits in its tab, as the drafts do. */
+const waiting = {
+  getItem: (name: string) => tabStorage.getItem(tabKeys.result) ?? storage.getItem(name),
+  setItem(name: string, value: string) {
+    tabStorage.removeItem(tabKeys.result);
+    storage.setItem(name, value);
+  },
+  removeItem: storage.removeItem,
+};
+export const isResultWaiting = () => tabStorage.getItem(tabKeys.result) !== null;
+
 const storedState = z.object({ kept: keptRecommendations });
 
 export const useRecommendations = create<RecommendationsState>()(
@@ -39,7 +50,7 @@ export const useRecommendations = create<RecommendationsState>()(
     }),
     {
       name: storageKeys.recommendations,
-      storage: createJSONStorage(() => storage),
+      storage: createJSONStorage(() => waiting),
       partialize: ({ kept }) => ({ kept }),
       merge: (stored, current) => {
         const parsed = storedState.safeParse(stored);
@@ -49,4 +60,8 @@ export const useRecommendations = create<RecommendationsState>()(
   ),
 );
 
-addEventListener(sessionClearedEvent, () => useRecommendations.getState().forget());
+addEventListener(sessionClearedEvent, () => {
+  const { kept, forget } = useRecommendations.getState();
+  forget();
+  if (kept !== null) tabStorage.setItem(tabKeys.result, JSON.stringify({ state: { kept } }));
+});
