@@ -1,10 +1,9 @@
 import { Suspense, useEffect, useLayoutEffect, useState, type ComponentType } from "react";
 import { Redirect, Router, useLocation, useSearch, type AroundNavHandler } from "wouter";
-import { isLocale, localeTable, type Locale } from "#contract/locales";
+import { isLocale, localeTable } from "#contract/locales";
 import { firstHtml, namespacesOf, screens, type ScreenName } from "#contract/screens";
-import { detectLanguageHere, rememberLanguage } from "./i18n/detect-language.ts";
-import { loadMessages, messageOf, useMessages } from "./i18n/messages.ts";
-import { LocaleContext, useI18n } from "./i18n/translate.ts";
+import { loadMessages, t, useMessages } from "./i18n/translate.ts";
+import { locale, rememberLanguage } from "./i18n/locale.ts";
 import { ErrorBoundary } from "./layout/ErrorBoundary.tsx";
 import { RequireMember } from "./account/RequireMember.tsx";
 import { useScrollToTop } from "./navigation/scroll-to-top.ts";
@@ -50,10 +49,9 @@ function canAnimate(): boolean {
 
 /** Loads a screen's module and texts. A failure settles too: it then shows on the screen itself. */
 export function prefetch(path: string): Promise<unknown> {
-  const slug = path.split("/")[1];
   const name = screenAt(path);
-  if (!isLocale(slug) || name === undefined) return Promise.resolve();
-  return Promise.all([routes[name].prepare(path), ...loadMessages(slug, namespacesOf(name))]).catch(
+  if (!isLocale(path.split("/")[1]) || name === undefined) return Promise.resolve();
+  return Promise.all([routes[name].prepare(path), ...loadMessages(namespacesOf(name))]).catch(
     () => undefined,
   );
 }
@@ -68,67 +66,65 @@ export function App() {
 
 function Languages() {
   const [path] = useLocation();
-  const slug = path.split("/")[1];
-  if (!isLocale(slug))
-    return <Redirect to={paths.home({ locale: detectLanguageHere() })} replace />;
+  if (!isLocale(path.split("/")[1])) return <Redirect to={paths.home()} replace />;
   return (
-    <ErrorBoundary key={slug} locale={slug}>
+    <ErrorBoundary>
       <Suspense>
-        <LocalisedApp locale={slug} />
+        <Screens />
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-function LocalisedApp({ locale }: { locale: Locale }) {
-  useMessages(loadMessages(locale, ["common"]));
+function Screens() {
+  useMessages(loadMessages(["common"]));
   const [path] = useLocation();
   const name = screenAt(path);
   useScrollToTop();
-  useUnknownAddress(locale);
+  useUnknownAddress();
   return (
-    <LocaleContext value={locale}>
-      <DocumentLanguage locale={locale} />
+    <>
+      <DocumentLanguage />
       <Shell>
-        <ErrorBoundary key={path} locale={locale}>
+        <ErrorBoundary key={path}>
           <Suspense fallback={<PageSkeleton />}>
             {name === undefined ? (
-              <Redirect to={paths.home({ locale, isUnknown: true })} replace />
+              <Redirect to={paths.homeForUnknown()} replace />
             ) : (
-              <Screen name={name} locale={locale} />
+              <Screen name={name} />
             )}
           </Suspense>
         </ErrorBoundary>
       </Shell>
-    </LocaleContext>
+    </>
   );
 }
 
 /** Notifies a visitor once that the address they came by does not exist. */
-function useUnknownAddress(locale: Locale) {
+function useUnknownAddress() {
   const search = useSearch();
   const [path, navigate] = useLocation();
   useEffect(() => {
     // Asked of the address itself: an effect that is run twice finds it mended.
     if (search !== unknownAddress || window.location.search === "") return;
     navigate(path, { replace: true });
-    showToast(messageOf(locale, "common.unknown_address"));
-  }, [search, path, navigate, locale]);
+    showToast(t("common.unknown_address"));
+  }, [search, path, navigate]);
 }
 
 /** First among its siblings: its effect must run before any request is sent in the document's language. */
-function DocumentLanguage({ locale }: { locale: Locale }) {
+function DocumentLanguage() {
   useLayoutEffect(() => {
     document.documentElement.lang = localeTable[locale].htmlLang;
     rememberLanguage(locale);
-  }, [locale]);
+  }, []);
   return null;
 }
 
-function Screen({ name, locale }: { name: ScreenName; locale: Locale }) {
+function Screen({ name }: { name: ScreenName }) {
   // In state: when the module arrives, `Page` becomes another component and would mount anew.
   const [Page] = useState(() => (isSkeleton(name) ? PageSkeleton : routes[name].Page));
-  const screen = <WithTexts Page={Page} texts={loadMessages(locale, namespacesOf(name))} />;
+  const screen = <WithTexts Page={Page} texts={loadMessages(namespacesOf(name))} />;
   return screens[name].guarded ? <RequireMember>{screen}</RequireMember> : screen;
 }
 
@@ -142,7 +138,6 @@ function WithTexts({ Page, texts }: { Page: ComponentType; texts: Promise<void>[
 
 /** Keeps the footer in place while the module loads. */
 function PageSkeleton() {
-  const { t } = useI18n();
   return (
     <div className={`across ${styles.page} ${styles.regular} ${styles.wait}`}>
       <h1 className="visually-hidden">{t("common.loading")}</h1>

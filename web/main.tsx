@@ -4,7 +4,7 @@ import "./styles/base.css";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { App, prefetch } from "./App.tsx";
-import { detectLanguageHere } from "./i18n/detect-language.ts";
+import { localeHere, setLocale } from "./i18n/locale.ts";
 import { noticeGoneFiles } from "./navigation/gone-files.ts";
 import { openOffline } from "./offline.ts";
 import { paths } from "./paths.ts";
@@ -20,10 +20,10 @@ import "./ui/fold.module.css";
 import "#contract/money";
 /* oxlint-enable import/no-unassigned-import */
 
+setLocale(localeHere());
 noticeGoneFiles();
 keepSession();
-if (window.location.pathname === "/")
-  history.replaceState(null, "", paths.home({ locale: detectLanguageHere() }));
+if (window.location.pathname === "/") history.replaceState(null, "", paths.home());
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

@@ -2,22 +2,21 @@
 import type { BuyerInAddress } from "#contract/item-kind";
 import type { Locale } from "#contract/locales";
 import { screens, type InfoContext, type ScreenName } from "#contract/screens";
+import { locale } from "./i18n/locale.ts";
 
-type In<Names extends string = never> = { locale: Locale } & {
-  [Name in Names]?: string | undefined;
-};
+type Named<Names extends string> = { [Name in Names]?: string | undefined };
 type Query = Record<string, string | number | boolean | undefined>;
 
 function path(
-  locale: Locale,
   screen: Exclude<ScreenName, "info" | "scent" | "order">,
   query: Query = {},
+  language = locale,
 ): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== "") search.set(name, String(value));
   const tail = search.size > 0 ? `?${search}` : "";
-  return `/${locale}/${screens[screen].path}${tail}`;
+  return `/${language}/${screens[screen].path}${tail}`;
 }
 
 export type ProfileTab = "basic-info" | "password" | "addresses" | "refusals" | "sessions";
@@ -25,35 +24,34 @@ export type ProfileTab = "basic-info" | "password" | "addresses" | "refusals" | 
 /** The query of home for who asked for an address that is none. */
 export const unknownAddress = "unknown";
 
+/** In the language of the page. */
 export const paths = {
-  home: ({ locale, isUnknown = false }: In & { isUnknown?: boolean }) =>
-    path(locale, "home") + (isUnknown ? `?${unknownAddress}` : ""),
+  home: (language?: Locale) => path("home", {}, language),
+  homeForUnknown: () => `${path("home")}?${unknownAddress}`,
   /** `from` is the path to return to; `hasEnded` says that a session ran out there. */
-  login: ({ locale, from, hasEnded }: In<"from"> & { hasEnded?: boolean }) =>
-    path(locale, "login", { from, ended: hasEnded || undefined }),
+  login: ({ from, hasEnded }: Named<"from"> & { hasEnded?: boolean } = {}) =>
+    path("login", { from, ended: hasEnded || undefined }),
   /** `as` is the kind of member whose form is open. */
-  register: ({ locale, as }: In<"as">) => path(locale, "register", { as }),
-  changePassword: ({ locale, force }: In & { force?: boolean | undefined }) =>
-    path(locale, "changePassword", { force: force || undefined }),
-  forgotPassword: ({ locale }: In) => path(locale, "forgotPassword"),
-  otpVerification: ({ locale, from }: In<"from">) => path(locale, "otpVerification", { from }),
-  fragranceQuiz: ({ locale, ...query }: In<"retryFrom" | "selectedProduct">) =>
-    path(locale, "fragranceQuiz", query),
-  profile: ({ locale, tab }: In & { tab?: ProfileTab | undefined }) =>
-    path(locale, "profile", { tab }),
-  orders: ({ locale, page, start, end }: In<"start" | "end"> & { page?: number | undefined }) =>
-    path(locale, "orders", { page: page === 1 ? undefined : page, start, end }),
-  order: ({ locale, id }: In & { id: string }) =>
-    `${path(locale, "orders")}/${encodeURIComponent(id)}`,
-  cart: ({ locale }: In) => path(locale, "cart"),
-  checkout: ({ locale }: In) => path(locale, "checkout"),
-  paymentResult: ({ locale }: In) => path(locale, "paymentResult"),
-  purchaseOptions: ({
-    locale,
-    ...query
-  }: In & { productId: string; productNumber: string; userType: BuyerInAddress }) =>
-    path(locale, "purchaseOptions", query),
+  register: ({ as }: Named<"as"> = {}) => path("register", { as }),
+  changePassword: ({ force }: { force?: boolean | undefined } = {}) =>
+    path("changePassword", { force: force || undefined }),
+  forgotPassword: () => path("forgotPassword"),
+  otpVerification: ({ from }: Named<"from"> = {}) => path("otpVerification", { from }),
+  fragranceQuiz: (query: Named<"retryFrom" | "selectedProduct"> = {}) =>
+    path("fragranceQuiz", query),
+  profile: ({ tab }: { tab?: ProfileTab | undefined } = {}) => path("profile", { tab }),
+  orders: ({ page, start, end }: Named<"start" | "end"> & { page?: number | undefined } = {}) =>
+    path("orders", { page: page === 1 ? undefined : page, start, end }),
+  order: ({ id }: { id: string }) => `${path("orders")}/${encodeURIComponent(id)}`,
+  cart: () => path("cart"),
+  checkout: () => path("checkout"),
+  paymentResult: () => path("paymentResult"),
+  purchaseOptions: (query: {
+    productId: string;
+    productNumber: string;
+    userType: BuyerInAddress;
+  }) => path("purchaseOptions", query),
   /** A fragrance's own page. */
-  scent: ({ locale, id }: In & { id: string }) => `/${locale}/scent/${id}`,
-  info: ({ locale, context }: In & { context: InfoContext }) => `/${locale}/info/${context}`,
+  scent: ({ id }: { id: string }) => `/${locale}/scent/${id}`,
+  info: ({ context }: { context: InfoContext }) => `/${locale}/info/${context}`,
 };

@@ -112,7 +112,7 @@ const rules: Rule[] = [
         "posts alarms to the one configured address, and the shop's own notice to its own",
       "worker/payments/ecpay/ask.ts": "asks ECPay, at an address of a closed list",
       "web/api/client.ts": "the page's one client of the API",
-      "web/i18n/messages.ts": "loads the page's own texts",
+      "web/i18n/translate.ts": "loads the page's own texts",
       "web/public/service-worker.js": "passes on requests of the page and keeps the shell",
     },
   },

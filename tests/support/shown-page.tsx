@@ -7,8 +7,8 @@ import { mutate } from "swr";
 import { afterEach, vi } from "vitest";
 import { fallbackLocale, isLocale, type Locale } from "#contract/locales";
 import { withBrandFacts } from "../../worker/brand/brand.ts";
-import { addMessages } from "../../web/i18n/messages.ts";
-import { LocaleContext } from "../../web/i18n/translate.ts";
+import { localeHere, setLocale } from "../../web/i18n/locale.ts";
+import { addMessages } from "../../web/i18n/translate.ts";
 import { useAuth } from "../../web/stores/auth.ts";
 import { unlessRefused } from "../../web/stores/storage.ts";
 import { useCart } from "../../web/stores/cart.ts";
@@ -208,17 +208,12 @@ async function show(world: World, part: ReactNode, path: string) {
   };
   jsdom.reconfigure({ url: new URL(path, origin).href });
   document.documentElement.lang = locale;
+  setLocale(localeHere());
   const { calls, stop } = recordCalls(world);
   const place = document.body.appendChild(document.createElement("main"));
   const root = createRoot(place);
   // What stands there before any answer can be looked at right away.
-  flushSync(() =>
-    root.render(
-      <StrictMode>
-        <LocaleContext value={locale}>{part}</LocaleContext>
-      </StrictMode>,
-    ),
-  );
+  flushSync(() => root.render(<StrictMode>{part}</StrictMode>));
 
   const text = () => place.textContent ?? "";
   const find = (name: string) =>

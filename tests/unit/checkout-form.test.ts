@@ -114,7 +114,7 @@ test.each([
 });
 
 const mistakes = (form: Partial<typeof emptyRegistration>, isBusiness = true) =>
-  mistakesIn((key) => key, { ...written, agreed: true, ...form }, isBusiness);
+  mistakesIn({ ...written, agreed: true, ...form }, isBusiness);
 const field = (code: string) => `common.errors.field.${code}`;
 const written = {
   ...emptyRegistration,

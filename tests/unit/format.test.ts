@@ -1,6 +1,6 @@
 import { assert, constantFrom, maxSafeInteger, property } from "fast-check";
 import { expect, test } from "vitest";
-import { locales, localeTable } from "#contract/locales";
+import { locales, localeTable, type Locale } from "#contract/locales";
 import {
   countryName,
   formatCountdown,
@@ -9,45 +9,57 @@ import {
   formatWait,
 } from "../../web/i18n/dates.ts";
 import { formatAmount, formatMoney, formatNumber } from "../../web/i18n/format.ts";
+import { setLocale } from "../../web/i18n/locale.ts";
 
+/** A page in this language writes it so. */
+function as<Given extends unknown[]>(
+  locale: Locale,
+  write: (...given: Given) => string,
+  ...given: Given
+): string {
+  setLocale(locale);
+  return write(...given);
+}
 const space = "\u00A0";
 /** Which kind of space the browser's own data puts between date and time differs from version to version. */
 const plain = (text: string) => text.replaceAll(/\s/g, " ");
 
 test("money is named and grouped the same way in every language, and never breaks across lines", () => {
   for (const locale of ["zh", "en", "ja"] as const) {
-    expect(formatMoney(locale, 1200)).toBe(`NT$${space}1,200`);
-    expect(formatMoney(locale, 0)).toBe(`NT$${space}0`);
+    expect(as(locale, formatMoney, 1200)).toBe(`NT$${space}1,200`);
+    expect(as(locale, formatMoney, 0)).toBe(`NT$${space}0`);
   }
-  expect(formatNumber("en", 199999999)).toBe("199,999,999");
+  expect(as("en", formatNumber, 199999999)).toBe("199,999,999");
 });
 
 test("a number is written as the language's own formatter writes it", () => {
   const tags = { zh: "zh-TW", en: "en-GB", ja: "ja" };
   assert(
     property(constantFrom("zh", "en", "ja"), maxSafeInteger(), (locale, value) => {
-      expect(formatNumber(locale, value)).toBe(new Intl.NumberFormat(tags[locale]).format(value));
+      expect(as(locale, formatNumber, value)).toBe(
+        new Intl.NumberFormat(tags[locale]).format(value),
+      );
     }),
   );
-  expect(formatNumber("ja", 1234.5)).toBe("1,234.5");
+  expect(as("ja", formatNumber, 1234.5)).toBe("1,234.5");
 });
 
 test("an order in another currency keeps that currency's name", () => {
-  expect(formatAmount("zh", 100, "TWD")).toBe(`NT$${space}100`);
-  expect(formatAmount("en", 100, "JPY")).toBe(`JPY${space}100`);
+  expect(as("zh", formatAmount, 100, "TWD")).toBe(`NT$${space}100`);
+  expect(as("en", formatAmount, 100, "JPY")).toBe(`JPY${space}100`);
 });
 
 test("an afternoon reads as 24 hours in every language", () => {
   const iso = new Date(2026, 10, 21, 15, 4).toISOString();
-  expect(plain(formatDateTime("zh", iso))).toBe("2026/11/21 15:04");
-  expect(plain(formatDateTime("ja", iso))).toBe("2026/11/21 15:04");
-  expect(plain(formatDateTime("en", iso))).toBe("21 Nov 2026, 15:04");
+  expect(plain(as("zh", formatDateTime, iso))).toBe("2026/11/21 15:04");
+  expect(plain(as("ja", formatDateTime, iso))).toBe("2026/11/21 15:04");
+  expect(plain(as("en", formatDateTime, iso))).toBe("21 Nov 2026, 15:04");
 });
 
 test("midnight is 00 and not 24, and what is no date is shown as it came", () => {
   const midnight = new Date(2026, 0, 2, 0, 5).toISOString();
-  expect(plain(formatDateTime("zh", midnight))).toBe("2026/01/02 00:05");
-  expect(formatDateTime("zh", "soon")).toBe("soon");
+  expect(plain(as("zh", formatDateTime, midnight))).toBe("2026/01/02 00:05");
+  expect(as("zh", formatDateTime, "soon")).toBe("soon");
 });
 
 test("what stands beside each other in a line is parted as the language does it", () => {
@@ -60,10 +72,10 @@ test("what stands beside each other in a line is parted as the language does it"
 });
 
 test("lists and countries speak the page's language", () => {
-  expect(formatList("zh", ["佛手柑", "雪松"])).toBe("佛手柑和雪松");
-  expect(formatList("en", ["bergamot", "tea", "cedar"])).toBe("bergamot, tea and cedar");
-  expect(countryName("ja", "TW")).toBe("台湾");
-  expect(countryName("zh", "JP")).toBe("日本");
+  expect(as("zh", formatList, ["佛手柑", "雪松"])).toBe("佛手柑和雪松");
+  expect(as("en", formatList, ["bergamot", "tea", "cedar"])).toBe("bergamot, tea and cedar");
+  expect(as("ja", countryName, "TW")).toBe("台湾");
+  expect(as("zh", countryName, "JP")).toBe("日本");
 });
 
 test("a countdown shows minutes and seconds and stops at zero", () => {
@@ -78,7 +90,7 @@ test.each([
   [3592, ["60 分鐘", "60 minutes", "60分"]],
   [7201, ["3 小時", "3 hours", "3時間"]],
 ])("a wait of %i s is told in the language's own plural, never too short", (seconds, told) => {
-  expect((["zh", "en", "ja"] as const).map((locale) => plain(formatWait(locale, seconds)))).toEqual(
-    told,
-  );
+  expect(
+    (["zh", "en", "ja"] as const).map((locale) => plain(as(locale, formatWait, seconds))),
+  ).toEqual(told);
 });

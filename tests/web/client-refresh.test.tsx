@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { ApiError, api } from "../../web/api/client.ts";
 import { errorText } from "../../web/api/errors.ts";
 import { tokenExpiredEvent } from "../../web/stores/auth.ts";
-import { messageOf } from "../../web/i18n/messages.ts";
+import { t } from "../../web/i18n/translate.ts";
 import { useToasts } from "../../web/stores/toasts.ts";
 import {
   openPages,
@@ -187,9 +187,8 @@ test.each<[number, unknown, string, words?: string, retryAfter?: string]>([
   open.stage({ "GET /auth/login/x": { status, json, headers } });
   const failure = await failureOf(ask("/auth/login/x"));
   expect(failure).toMatchObject({ code, status });
-  const english = { locale: "en", t: messageOf.bind(null, "en") } as const;
-  expect(errorText(english, failure)).toBe(words);
-  expect(errorText(english, new Error("a bug"))).toBe(said("unknown_error"));
+  expect(errorText(failure)).toBe(words);
+  expect(errorText(new Error("a bug"))).toBe(said("unknown_error"));
 });
 
 test("where many ask at once a request waits its turn, says so, and is told after a minute when it had none", async () => {
@@ -205,7 +204,7 @@ test("where many ask at once a request waits its turn, says so, and is told afte
   await vi.advanceTimersByTimeAsync(3_500);
   expect(await sent).toEqual({ name: "oud" });
   expect(page.calls.map(({ json }) => json)).toEqual([1, 2, 3, 4].map(() => ({ name: "oud" })));
-  const waiting = messageOf("ja", "common.waiting_turn");
+  const waiting = t("common.waiting_turn");
   expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([waiting]);
   refusals = Infinity;
   const late = failureOf(api.send("POST", "/things", { json: {} }));

@@ -226,7 +226,7 @@ test("a screen whose file is gone is loaded anew instead of shown as failed", as
   history.replaceState(null, "");
   window.dispatchEvent(new Event("vite:preloadError"));
   const broken = (
-    <ErrorBoundary locale="en">
+    <ErrorBoundary>
       <Broken />
     </ErrorBoundary>
   );

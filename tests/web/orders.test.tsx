@@ -142,7 +142,7 @@ test.each(["/en/orders", "/en/orders/o1"])(
     stageOrders(unpaid);
     open.stage({ "GET /orders/o1": { json: unpaid } });
     await look(path);
-    await page.shows(`Held until ${formatDateTime("en", "2026-11-23T01:00:00Z")}`);
+    await page.shows(`Held until ${formatDateTime("2026-11-23T01:00:00Z")}`);
     expect(page.text().includes("Secure payment")).toBe(path !== "/en/orders");
     open.stage({ "POST /orders/o1/pay": refusal(409, "order_not_payable") });
     await page.press("Pay now");

@@ -119,8 +119,8 @@ test.each([
   [{ status: 204 }, "/", "/ja/login"],
 ])("who signs out, with %j at %s, is out here and at %s", async (answer, at, to) => {
   open.stage({ "POST /auth/logout": answer, "GET /members/me": { json: noor } });
-  await look(at, at === "/" ? <p /> : <Name />);
   if (at === "/") localStorage.setItem("i18nextLng", "ja");
+  await look(at, at === "/" ? <p /> : <Name />);
   await signOut();
   expect(useAuth.getState()).toMatchObject({ isAuthenticated: false, isLeaving: true });
   expect(loads).toEqual([to]);

@@ -103,7 +103,7 @@ test.each([
     throw new Error("its script is lost");
   };
   const broken = (
-    <ErrorBoundary locale={locale}>
+    <ErrorBoundary>
       <Broken />
     </ErrorBoundary>
   );

@@ -1,9 +1,8 @@
 import { emailPattern } from "#contract/fields";
-import { useI18n, type Translate } from "../i18n/translate.ts";
+import { t, type MessageKey } from "../i18n/translate.ts";
 import { TextField, type TextFieldProps } from "../ui/TextField.tsx";
 
 export function EmailField(field: Omit<TextFieldProps, "label">) {
-  const { t } = useI18n();
   return (
     <TextField
       {...field}
@@ -16,8 +15,8 @@ export function EmailField(field: Omit<TextFieldProps, "label">) {
   );
 }
 
-export function mistakeInEmail(t: Translate, value: string): { email?: string } {
-  if (value === "") return { email: t("auth.errors.email_required") };
+export function mistakeInEmail(value: string): { email?: MessageKey } {
+  if (value === "") return { email: "auth.errors.email_required" };
   const isRight = emailPattern.test(value.normalize("NFKC").trim());
-  return isRight ? {} : { email: t("auth.errors.email_invalid") };
+  return isRight ? {} : { email: "auth.errors.email_invalid" };
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
+import { t } from "../i18n/translate.ts";
 import { changePassword, usePasswordPolicy } from "../api/account.ts";
 import { ApiError } from "../api/client.ts";
 import { FailureNotice } from "../feedback/FailureNotice.tsx";
 import { Outcome } from "../feedback/Outcome.tsx";
 import { useForm } from "../feedback/use-form.ts";
 import { formatNumber } from "../i18n/format.ts";
-import { useI18n } from "../i18n/translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { classNames } from "../ui/class-names.ts";
@@ -31,12 +31,11 @@ interface PasswordFormProps {
 
 /** Old, new and confirmed password; the button is enabled once the screen's own rules are met. */
 export function PasswordForm({ rules, onChanged, onTry, children }: PasswordFormProps) {
-  const { t } = useI18n();
   const { data: policy } = usePasswordPolicy();
   const [sent, setSent] = useState("");
   const { values, change, field, submit, isBusy, failure } = useForm(
     empty,
-    ({ old }) => (old === "" ? { old: t("auth.errors.old_password_required") } : {}),
+    ({ old }) => (old === "" ? { old: "auth.errors.old_password_required" } : {}),
     { fieldOf: { wrong_old_password: "old", password_guessable: "fresh" } },
   );
   const { old, fresh, confirm } = values;
@@ -109,17 +108,15 @@ export function PasswordForm({ rules, onChanged, onTry, children }: PasswordForm
 }
 
 function useRuleText({ min, max, special }: PasswordRules): (rule: PasswordRule) => string {
-  const { locale, t } = useI18n();
   return ({ id }) =>
     t(`auth.password.rules.${id}`, {
-      min: formatNumber(locale, min),
-      max: formatNumber(locale, max),
+      min: formatNumber(min),
+      max: formatNumber(max),
       characters: special,
     });
 }
 
 function MissingRules({ rules }: { rules: PasswordRules }) {
-  const { t } = useI18n();
   const textOf = useRuleText(rules);
   return (
     <Notice tone="danger" title={t("auth.password.missing")}>
@@ -139,7 +136,6 @@ interface PasswordChecklistProps {
 }
 
 function PasswordChecklist({ id, password, rules }: PasswordChecklistProps) {
-  const { t } = useI18n();
   const textOf = useRuleText(rules);
   return (
     <ul id={id} className={classNames("soft", styles.rules)}>

@@ -1,10 +1,9 @@
 import { useState } from "react";
-import { useI18n } from "../i18n/translate.ts";
+import { t } from "../i18n/translate.ts";
 import { TextField, type TextFieldProps } from "../ui/TextField.tsx";
 import styles from "./password.module.css";
 
 export function PasswordInput(field: Omit<TextFieldProps, "end" | "multiline" | "type">) {
-  const { t } = useI18n();
   const [isShown, setShown] = useState(false);
   return (
     <TextField

@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
-import { useI18n } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
 import { useAuth } from "../stores/auth.ts";
 
 export function RequireMember({ children }: { children: ReactNode }) {
-  const { locale } = useI18n();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const mustChangePassword = useAuth((state) => state.mustChangePassword);
   const isLeaving = useAuth((state) => state.isLeaving);
@@ -16,12 +14,8 @@ export function RequireMember({ children }: { children: ReactNode }) {
   if (isLeaving) return isAuthenticated ? children : null;
   if (!isAuthenticated)
     return (
-      <Redirect
-        to={paths.login({ locale, from: search === "" ? path : `${path}?${search}` })}
-        replace
-      />
+      <Redirect to={paths.login({ from: search === "" ? path : `${path}?${search}` })} replace />
     );
-  if (mustChangePassword)
-    return <Redirect to={paths.changePassword({ locale, force: true })} replace />;
+  if (mustChangePassword) return <Redirect to={paths.changePassword({ force: true })} replace />;
   return children;
 }

@@ -1,20 +1,19 @@
 import { useSearch } from "wouter";
 import type { SignInAnswer } from "#contract/auth";
 import { isLocale, type Locale } from "#contract/locales";
-import { useI18n } from "../i18n/translate.ts";
+import { locale } from "../i18n/locale.ts";
 import { isOnTheWayIn } from "../navigation/use-here.ts";
 import { paths } from "../paths.ts";
 import { useAuth } from "../stores/auth.ts";
 
 /** Where somebody was going, and where whoever is signed in goes on: null for a visitor. */
 export function useWayIn() {
-  const { locale } = useI18n();
   const from = safeReturn(new URLSearchParams(useSearch()).get("from"), location.origin, locale);
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const mustChangePassword = useAuth((state) => state.mustChangePassword);
   const next = mustChangePassword
-    ? paths.changePassword({ locale, force: true })
-    : (from ?? paths.fragranceQuiz({ locale }));
+    ? paths.changePassword({ force: true })
+    : (from ?? paths.fragranceQuiz());
   return { from: from ?? undefined, next: isAuthenticated ? next : null };
 }
 
@@ -33,14 +32,14 @@ export function takeSignIn(answer: SignInAnswer, email: string): boolean {
  * another site and drops tabs and newlines inside, so the text must be one slash and a language,
  * and resolve to our origin.
  */
-export function safeReturn(wanted: string | null, origin: string, locale: Locale): string | null {
+export function safeReturn(wanted: string | null, origin: string, language: Locale): string | null {
   // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
   if (wanted === null || !/^\/[^/\\]/.test(wanted) || /[\u0000-\u0020\u007F\\]/.test(wanted))
     return null;
   const url = URL.canParse(wanted, origin) ? new URL(wanted, origin) : null;
   if (url === null || url.origin !== origin) return null;
-  const [, language, ...rest] = url.pathname.split("/");
-  if (!isLocale(language) || isOnTheWayIn(url.pathname)) return null;
+  const [, slug, ...rest] = url.pathname.split("/");
+  if (!isLocale(slug) || isOnTheWayIn(url.pathname)) return null;
   // The member may have changed the language since.
-  return ["", locale, ...rest].join("/") + url.search + url.hash;
+  return ["", language, ...rest].join("/") + url.search + url.hash;
 }

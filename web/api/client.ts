@@ -3,8 +3,8 @@
  * token once, waits its turn where many ask at once and turns every failure into an `ApiError`. It
  * sets no timeout and retries nothing else.
  */
-import { fallbackLocale, localeOfTag } from "#contract/locales";
-import { messageOf } from "../i18n/messages.ts";
+import { locale } from "../i18n/locale.ts";
+import { t } from "../i18n/translate.ts";
 import { passwordChangeRequiredEvent, tokenExpiredEvent, useAuth } from "../stores/auth.ts";
 import { dropAccessToken, findAccessToken, keepAccessToken } from "../stores/storage.ts";
 import { showToast } from "../stores/toasts.ts";
@@ -92,12 +92,10 @@ async function ask(...request: Parameters<typeof askOnce>): Promise<Response> {
     const response = await askOnce(...request);
     const isNotYet = response.status === 429 && response.headers.get("Retry-After") === "1";
     if (!isNotYet || triesLeft === 0) return response;
-    if (triesLeft === 58) showToast(messageOf(localeHere(), "common.waiting_turn"));
+    if (triesLeft === 58) showToast(t("common.waiting_turn"));
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
 }
-
-const localeHere = () => localeOfTag(document.documentElement.lang) ?? fallbackLocale;
 
 async function askOnce(
   method: Method,
@@ -116,7 +114,7 @@ async function askOnce(
       credentials: "include",
       headers: {
         Accept: "application/json",
-        "Accept-Language": localeHere(),
+        "Accept-Language": locale,
         "X-Requested-With": "fetch",
         ...(json === undefined ? {} : { "Content-Type": "application/json" }),
         ...(token === null ? {} : { Authorization: `Bearer ${token}` }),

@@ -5,8 +5,8 @@ import {
   type ErrorCode,
   type FieldErrorCode,
 } from "#contract/errors";
+import { t, type MessageKey } from "../i18n/translate.ts";
 import { formatWait } from "../i18n/dates.ts";
-import type { I18n, Translate } from "../i18n/translate.ts";
 import { jsonIn } from "../stores/storage.ts";
 
 interface ApiErrorFacts {
@@ -53,19 +53,19 @@ const vagueCodes: readonly string[] = [
   "unknown_error",
 ];
 
-export function errorText({ locale, t }: Pick<I18n, "locale" | "t">, error: unknown): string {
+export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return t("common.errors.unknown_error");
   if (vagueCodes.includes(error.code)) {
     const said = wordsOf(error.detail);
     if (said !== null) return said;
   }
   if (error.code === "too_many_requests" && error.retryAfterSeconds !== undefined)
-    return t("common.too_many_wait", { time: formatWait(locale, error.retryAfterSeconds) });
+    return t("common.too_many_wait", { time: formatWait(error.retryAfterSeconds) });
   return t(`common.errors.${error.code}`);
 }
 
-export function fieldErrorText(t: Translate, code: FieldErrorCode): string {
-  return t(`common.errors.field.${fieldErrorCodes.includes(code) ? code : "invalid"}`);
+export function fieldErrorKey(code: FieldErrorCode): MessageKey {
+  return `common.errors.field.${fieldErrorCodes.includes(code) ? code : "invalid"}`;
 }
 
 /** A structural type, so that this file does not pull zod into the first route. */

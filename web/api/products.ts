@@ -1,28 +1,29 @@
-import type { Locale } from "#contract/locales";
+import useSWR from "swr";
 import { product, productNotes, type ProductNotes } from "#contract/product";
 import { ApiError } from "./client.ts";
-import { localRead, readAhead, useLocalRead, type LocalRead } from "./read.ts";
+import { lasting, readAhead, reader, useRead } from "./read.ts";
 
 const productPath = (id: string) => `/products/${encodeURIComponent(id)}`;
 const notesPath = (id: string) => `/perfume-note/by_product/${encodeURIComponent(id)}`;
-const readProduct = localRead(product);
+
 /** A fragrance whose notes nobody has written down has none; that is no failure. */
-const readNotes: LocalRead<ProductNotes> = (key) =>
-  localRead(productNotes)(key).catch((error: unknown) => {
+const readNotes = (path: string): Promise<ProductNotes> =>
+  reader(productNotes)(path).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404)
       return { product_id: "", top: [], middle: [], back: [] };
     throw error;
   });
 
 export const useProduct = (id: string | null) =>
-  useLocalRead(id === null ? null : productPath(id), readProduct);
+  useRead(id === null ? null : productPath(id), product, lasting);
+
 export const useProductNotes = (id: string | null) =>
-  useLocalRead(id === null ? null : notesPath(id), readNotes);
+  useSWR(id === null ? null : notesPath(id), readNotes, lasting);
 
 /** Fetches a product card's data ahead. @throws when it fails. */
-export async function fetchProductAhead(locale: Locale, id: string): Promise<void> {
+export async function fetchProductAhead(id: string): Promise<void> {
   await Promise.all([
-    readAhead(locale, productPath(id), readProduct),
-    readAhead(locale, notesPath(id), readNotes),
+    readAhead(productPath(id), reader(product)),
+    readAhead(notesPath(id), readNotes),
   ]);
 }

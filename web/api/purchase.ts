@@ -9,13 +9,11 @@ import {
   reorderSettingList,
   type PricingTier,
 } from "#contract/product";
-import { useI18n } from "../i18n/translate.ts";
 import { api } from "./client.ts";
-import { localRead, once, useLocalRead, type LocalRead } from "./read.ts";
+import { once, reader } from "./read.ts";
 
 export function usePurchaseOptions(isWanted = true) {
-  const { locale } = useI18n();
-  return useSWR(isWanted ? ["purchase-options", locale] : null, loadOptions, once);
+  return useSWR(isWanted ? "purchase-options" : null, loadOptions, once);
 }
 
 async function loadOptions(): Promise<Options> {
@@ -50,11 +48,11 @@ async function loadPricing(kind: FinishedKind): Promise<PricingTier[]> {
   return data.toSorted((a, b) => a.mini_buy_amount - b.mini_buy_amount);
 }
 
-const readTexts: LocalRead<Partial<Record<string, string>>> = async (key) => {
-  const { data } = await localRead(customTextList)(key);
+async function readTexts(path: string): Promise<Partial<Record<string, string>>> {
+  const { data } = await reader(customTextList)(path);
   const written = data.filter(({ text }) => text.trim() !== "");
   return Object.fromEntries(written.map(({ type, text }) => [type, text]));
-};
+}
 
 export const useCheckoutTexts = () =>
-  useLocalRead("/custom-texts/?type_filter=checkout_", readTexts, { shouldRetryOnError: false });
+  useSWR("/custom-texts/?type_filter=checkout_", readTexts, { shouldRetryOnError: false });

@@ -11,12 +11,12 @@ import {
   type recommendationBody,
   type SurveySubmitBody,
 } from "#contract/survey";
-import { useI18n } from "../i18n/translate.ts";
+import { locale } from "../i18n/locale.ts";
 import { api } from "./client.ts";
-import { lasting, localRead, once, useLocalRead } from "./read.ts";
+import { lasting, once, useRead } from "./read.ts";
 
 export const useSurvey = (id: string | undefined) =>
-  useLocalRead(id === undefined ? null : `/surveys/${id}/full`, localRead(survey), once);
+  useRead(id === undefined ? null : `/surveys/${id}/full`, survey, once);
 
 /** The Worker adds who started it and from where. */
 export function startSurvey(id: string): Promise<void> {
@@ -35,9 +35,8 @@ export function loadSurveyResponse(id: string) {
   return api.get(`/surveys/responses/${encodeURIComponent(id)}/full`, surveyResponse);
 }
 
-export function askRecommender(locale: Locale, json: ChatBody): Promise<ChatAnswer> {
-  const headers = { "Accept-Language": locale };
-  return api.send("POST", "/raw-materials/chat", { json, schema: chatAnswer, headers });
+export function askRecommender(json: ChatBody): Promise<ChatAnswer> {
+  return api.send("POST", "/raw-materials/chat", { json, schema: chatAnswer });
 }
 
 interface Asked {
@@ -49,11 +48,10 @@ interface Asked {
 
 /** Asks the same question in the page's language, unless the answer is in that language already. */
 export function useAnswerAgain({ asked, kept_product, survey_response_id, refusals }: Asked) {
-  const { locale } = useI18n();
   return useSWR(
-    locale === asked.locale ? null : ["recommendation", locale, survey_response_id],
+    locale === asked.locale ? null : ["recommendation", survey_response_id],
     () =>
-      askRecommender(locale, {
+      askRecommender({
         content: asked.content,
         top_k: asked.count,
         selected_product: kept_product,

@@ -1,12 +1,11 @@
 import { Link } from "wouter";
 import type { CartItem } from "#contract/cart";
 import { orderSumsOf } from "#contract/order-sums";
+import { loadMessages, t, useMessages } from "../i18n/translate.ts";
 import { useIsPayable } from "../api/config.ts";
 import { FailureNotice } from "../feedback/FailureNotice.tsx";
 import Toasts from "../feedback/Toasts.tsx";
 import { formatMoney } from "../i18n/format.ts";
-import { loadMessages, useMessages } from "../i18n/messages.ts";
-import { useI18n } from "../i18n/translate.ts";
 import { Line, Lines } from "../line/Line.tsx";
 import { lineOfCart } from "../line/line.ts";
 import { LinkButton } from "../navigation/LinkButton.tsx";
@@ -23,8 +22,7 @@ import { Sums } from "./Sums.tsx";
 import { useLoadedCart, useRemoval } from "./cart-lines.ts";
 
 export default function CartDrawer({ onClose }: { onClose: () => void }) {
-  const { locale, t } = useI18n();
-  useMessages(loadMessages(locale, ["shop"]));
+  useMessages(loadMessages(["shop"]));
   const { cart, isKnown } = useCart();
   const { failure, setFailure, load } = useLoadedCart();
   const removal = useRemoval(setFailure);
@@ -45,10 +43,10 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
         isEmpty ? null : (
           <>
             <div className={styles.total} aria-live="polite">
-              <Amounts total={[t("shop.cart.total"), formatMoney(locale, sums.total)]} />
+              <Amounts total={[t("shop.cart.total"), formatMoney(sums.total)]} />
             </div>
             {isPayable ? (
-              <LinkButton variant="primary" href={paths.checkout({ locale })} onClick={onClose}>
+              <LinkButton variant="primary" href={paths.checkout()} onClick={onClose}>
                 {t("common.drawer.checkout")}
               </LinkButton>
             ) : null}
@@ -78,7 +76,7 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
       )}
       <p className={classNames("cluster", styles.ways)}>
         {isEmpty ? null : (
-          <Link href={paths.cart({ locale })} onClick={onClose}>
+          <Link href={paths.cart()} onClick={onClose}>
             {t("common.drawer.to_cart")}
           </Link>
         )}
@@ -92,7 +90,6 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
 }
 
 function NothingYet({ isKnown }: { isKnown: boolean }) {
-  const { t } = useI18n();
   if (!isKnown) return <Skeleton lines={3} label={t("common.loading")} />;
   return <p className="soft">{t("common.drawer.empty")}</p>;
 }

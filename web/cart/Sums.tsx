@@ -1,7 +1,7 @@
 import { currency as shopCurrency } from "#contract/money";
 import { addsShipping, type AdjustmentKind, type OrderSums } from "#contract/order-sums";
+import { t, type MessageKey } from "../i18n/translate.ts";
 import { formatAmount } from "../i18n/format.ts";
-import { useI18n, type MessageKey } from "../i18n/translate.ts";
 import { Amounts } from "../ui/Amounts.tsx";
 
 const names: Record<AdjustmentKind, MessageKey> = { shipping: "common.drawer.shipping" };
@@ -15,10 +15,8 @@ interface SumsProps {
 
 /** What a cart or an order comes to. Where no shipping is added, the prices include it. */
 export function Sums({ sums, currency = shopCurrency, hasSubtotal = false }: SumsProps) {
-  const { locale, t } = useI18n();
   const { lines, adjustments, total } = sums;
-  const row = (name: MessageKey, sum: number) =>
-    [t(name), formatAmount(locale, sum, currency)] as const;
+  const row = (name: MessageKey, sum: number) => [t(name), formatAmount(sum, currency)] as const;
   const included = hasSubtotal ? "common.drawer.shipping_later" : "shop.checkout.shipping_included";
   const isShipped = addsShipping(sums);
   return (

@@ -1,15 +1,13 @@
 import type { CartItem } from "#contract/cart";
+import { t } from "../i18n/translate.ts";
 import { clearCart, removeFromCart, restoreToCart, loadCart } from "../api/cart.ts";
 import { errorText } from "../api/errors.ts";
-import { useI18n, type I18n } from "../i18n/translate.ts";
 import { useCart } from "../stores/cart.ts";
 import { dismissToast, showToast } from "../stores/toasts.ts";
 import { useEffect, useState } from "react";
 import { useAuth } from "../stores/auth.ts";
 
 export function useRemoval(onFailure: (error: unknown) => void) {
-  const i18n = useI18n();
-  const { t } = i18n;
   const offer = (
     text: string,
     name: string,
@@ -18,7 +16,7 @@ export function useRemoval(onFailure: (error: unknown) => void) {
   ) => {
     const id = showToast(text, {
       takesFocus: true,
-      action: { label: t("common.undo"), run: () => void putBack(i18n, name, items, removal) },
+      action: { label: t("common.undo"), run: () => void putBack(name, items, removal) },
     });
     removal.catch((error: unknown) => {
       dismissToast(id);
@@ -37,12 +35,10 @@ export function useRemoval(onFailure: (error: unknown) => void) {
 }
 
 async function putBack(
-  i18n: I18n,
   name: string,
   items: readonly CartItem[],
   removal: Promise<unknown>,
 ): Promise<void> {
-  const { t } = i18n;
   try {
     await removal;
   } catch {
@@ -57,9 +53,9 @@ async function putBack(
   } catch (error) {
     const again = {
       label: t("common.retry"),
-      run: () => void putBack(i18n, name, items, Promise.resolve()),
+      run: () => void putBack(name, items, Promise.resolve()),
     };
-    showToast(t("shop.cart.put_back_failed", { name, reason: errorText(i18n, error) }), {
+    showToast(t("shop.cart.put_back_failed", { name, reason: errorText(error) }), {
       tone: "danger",
       action: again,
     });

@@ -6,9 +6,10 @@ import {
   type Expected,
   type Span,
 } from "#contract/delivery";
-import { localeTable, type Locale } from "#contract/locales";
+import { localeTable } from "#contract/locales";
+import { t } from "../i18n/translate.ts";
+import { locale } from "../i18n/locale.ts";
 import { useShopConfig } from "../api/config.ts";
-import { useI18n, type I18n } from "../i18n/translate.ts";
 
 interface DeliveryDatesProps {
   /** Epoch milliseconds; null for what is not paid yet, which counts as if paid today. */
@@ -17,29 +18,28 @@ interface DeliveryDatesProps {
 
 /** When an order ships, or arrives where the courier's days are known. Its line is kept meanwhile. */
 export function DeliveryDates({ paidAt }: DeliveryDatesProps) {
-  const i18n = useI18n();
   const { data: config } = useShopConfig();
-  const sentence = config === undefined ? null : sentenceOf(i18n, config.delivery, paidAt);
+  const sentence = config === undefined ? null : sentenceOf(config.delivery, paidAt);
   if (sentence === null) return <div className="line" />;
   return <p className="line">{sentence}</p>;
 }
 
 /** Null once the days are over. */
-function sentenceOf({ locale, t }: I18n, facts: Delivery, paidAt: number | null): string | null {
+function sentenceOf(facts: Delivery, paidAt: number | null): string | null {
   const what = facts.transit === null ? "ships" : "arrives";
   const now = Date.now();
   const expected = expectedDays(paidAt ?? now, facts);
   if (expected === null)
     return t(`shop.delivery.days_${what}`, { days: formatSpan(daysUntilExpected(facts)) });
   if (expected.to < taipeiDay(now)) return null;
-  const dates = formatDays(locale, expected);
+  const dates = formatDays(expected);
   return paidAt === null
     ? t(`shop.delivery.today_${what}`, { dates })
     : t(`shop.delivery.${what}`, { dates });
 }
 
 /** "Nov 25 – 27", "11/25–11/27": days in Taiwan, whatever the browser's time zone. */
-export function formatDays(locale: Locale, { from, to }: Expected): string {
+export function formatDays({ from, to }: Expected): string {
   const { formatTag, date } = localeTable[locale];
   const range = new Intl.DateTimeFormat(formatTag, { ...date, timeZone: "UTC" });
   // The one word between two days, which Chinese has, stands closer to one than to the other.

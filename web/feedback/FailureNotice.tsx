@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { t } from "../i18n/translate.ts";
 import { errorText } from "../api/errors.ts";
-import { useI18n } from "../i18n/translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
 
@@ -13,7 +13,6 @@ export interface FailureNoticeProps {
 }
 
 export function FailureNotice({ error, title, retry, className }: FailureNoticeProps) {
-  const i18n = useI18n();
   if (error === null || error === undefined) return null;
   return (
     <Notice
@@ -23,12 +22,12 @@ export function FailureNotice({ error, title, retry, className }: FailureNoticeP
       actions={
         retry ? (
           <Button variant="secondary" onClick={retry}>
-            {i18n.t("common.retry")}
+            {t("common.retry")}
           </Button>
         ) : null
       }
     >
-      <p>{errorText(i18n, error)}</p>
+      <p>{errorText(error)}</p>
     </Notice>
   );
 }

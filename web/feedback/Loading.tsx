@@ -1,4 +1,4 @@
-import { useI18n } from "../i18n/translate.ts";
+import { t } from "../i18n/translate.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { FailureNotice } from "./FailureNotice.tsx";
 
@@ -10,7 +10,6 @@ interface Read {
 
 /** Stands in for what is being read, or says why it could not be; nothing once it is there. */
 export function Loading({ of: { data, error, mutate }, lines }: { of: Read; lines: number }) {
-  const { t } = useI18n();
   if (data !== undefined) return null;
   return error === undefined ? (
     <Skeleton lines={lines} label={t("common.loading")} />

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react";
 import type { ErrorCode } from "#contract/errors";
+import { t } from "../i18n/translate.ts";
 import { ApiError, errorText } from "../api/errors.ts";
-import { useI18n } from "../i18n/translate.ts";
 import { Button, type ButtonVariant } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import form from "../ui/form.module.css";
@@ -29,7 +29,6 @@ interface TaskDialogProps {
 export function TaskDialog(props: TaskDialogProps) {
   const { open = true, title, action, variant = "primary", cancel, isReady = true } = props;
   const { failureTitle, fieldCode, onClose, onDo, children } = props;
-  const i18n = useI18n();
   const { isBusy, failure, run, forget } = useWork();
   const id = useId();
   const isFields = failure instanceof ApiError && failure.code === fieldCode;
@@ -38,11 +37,11 @@ export function TaskDialog(props: TaskDialogProps) {
       open={open}
       onClose={onClose}
       title={title}
-      closeLabel={cancel ?? i18n.t("common.close")}
+      closeLabel={cancel ?? t("common.close")}
       actions={
         <>
           {cancel === null ? null : (
-            <Button onClick={onClose}>{cancel ?? i18n.t("common.cancel")}</Button>
+            <Button onClick={onClose}>{cancel ?? t("common.cancel")}</Button>
           )}
           <Button type="submit" form={id} variant={variant} busy={isBusy} disabled={!isReady}>
             {action}
@@ -61,7 +60,7 @@ export function TaskDialog(props: TaskDialogProps) {
       >
         {isFields ? null : <FailureNotice title={failureTitle} error={failure} />}
         {typeof children === "function"
-          ? children(isFields ? errorText(i18n, failure) : undefined, forget)
+          ? children(isFields ? errorText(failure) : undefined, forget)
           : children}
       </form>
     </Dialog>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useI18n } from "../i18n/translate.ts";
+import { t } from "../i18n/translate.ts";
 import { dismissToast, useToasts, type Toast as ToastFacts } from "../stores/toasts.ts";
 import { Button } from "../ui/Button.tsx";
 import { classNames } from "../ui/class-names.ts";
@@ -31,7 +31,6 @@ export default function Toasts({ isInline = false }: { isInline?: boolean }) {
 
 /** Goes after a while, but not while the pointer or the keyboard focus is on it. */
 function Toast({ toast }: { toast: ToastFacts }) {
-  const { t } = useI18n();
   const { id, tone, text, action, takesFocus } = toast;
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

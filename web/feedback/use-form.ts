@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
-import { ApiError, errorText, fieldErrorText } from "../api/errors.ts";
-import { useI18n, type I18n } from "../i18n/translate.ts";
+import { ApiError, errorText, fieldErrorKey } from "../api/errors.ts";
+import { t, type MessageKey } from "../i18n/translate.ts";
 import { jsonIn, tabKeys, tabStorage } from "../stores/storage.ts";
 import { useWork } from "./use-work.ts";
 
@@ -11,7 +11,7 @@ interface FormOptions<Values> {
   fieldOf?: Partial<Record<string, keyof Values & string>>;
 }
 
-type Mistakes<Values> = Partial<Record<keyof Values & string, string>>;
+type Mistakes<Values, Mistake = string> = Partial<Record<keyof Values & string, Mistake>>;
 
 /**
  * A form's values and, by the names of its fields, what is wrong with them. A mistake shows once
@@ -19,10 +19,9 @@ type Mistakes<Values> = Partial<Record<keyof Values & string, string>>;
  */
 export function useForm<Values extends object>(
   initial: Values,
-  check: (values: Values) => Mistakes<Values>,
+  check: (values: Values) => Mistakes<Values, MessageKey>,
   { storedAs, fieldOf = {} }: FormOptions<Values> = {},
 ) {
-  const i18n = useI18n();
   const { isBusy, failure, run, forget } = useWork();
   const [values, setValues] = useState(() =>
     storedAs === undefined ? initial : { ...initial, ...storedForms()[storedAs] },
@@ -32,7 +31,7 @@ export function useForm<Values extends object>(
   const [tries, setTries] = useState(0);
   const mistakes = check(values);
   const errors: Mistakes<Values> = {
-    ...only(mistakes, (name) => shown.includes(name)),
+    ...textsOf(only(mistakes, (name) => shown.includes(name))),
     ...refusals,
   };
 
@@ -62,7 +61,7 @@ export function useForm<Values extends object>(
   };
   /** @returns whether the error refuses single fields; it then stands at them. */
   const refuse = (error: unknown): boolean => {
-    const refused = only(refusalsOf(i18n, error, fieldOf), (name) => name in values);
+    const refused = only(refusalsOf(error, fieldOf), (name) => name in values);
     setRefusals(refused as Mistakes<Values>);
     focusFirst(Object.keys(refused));
     return Object.keys(refused).length > 0;
@@ -124,13 +123,19 @@ function storeForm(name: string, part: object | null): void {
   tabStorage.setItem(tabKeys.forms, JSON.stringify({ ...forms, [name]: form }));
 }
 
-function refusalsOf(i18n: I18n, error: unknown, fieldOf: Partial<Record<string, string>>) {
+function refusalsOf(error: unknown, fieldOf: Partial<Record<string, string>>) {
   if (!(error instanceof ApiError)) return {};
   const whole = fieldOf[error.code];
-  if (whole !== undefined) return { [whole]: errorText(i18n, error) };
+  if (whole !== undefined) return { [whole]: errorText(error) };
   return Object.fromEntries(
-    Object.entries(error.fields ?? {}).map(([name, code]) => [name, fieldErrorText(i18n.t, code)]),
+    Object.entries(error.fields ?? {}).map(([name, code]) => [name, t(fieldErrorKey(code))]),
   );
+}
+
+function textsOf(mistakes: Partial<Record<string, MessageKey>>) {
+  return Object.fromEntries(
+    Object.entries(mistakes).map(([name, key]) => [name, key && t(key)]),
+  ) as Mistakes<Record<string, string>>;
 }
 
 function only<Named extends object>(all: Named, isWanted: (name: string) => boolean) {

@@ -1,7 +1,8 @@
 import { mark_dot, mark_line, wordmark, wordmark_han, wordmark_lang } from "#brand/brand.json";
 import { Link } from "wouter";
 import { localeTable } from "#contract/locales";
-import { useI18n } from "../i18n/translate.ts";
+import { t } from "../i18n/translate.ts";
+import { locale } from "../i18n/locale.ts";
 import { paths } from "../paths.ts";
 import { classNames } from "../ui/class-names.ts";
 import styles from "./Navbar.module.css";
@@ -16,10 +17,9 @@ export function BrandMark() {
 }
 
 export function Brand({ className }: { className?: string | undefined }) {
-  const { locale, t } = useI18n();
   return (
     <Link
-      href={paths.home({ locale })}
+      href={paths.home()}
       className={classNames("tap whole", styles.home, className)}
       aria-label={t("common.nav.to_home", { brand: t("common.brand") })}
     >

@@ -1,12 +1,12 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import type { Locale } from "#contract/locales";
+import { locale } from "../i18n/locale.ts";
 import { mayReload, reload } from "../navigation/gone-files.ts";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import styles from "./Shell.module.css";
 
 interface Props {
-  locale: Locale;
   children: ReactNode;
 }
 
@@ -48,7 +48,6 @@ export class ErrorBoundary extends Component<Props, { error: unknown; isReloadin
     const { error, isReloading } = this.state;
     if (error === null) return this.props.children;
     if (isReloading) return null;
-    const { locale } = this.props;
     const { title, text, action, home } = words[locale];
     return (
       <section className={`across stack ${styles.error}`} role="alert">
@@ -63,7 +62,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown; isReloadin
             {action}
           </button>
           {/* A full load drops the broken state. */}
-          <a className="tap" href={paths.home({ locale })}>
+          <a className="tap" href={paths.home()}>
             {home}
           </a>
         </p>

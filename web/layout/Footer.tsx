@@ -1,14 +1,13 @@
 import { Link } from "wouter";
 import { locales, localeTable } from "#contract/locales";
 import type { InfoContext } from "#contract/screens";
-import { rememberLanguage } from "../i18n/detect-language.ts";
-import { useI18n, type MessageKey } from "../i18n/translate.ts";
+import { t, type MessageKey } from "../i18n/translate.ts";
+import { locale, rememberLanguage } from "../i18n/locale.ts";
 import { paths } from "../paths.ts";
 import { BrandMark } from "./Brand.tsx";
 import styles from "./Shell.module.css";
 
 export function Footer() {
-  const { locale, t } = useI18n();
   return (
     <footer className={styles.footer}>
       <div className={`across ${styles.row}`}>
@@ -27,7 +26,7 @@ export function Footer() {
             <ul className={styles.list}>
               {group.links.map((context) => (
                 <li key={context}>
-                  <Link href={paths.info({ locale, context })} className={styles.link}>
+                  <Link href={paths.info({ context })} className={styles.link}>
                     {t(`common.footer.pages.${context}`)}
                   </Link>
                 </li>
@@ -43,7 +42,6 @@ export function Footer() {
 }
 
 function Languages() {
-  const { locale, t } = useI18n();
   return (
     <nav aria-labelledby="footer-language">
       <h2 id="footer-language" className={styles.title}>
@@ -53,7 +51,7 @@ function Languages() {
         {locales.map((target) => (
           <li key={target}>
             <a
-              href={paths.home({ locale: target })}
+              href={paths.home(target)}
               hrefLang={localeTable[target].htmlLang}
               lang={localeTable[target].htmlLang}
               aria-current={target === locale ? "true" : undefined}

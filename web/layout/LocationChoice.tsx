@@ -1,12 +1,11 @@
 import { useId } from "react";
-import { useI18n } from "../i18n/translate.ts";
+import { t } from "../i18n/translate.ts";
 import { currencyOf, shopLocations, useLocationChoice } from "../stores/location.ts";
 import { classNames } from "../ui/class-names.ts";
 import mark from "../ui/mark.module.css";
 import styles from "./Menu.module.css";
 
 export function LocationChoice() {
-  const { t } = useI18n();
   const { location: chosen, choose } = useLocationChoice();
   const name = useId();
   return (

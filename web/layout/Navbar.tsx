@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { navScreens, screens } from "#contract/screens";
+import { plural, t } from "../i18n/translate.ts";
 import { formatNumber } from "../i18n/format.ts";
-import { useI18n } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
 import { useAuth } from "../stores/auth.ts";
 import { useHere } from "../navigation/use-here.ts";
@@ -18,10 +18,9 @@ import type { Panel } from "./Panels.tsx";
 import menu from "./Menu.module.css";
 
 export function Navbar({ onOpen }: { onOpen: (panel: Panel) => void }) {
-  const { locale, t } = useI18n();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const [path] = useLocation();
-  const isHome = path === paths.home({ locale });
+  const isHome = path === paths.home();
   const { isAway, isAtTop } = useHidesOnScroll();
   return (
     <header
@@ -59,7 +58,6 @@ export function Navbar({ onOpen }: { onOpen: (panel: Panel) => void }) {
 }
 
 function MainLinks({ path }: { path: string }) {
-  const { t } = useI18n();
   return (
     <nav className={styles.links} aria-label={t("common.nav.main")}>
       <ul>
@@ -81,34 +79,31 @@ function MainLinks({ path }: { path: string }) {
 
 /** Visitors see what is open to them. */
 export function useMainLinks() {
-  const { locale, t } = useI18n();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   return navScreens
     .filter((id) => isAuthenticated || !screens[id].guarded)
     .map((id) => ({
-      href: paths[id]({ locale }),
+      href: paths[id](),
       text: t(`common.nav.${screens[id].nav}` as const),
     }));
 }
 
 /** To the member's own screens, or the ways in, which lead back here. */
 export function useAccountLinks() {
-  const { locale, t } = useI18n();
   const from = useHere();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   return isAuthenticated
     ? [
-        { href: paths.profile({ locale }), text: t("common.nav.profile") },
-        { href: paths.orders({ locale }), text: t("common.nav.orders") },
+        { href: paths.profile(), text: t("common.nav.profile") },
+        { href: paths.orders(), text: t("common.nav.orders") },
       ]
     : [
-        { href: paths.login({ locale, from }), text: t("common.nav.login") },
-        { href: paths.register({ locale }), text: t("common.nav.register") },
+        { href: paths.login({ from }), text: t("common.nav.login") },
+        { href: paths.register(), text: t("common.nav.register") },
       ];
 }
 
 function LocationPicker() {
-  const { t } = useI18n();
   const location = useLocationChoice((state) => state.location);
   const place = `${t(`common.location.${location}`)} ${currencyOf[location]}`;
   return (
@@ -124,7 +119,6 @@ function LocationPicker() {
 }
 
 function UserMenu() {
-  const { t } = useI18n();
   const { isAuthenticated, member } = useAuth();
   const known = member?.full_name.trim() || member?.email;
   // Spoken and in the menu only: what is seen in the bar would change under the eye.
@@ -148,7 +142,6 @@ function UserMenu() {
 
 /** @param name - of the member; null for a visitor. */
 function AccountLinks({ name, onClose }: { name: string | null; onClose: () => void }) {
-  const { t } = useI18n();
   return (
     <ul className={menu.menu}>
       {name === null ? null : <li className={`soft ${menu.who}`}>{name}</li>}
@@ -171,7 +164,6 @@ function AccountLinks({ name, onClose }: { name: string | null; onClose: () => v
 }
 
 function CartButton({ onOpen }: { onOpen: () => void }) {
-  const { locale, plural } = useI18n();
   const count = useCart((state) => state.cart.totalItems);
   return (
     <button
@@ -186,7 +178,7 @@ function CartButton({ onOpen }: { onOpen: () => void }) {
       </svg>
       {count > 0 ? (
         <span className={styles.count} aria-hidden="true">
-          {formatNumber(locale, count)}
+          {formatNumber(count)}
         </span>
       ) : null}
     </button>

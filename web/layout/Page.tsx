@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { useI18n } from "../i18n/translate.ts";
+import { t } from "../i18n/translate.ts";
 import { classNames } from "../ui/class-names.ts";
 import { wasNavigated } from "../navigation/scroll-to-top.ts";
 import styles from "./Page.module.css";
@@ -54,7 +54,6 @@ export function Page(props: PageProps) {
 }
 
 function useTitle(title: string): void {
-  const { t } = useI18n();
   const brand = t("common.brand");
   useEffect(() => {
     document.title = `${title} · ${brand}`;

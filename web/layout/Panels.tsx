@@ -1,7 +1,7 @@
 import { Link, useLocation, useSearch } from "wouter";
 import { locales, localeTable, type Locale } from "#contract/locales";
-import { rememberLanguage } from "../i18n/detect-language.ts";
-import { useI18n } from "../i18n/translate.ts";
+import { t } from "../i18n/translate.ts";
+import { locale, rememberLanguage } from "../i18n/locale.ts";
 import { signOut } from "../session/session.ts";
 import { useAuth } from "../stores/auth.ts";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -33,7 +33,6 @@ export default function Panels({ panel, onClose, onOpen }: PanelsProps) {
 }
 
 function SideMenu({ onClose, onLanguage }: { onClose: () => void; onLanguage: () => void }) {
-  const { t } = useI18n();
   const [path] = useLocation();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const accountLinks = useAccountLinks();
@@ -82,7 +81,6 @@ function SideMenu({ onClose, onLanguage }: { onClose: () => void; onLanguage: ()
 }
 
 function LanguageModal({ onClose }: { onClose: () => void }) {
-  const { locale, t } = useI18n();
   const [path] = useLocation();
   const search = useSearch();
   const rest = path.split("/").slice(2);

@@ -1,5 +1,5 @@
 import { useCallback, useState, type ReactNode, useSyncExternalStore } from "react";
-import { useI18n } from "../i18n/translate.ts";
+import { t } from "../i18n/translate.ts";
 import { useToasts } from "../stores/toasts.ts";
 import { Footer } from "./Footer.tsx";
 import { Navbar } from "./Navbar.tsx";
@@ -11,7 +11,6 @@ const Panels = late(() => import("./Panels.tsx"));
 const Toasts = late(() => import("../feedback/Toasts.tsx"));
 
 export function Shell({ children }: { children: ReactNode }) {
-  const { t } = useI18n();
   const [panel, setPanel] = useState<Panel | null>(null);
   const close = useCallback(() => setPanel(null), []);
   const hasToasts = useToasts(({ toasts }) => toasts.length > 0);
@@ -43,7 +42,6 @@ function subscribe(changed: () => void): () => void {
 }
 
 function OfflineNotice() {
-  const { t } = useI18n();
   const isOnline = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,

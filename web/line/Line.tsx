@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { concentrations } from "#contract/cart";
 import { localeTable } from "#contract/locales";
+import { plural, t } from "../i18n/translate.ts";
+import { locale } from "../i18n/locale.ts";
 import { usePurchaseOptions } from "../api/purchase.ts";
 import { formatAmount } from "../i18n/format.ts";
-import { useI18n } from "../i18n/translate.ts";
 import { ProductNames } from "../scent/ProductNames.tsx";
 import { Button } from "../ui/Button.tsx";
 import { classNames } from "../ui/class-names.ts";
@@ -33,7 +34,6 @@ interface LineProps {
 
 /** What tells a line of a cart or an order from another: its picture, products and facts. */
 export function Line({ line, called, before, after, names: Names = "p", remove }: LineProps) {
-  const { locale, t } = useI18n();
   const { id, kind, label, price, addonItemIds } = line;
   if (kind === null)
     return (
@@ -66,9 +66,7 @@ export function Line({ line, called, before, after, names: Names = "p", remove }
             )}
           </Names>
           {price === null ? null : (
-            <span className={`figure ${styles.price}`}>
-              {formatAmount(locale, price, line.currency)}
-            </span>
+            <span className={`figure ${styles.price}`}>{formatAmount(price, line.currency)}</span>
           )}
         </div>
         <div className={`spread ${styles.rest}`}>
@@ -101,7 +99,6 @@ type FactsProps = Omit<ShownLine, "kind"> & {
 
 /** All in one run, which breaks between two facts rather than within one. */
 function Facts({ kind, isNamed, amount, addonItemIds, concentration, labelText }: FactsProps) {
-  const { locale, t, plural } = useI18n();
   const options = useOptionNames(addonItemIds);
   const strength = concentrations.find((name) => name === concentration?.trim().toUpperCase());
   // The chosen option names the concentration better.

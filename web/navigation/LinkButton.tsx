@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes } from "react";
 import { Link } from "wouter";
-import { useI18n } from "../i18n/translate.ts";
+import { t } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
 import { buttonClass, type ButtonVariant } from "../ui/Button.tsx";
 
@@ -14,9 +14,8 @@ export function LinkButton({ href, variant = "secondary", className, ...rest }: 
 }
 
 export function ConsultantLink() {
-  const { locale, t } = useI18n();
   return (
-    <LinkButton href={paths.info({ locale, context: "ContactTheBrandConsultant" })}>
+    <LinkButton href={paths.info({ context: "ContactTheBrandConsultant" })}>
       {t("common.footer.pages.ContactTheBrandConsultant")}
     </LinkButton>
   );

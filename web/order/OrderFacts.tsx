@@ -1,8 +1,9 @@
-import { localeTable, type Locale } from "#contract/locales";
+import { localeTable } from "#contract/locales";
 import { isBeingMade, orderStops, statusOf, type Order } from "#contract/order";
+import { t } from "../i18n/translate.ts";
+import { locale } from "../i18n/locale.ts";
 import { DeliveryDates } from "../delivery/DeliveryDates.tsx";
 import { formatMoney } from "../i18n/format.ts";
-import { useI18n } from "../i18n/translate.ts";
 import { Line, Lines } from "../line/Line.tsx";
 import { lineOfOrder } from "../line/line.ts";
 import { Badge } from "../ui/Badge.tsx";
@@ -10,7 +11,6 @@ import { classNames } from "../ui/class-names.ts";
 import styles from "./order-facts.module.css";
 
 export function OrderStatus({ status }: { status: string }) {
-  const { t } = useI18n();
   const name = statusOf(status);
   if (name === null) return <Badge>{t("shop.orders.status.unknown")}</Badge>;
   const position = orderStops.indexOf(name);
@@ -52,7 +52,6 @@ export function ExpectedDelivery({ order }: { order: Order }) {
 }
 
 export function Recipient({ order }: { order: Order }) {
-  const { t } = useI18n();
   return (
     <p className={styles.recipient}>
       {t("shop.orders.recipient", { name: order.customer_name, email: order.customer_email })}
@@ -67,15 +66,14 @@ export function Recipient({ order }: { order: Order }) {
 
 /** What was given back, each on its line; nothing where nothing was. */
 export function Refunds({ order: { refunds = [] } }: { order: Order }) {
-  const { locale, t } = useI18n();
   if (refunds.length === 0) return null;
   return (
     <ul className={styles.refunds}>
       {refunds.map(({ amount_twd, made_at }, position) => (
         <li key={position}>
           {t("shop.orders.refunded_on", {
-            amount: formatMoney(locale, amount_twd),
-            date: dayOf(locale, made_at),
+            amount: formatMoney(amount_twd),
+            date: dayOf(made_at),
           })}
         </li>
       ))}
@@ -84,7 +82,7 @@ export function Refunds({ order: { refunds = [] } }: { order: Order }) {
 }
 
 /** In Taiwan, where the money was given back, whatever the browser's time zone. */
-function dayOf(locale: Locale, iso: string): string {
+function dayOf(iso: string): string {
   const { formatTag, date } = localeTable[locale];
   const format = { year: "numeric", ...date, timeZone: "Asia/Taipei" } as const;
   return new Intl.DateTimeFormat(formatTag, format).format(new Date(iso));

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { payableUntil, type Order } from "#contract/order";
+import { t } from "../i18n/translate.ts";
 import { cancelOrder } from "../api/order-changes.ts";
 import { isOrdersKey } from "../api/orders.ts";
 import { FailureNotice } from "../feedback/FailureNotice.tsx";
 import { TaskDialog } from "../feedback/TaskDialog.tsx";
 import { formatDateTime } from "../i18n/dates.ts";
-import { useI18n } from "../i18n/translate.ts";
 import { usePayNow } from "../payment/pay.tsx";
 import { showToast } from "../stores/toasts.ts";
 import { Button } from "../ui/Button.tsx";
@@ -20,7 +20,6 @@ const OrderLines = late(async () => ({ default: (await import("./OrderFacts.tsx"
 
 /** What can be done with an order that waits for payment, and until when. */
 export function Unpaid({ order }: { order: Order }) {
-  const { locale, t } = useI18n();
   const { mutate } = useSWRConfig();
   const paying = usePayNow(order.id);
   const [isCancelling, setCancelling] = useState(false);
@@ -34,7 +33,7 @@ export function Unpaid({ order }: { order: Order }) {
       {order.was_declined ? <Declined /> : null}
       {until === null ? null : (
         <p className="soft">
-          {t("shop.orders.unpaid.until", { until: formatDateTime(locale, until.toISOString()) })}
+          {t("shop.orders.unpaid.until", { until: formatDateTime(until.toISOString()) })}
         </p>
       )}
       <div className={`cluster ${styles.ways}`}>
@@ -60,7 +59,6 @@ export function Unpaid({ order }: { order: Order }) {
 
 /** A declined card stays on the gateway's page: the shopper reads of it here again. */
 function Declined() {
-  const { t } = useI18n();
   return <Notice tone="warning">{t("shop.orders.unpaid.declined")}</Notice>;
 }
 
@@ -75,7 +73,6 @@ interface CancelOrderDialogProps {
 
 /** Asks once more, since a cancelled order does not come back. */
 function CancelOrderDialog({ order, consequence, onClose, onCancelled }: CancelOrderDialogProps) {
-  const { t } = useI18n();
   return (
     <TaskDialog
       title={t("shop.orders.unpaid.confirm_title", { number: order.order_id })}
@@ -103,7 +100,6 @@ interface UnpaidOrderDialogProps extends CancelOrderDialogProps {
 /** Stands in the way of a second order: it can be paid here, or cancelled. */
 export function UnpaidOrderDialog(props: UnpaidOrderDialogProps) {
   const { order, closeLabel, holdsLines = false, onClose } = props;
-  const { locale, t } = useI18n();
   const paying = usePayNow(order.id);
   const [isCancelling, setCancelling] = useState(false);
   const number = order.order_id;
@@ -131,7 +127,7 @@ export function UnpaidOrderDialog(props: UnpaidOrderDialogProps) {
           ? t(`shop.orders.unpaid.${which}text`, { number })
           : t(`shop.orders.unpaid.${which}text_until`, {
               number,
-              until: formatDateTime(locale, until.toISOString()),
+              until: formatDateTime(until.toISOString()),
             })}
       </p>
       <OrderLines order={order} />

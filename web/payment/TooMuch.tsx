@@ -1,16 +1,15 @@
+import { t } from "../i18n/translate.ts";
 import { useShopConfig } from "../api/config.ts";
 import { formatMoney } from "../i18n/format.ts";
-import { useI18n } from "../i18n/translate.ts";
 import { ConsultantLink } from "../navigation/LinkButton.tsx";
 import { Notice } from "../ui/Notice.tsx";
 
 /** Says why an order cannot be paid as it is; a disabled button would not. */
 export default function TooMuch() {
-  const { locale, t } = useI18n();
   const { data: config } = useShopConfig();
   if (config === undefined) return null;
   const { min, max } = config.payable_twd;
-  const bounds = { min: formatMoney(locale, min), max: formatMoney(locale, max) };
+  const bounds = { min: formatMoney(min), max: formatMoney(max) };
   return (
     <Notice tone="warning" actions={<ConsultantLink />}>
       {t("shop.purchase.too_much", bounds)}

@@ -1,8 +1,8 @@
 import { useState, useEffect } from "react";
 import type { CheckoutAnswer } from "#contract/checkout-body";
+import { t } from "../i18n/translate.ts";
 import { payOrder } from "../api/order-changes.ts";
 import { useWork } from "../feedback/use-work.ts";
-import { useI18n } from "../i18n/translate.ts";
 import { newKey } from "./checkout-draft.ts";
 import styles from "./pay-securely.module.css";
 
@@ -59,7 +59,6 @@ function post(url: string, fields: Record<string, string>): void {
 
 /** Beside a button that leads to the cashier. */
 export function PaySecurely() {
-  const { t } = useI18n();
   return (
     <p className={`soft ${styles.secure}`}>
       <svg viewBox="0 0 16 16" aria-hidden="true" className={styles.lock}>

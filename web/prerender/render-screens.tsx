@@ -15,10 +15,10 @@ import common from "../../worker/content/locales/zh/common.json";
 import shop from "../../worker/content/locales/zh/shop.json";
 import type { HtmlPart, ScentSlot, TextPart } from "../../worker/documents/prerendered-screen.ts";
 import { infoPagePath } from "../api/info-pages.ts";
-import { localKey } from "../api/read.ts";
 import { scentPath } from "../api/scents.ts";
 import { App } from "../App.tsx";
-import { addMessages } from "../i18n/messages.ts";
+import { setLocale } from "../i18n/locale.ts";
+import { addMessages } from "../i18n/translate.ts";
 import { routes } from "../routes.tsx";
 
 /**
@@ -117,11 +117,14 @@ export async function renderScreens(): Promise<RenderedScreen[]> {
 }
 
 async function pagesOf(screen: ScreenName): Promise<Record<Locale, HtmlPart[]>> {
-  const pages = await Promise.all(
-    locales.map(async (locale) => [locale, await render(screen, locale)] as const),
-  );
+  const pages: Partial<Record<Locale, HtmlPart[]>> = {};
+  // One after the other, since a page has one language.
+  for (const locale of locales) {
+    setLocale(locale);
+    pages[locale] = await render(screen, locale);
+  }
   // One entry for each of `locales`, as the type says.
-  return Object.fromEntries(pages) as Record<Locale, HtmlPart[]>;
+  return pages as Record<Locale, HtmlPart[]>;
 }
 
 /** Any information page stands for all: what differs between them is in the slots. */
@@ -174,7 +177,7 @@ async function render(screen: ScreenName, locale: Locale): Promise<HtmlPart[]> {
           value={{
             fallback: {
               [unstable_serialize(infoPagePath(context))]: infoPage,
-              [unstable_serialize(localKey(locale, scentPath(scentId)))]: scentIn(),
+              [unstable_serialize(scentPath(scentId))]: scentIn(),
             },
           }}
         >

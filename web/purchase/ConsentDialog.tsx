@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { consentScrollTolerancePx } from "#contract/limits";
-import { useI18n } from "../i18n/translate.ts";
+import { t } from "../i18n/translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import styles from "./buying.module.css";
@@ -15,7 +15,6 @@ interface ConsentDialogProps {
 const confirmed = new Set<string>();
 
 export default function ConsentDialog({ notice, onClose, onConfirm }: ConsentDialogProps) {
-  const { t } = useI18n();
   const [isRead, setRead] = useState(() => confirmed.has(notice));
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { t } from "../i18n/translate.ts";
 import { useCheckoutTexts } from "../api/purchase.ts";
-import { useI18n } from "../i18n/translate.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import styles from "./buying.module.css";
 import { late } from "../ui/late.tsx";
@@ -17,7 +17,6 @@ interface ImportantNoticesProps {
  * confirming that, scrolled to its end, ticks the box.
  */
 export function ImportantNotices({ hasConsented, onConsent }: ImportantNoticesProps) {
-  const { t } = useI18n();
   const texts = useCheckoutTexts().data ?? {};
   const notices = texts["checkout_important_notices"] ?? t("shop.checkout.notices.default");
   const content = texts["checkout_modal_content"] ?? t("shop.checkout.consent.modal_content");

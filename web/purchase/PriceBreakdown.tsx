@@ -1,31 +1,30 @@
 import type { FinishedKind } from "#contract/item-kind";
 import type { FinishedProduct } from "#contract/pricing";
 import type { PricingTier } from "#contract/product";
+import { plural, t } from "../i18n/translate.ts";
 import { formatMoney, formatNumber } from "../i18n/format.ts";
-import { useI18n } from "../i18n/translate.ts";
 import { Amounts } from "../ui/Amounts.tsx";
 import TooMuch from "../payment/TooMuch.tsx";
 import { moreForBetterPrice, priceSoFar } from "./price.ts";
 import styles from "./buying.module.css";
 
 export function PriceBreakdown({ wish }: { wish: FinishedProduct }) {
-  const { locale, t, plural } = useI18n();
   const price = priceSoFar(wish);
   if (price === "too_much") return <TooMuch />;
   if (typeof price === "string") return null;
   const unitOf = (count: number) => plural(`shop.purchase.units.${wish.kind}`, count);
-  const quantity = `× ${formatNumber(locale, wish.quantity)} ${unitOf(wish.quantity)}`;
+  const quantity = `× ${formatNumber(wish.quantity)} ${unitOf(wish.quantity)}`;
   const addons = t("shop.purchase.addons", { unit: unitOf(1) });
   return (
     <>
       <h2 className="lesser">{t("shop.purchase.price_title")}</h2>
       <Amounts
         rows={[
-          [t("shop.purchase.base_price"), formatMoney(locale, price.tier.unit_price)],
-          [addons, formatMoney(locale, price.addonsTwd)],
+          [t("shop.purchase.base_price"), formatMoney(price.tier.unit_price)],
+          [addons, formatMoney(price.addonsTwd)],
           [t("shop.purchase.quantity"), quantity],
         ]}
-        total={[t("shop.purchase.total"), formatMoney(locale, price.totalTwd)]}
+        total={[t("shop.purchase.total"), formatMoney(price.totalTwd)]}
       />
       <BetterPrice tiers={wish.tiers} quantity={wish.quantity} kind={wish.kind} />
     </>
@@ -39,11 +38,10 @@ interface BetterPriceProps {
 }
 
 export function BetterPrice({ tiers, quantity, kind }: BetterPriceProps) {
-  const { locale, t, plural } = useI18n();
   const more = moreForBetterPrice(tiers, quantity);
   if (more === null) return null;
   const params = {
-    count: formatNumber(locale, more),
+    count: formatNumber(more),
     unit: plural(`shop.purchase.units.${kind}`, more),
   };
   return <p className={styles.hint}>{t("shop.purchase.buy_more", params)}</p>;

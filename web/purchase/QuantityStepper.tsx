@@ -7,7 +7,7 @@ import {
   type PurchaseWay,
 } from "#contract/pricing";
 import type { FinishedKind } from "#contract/item-kind";
-import { useI18n } from "../i18n/translate.ts";
+import { plural, t } from "../i18n/translate.ts";
 import fieldStyles from "../ui/form.module.css";
 import styles from "./buying.module.css";
 
@@ -23,7 +23,6 @@ interface QuantityStepperProps {
  * when the field is left.
  */
 export function QuantityStepper({ kind, way, quantity, onChange }: QuantityStepperProps) {
-  const { t, plural } = useI18n();
   const { min, step } = quantityRules[kind];
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);

@@ -1,18 +1,16 @@
 import { useLocation } from "wouter";
 import { addToCart } from "../api/cart.ts";
 import { useWork } from "../feedback/use-work.ts";
-import { useI18n } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
 import type { CartItemBody } from "#contract/cart";
 import { itemKinds, type FinishedKind } from "#contract/item-kind";
 
 export function usePurchase() {
-  const { locale } = useI18n();
   const [, navigate] = useLocation();
   const { isBusy, failure, run } = useWork();
   const buy = async (wish: FinishedWish) => {
     await addToCart(finishedItem(wish));
-    navigate(paths.cart({ locale }));
+    navigate(paths.cart());
   };
   return { isBusy, failure, buy: (wish: FinishedWish) => void run(() => buy(wish)) };
 }

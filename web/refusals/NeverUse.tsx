@@ -2,7 +2,8 @@ import { useRef, useState, type KeyboardEvent, type Ref } from "react";
 import { entries, foldedNamesOf, labelOf, type Entry } from "#contract/dictionary";
 import { foldedName } from "#contract/note-names";
 import { listedKinds, mostRefusals, refusalList, type ListedKind } from "#contract/refusals";
-import { useI18n, type Translate } from "../i18n/translate.ts";
+import { t, type Translate } from "../i18n/translate.ts";
+import { locale } from "../i18n/locale.ts";
 import { Combobox, type ComboboxGroup } from "../ui/Combobox.tsx";
 import styles from "./refusals.module.css";
 import type { Locale } from "#contract/locales";
@@ -22,7 +23,12 @@ interface Search {
 }
 
 /** By any name: a whole one before a beginning, the shown one before others, short before long. */
-export function searchEntries({ query, chosen, locale, t }: Search): ComboboxGroup[] {
+export function searchEntries({
+  query,
+  chosen,
+  locale: language,
+  t: say,
+}: Search): ComboboxGroup[] {
   const wanted = foldedName(query);
   const rankAmong = (names: readonly string[]) => {
     if (names.includes(wanted)) return 0;
@@ -30,7 +36,7 @@ export function searchEntries({ query, chosen, locale, t }: Search): ComboboxGro
     return names.some((name) => name.includes(wanted)) ? 2 : 3;
   };
   const rankOf = (entry: Entry) => {
-    const shown = foldedName(labelOf(entry.refusal, locale));
+    const shown = foldedName(labelOf(entry.refusal, language));
     const own = rankAmong([shown]) * 2;
     return Math.min(own, rankAmong(foldedNamesOf(entry)) * 2 + 1) + shown.length / 1_000;
   };
@@ -42,18 +48,19 @@ export function searchEntries({ query, chosen, locale, t }: Search): ComboboxGro
       .sort((a, b) => a.rank - b.rank)
       .slice(0, wanted === "" ? most[kind].atFirst : most[kind].found);
     const options = found.map(({ entry: { refusal, inci } }) => {
-      const label = labelOf(refusal, locale);
+      const label = labelOf(refusal, language);
       const isSame = inci?.toLowerCase() === label.toLowerCase();
       return { id: refusal, label, ...(inci === null || isSame ? {} : { detail: inci }) };
     });
-    return { label: t(`shop.refusals.group.${kind}`), options };
+    return { label: say(`shop.refusals.group.${kind}`), options };
   });
   const word = `word:${query.trim()}`;
   const isOwn = refusalList.safeParse({ refusals: [word] }).success && !chosen.includes(word);
-  const own = { id: word, label: t("shop.refusals.own_word", { word: query.trim() }) };
-  return [...groups, { label: t("shop.refusals.group.word"), options: isOwn ? [own] : [] }].filter(
-    ({ options }) => options.length > 0 && chosen.length < mostRefusals,
-  );
+  const own = { id: word, label: say("shop.refusals.own_word", { word: query.trim() }) };
+  return [
+    ...groups,
+    { label: say("shop.refusals.group.word"), options: isOwn ? [own] : [] },
+  ].filter(({ options }) => options.length > 0 && chosen.length < mostRefusals);
 }
 
 interface NeverUseProps {
@@ -64,7 +71,6 @@ interface NeverUseProps {
 
 /** What is never to be used, as chips, with a field to add to it. Comes with the dictionary. */
 export default function NeverUse(props: NeverUseProps) {
-  const { t } = useI18n();
   return (
     <fieldset className={styles.neverUse}>
       <legend className={styles.title}>{t("shop.refusals.title")}</legend>
@@ -75,7 +81,6 @@ export default function NeverUse(props: NeverUseProps) {
 }
 
 function Chips({ refusals, onAdd, onRemove }: NeverUseProps) {
-  const { locale, t } = useI18n();
   const [query, setQuery] = useState("");
   const [said, setSaid] = useState("");
   const field = useRef<HTMLInputElement>(null);
@@ -128,7 +133,6 @@ interface RefusalChipsProps {
 }
 
 export function RefusalChips({ label, refusals, onRemove, ref }: RefusalChipsProps) {
-  const { locale, t } = useI18n();
   const press = (event: KeyboardEvent, refusal: string) => {
     if (event.key !== "Backspace" && event.key !== "Delete") return;
     event.preventDefault();

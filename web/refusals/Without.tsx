@@ -1,7 +1,8 @@
 import useSWR from "swr";
+import { t } from "../i18n/translate.ts";
+import { locale } from "../i18n/locale.ts";
 import { lasting } from "../api/read.ts";
 import { formatList } from "../i18n/dates.ts";
-import { useI18n } from "../i18n/translate.ts";
 import styles from "./refusals.module.css";
 
 /** The names are in a large dictionary, which few lines need. */
@@ -9,13 +10,12 @@ const loadDictionary = () => import("#contract/dictionary");
 
 /** What was kept out of a set or an order; nothing for one without. */
 export function Without({ refusals = [] }: { refusals: readonly string[] | undefined }) {
-  const { locale, t } = useI18n();
   const { data } = useSWR(refusals.length > 0 ? "dictionary" : null, loadDictionary, lasting);
   if (data === undefined || refusals.length === 0) return null;
   const names = refusals.map((refusal) => data.labelOf(refusal, locale));
   return (
     <p className={`soft ${styles.without}`}>
-      {t("shop.refusals.without", { names: formatList(locale, names) })}
+      {t("shop.refusals.without", { names: formatList(names) })}
     </p>
   );
 }

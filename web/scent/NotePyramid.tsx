@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import type { NoteFamily } from "#contract/product";
-import { useI18n } from "../i18n/translate.ts";
+import { t } from "../i18n/translate.ts";
 import { familyToken } from "./families.ts";
 import { hasNotes, knownFamilies, tiers } from "./painted-notes.ts";
 import type { PortraitNotes, Tier } from "./portrait.ts";
@@ -9,7 +9,6 @@ import styles from "./scent.module.css";
 /** The portrait in words: tiers, notes and families. Unknown ones are left out. */
 export function NotePyramid(props: { notes: PortraitNotes; hasFamilies?: boolean }) {
   const { notes, hasFamilies = true } = props;
-  const { t } = useI18n();
   if (!hasNotes(notes)) return null;
   return (
     <ul className={styles.pyramid}>
@@ -54,7 +53,6 @@ export function NoteNames({ notes, faint = [] }: NoteNamesProps) {
 }
 
 export function FamilyNames({ notes }: { notes: PortraitNotes }) {
-  const { t } = useI18n();
   return (
     <ul className={styles.names}>
       {knownFamilies(notes).map((family) => (

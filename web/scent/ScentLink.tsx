@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { useI18n } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
 import { classNames } from "../ui/class-names.ts";
 import styles from "./scent.module.css";
@@ -13,9 +12,8 @@ interface ScentLinkProps {
 
 /** Leads to a fragrance's own page. */
 export function ScentLink({ id, className, children }: ScentLinkProps) {
-  const { locale } = useI18n();
   return (
-    <Link href={paths.scent({ locale, id })} className={classNames(styles.link, className)}>
+    <Link href={paths.scent({ id })} className={classNames(styles.link, className)}>
       {children}
     </Link>
   );

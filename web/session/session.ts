@@ -1,7 +1,5 @@
 import { useEffect } from "react";
-import { isLocale, type Locale } from "#contract/locales";
-import { detectLanguageHere } from "../i18n/detect-language.ts";
-import { messageOf } from "../i18n/messages.ts";
+import { t } from "../i18n/translate.ts";
 import { isMembersOnly } from "../navigation/use-here.ts";
 import { paths } from "../paths.ts";
 import {
@@ -62,10 +60,9 @@ function expireSession(): void {
   const { pathname, search } = window.location;
   if (isMembersOnly(pathname)) return openLogin(pathname + search, true);
   void forgetAnswers();
-  const locale = localeHere();
-  showToast(messageOf(locale, "common.session_ended"), {
+  showToast(t("common.session_ended"), {
     action: {
-      label: messageOf(locale, "common.nav.login"),
+      label: t("common.nav.login"),
       run: () => openLogin(window.location.pathname + window.location.search),
     },
   });
@@ -77,14 +74,9 @@ async function forgetAnswers(): Promise<void> {
   await mutate(() => true, undefined);
 }
 
-function localeHere(): Locale {
-  const slug = window.location.pathname.split("/")[1];
-  return isLocale(slug) ? slug : detectLanguageHere();
-}
-
 /** A whole load, so that nothing of the member stays in memory. */
 function openLogin(from?: string, hasEnded = false): void {
-  window.location.assign(paths.login({ locale: localeHere(), from, hasEnded }));
+  window.location.assign(paths.login({ from, hasEnded }));
 }
 
 /**

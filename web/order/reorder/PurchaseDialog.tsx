@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { FinishedKind } from "#contract/item-kind";
 import { priceFinishedProduct, quantityRules } from "#contract/pricing";
+import { plural, t } from "../../i18n/translate.ts";
 import { useShopConfig } from "../../api/config.ts";
 import { usePricing } from "../../api/purchase.ts";
 import { productNotesOf, type RecommendedProduct } from "../../api/orders.ts";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Amounts } from "../../ui/Amounts.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -28,7 +28,6 @@ interface PurchaseDialogProps {
 }
 
 export default function PurchaseDialog({ product, kind, onClose }: PurchaseDialogProps) {
-  const { locale, t, plural } = useI18n();
   const { data: tiers, error } = usePricing(kind);
   const { data: config } = useShopConfig();
   const [quantity, setQuantity] = useState(quantityRules[kind].min);
@@ -71,10 +70,10 @@ export default function PurchaseDialog({ product, kind, onClose }: PurchaseDialo
             <Amounts
               rows={tiers.map(({ mini_buy_amount: least, unit_price }) => [
                 t("shop.purchase.tier_from", {
-                  count: formatNumber(locale, least),
+                  count: formatNumber(least),
                   unit: plural(`shop.purchase.units.${kind}`, least),
                 }),
-                formatMoney(locale, unit_price),
+                formatMoney(unit_price),
               ])}
             />
           </section>
@@ -84,7 +83,7 @@ export default function PurchaseDialog({ product, kind, onClose }: PurchaseDialo
           <Amounts
             total={[
               t("shop.purchase.total"),
-              typeof price === "string" ? "–" : formatMoney(locale, price.totalTwd),
+              typeof price === "string" ? "–" : formatMoney(price.totalTwd),
             ]}
           />
         </div>

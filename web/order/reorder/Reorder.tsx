@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { itemKinds, repurchasedKind, type FinishedKind } from "#contract/item-kind";
 import type { Order } from "#contract/order";
+import { t } from "../../i18n/translate.ts";
 import { loadMember } from "../../api/member.ts";
 import {
   loadOrderRecommendations,
@@ -12,7 +13,6 @@ import {
 import { loadReorderSettings } from "../../api/purchase.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { useWork } from "../../feedback/use-work.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
@@ -36,7 +36,6 @@ interface Step {
 }
 
 export function Reorder({ order }: { order: Order }) {
-  const { locale, t } = useI18n();
   const [, navigate] = useLocation();
   const [step, setStep] = useState<Step | null>(null);
   const { isBusy, failure, run, forget } = useWork();
@@ -51,7 +50,7 @@ export function Reorder({ order }: { order: Order }) {
     const { id: productId, product_number: productNumber } = chosen.product;
     const userType = itemKinds[next].buyer;
     if (await usesOptionsPage(next))
-      navigate(paths.purchaseOptions({ locale, productId, productNumber, userType }));
+      navigate(paths.purchaseOptions({ productId, productNumber, userType }));
     else setStep({ ...chosen, kind: next });
   }
   return (
@@ -102,8 +101,7 @@ interface RecommendationDialogProps {
 }
 
 function RecommendationDialog({ found, onPick, onClose }: RecommendationDialogProps) {
-  const { locale, t } = useI18n();
-  const explore = paths.fragranceQuiz({ locale, retryFrom: found.response_id ?? undefined });
+  const explore = paths.fragranceQuiz({ retryFrom: found.response_id ?? undefined });
   return (
     <Dialog
       onClose={onClose}
@@ -165,7 +163,6 @@ interface SatisfactionDialogProps {
 
 function SatisfactionDialog(props: SatisfactionDialogProps) {
   const { product, responseId, isBusy, failure, onSatisfied, onCancel } = props;
-  const { locale, t } = useI18n();
   const retryFrom = responseId ?? undefined;
   return (
     <Dialog
@@ -177,7 +174,7 @@ function SatisfactionDialog(props: SatisfactionDialogProps) {
           <Button variant="quiet" onClick={onCancel}>
             {t("common.cancel")}
           </Button>
-          <LinkButton href={paths.fragranceQuiz({ locale, retryFrom })}>
+          <LinkButton href={paths.fragranceQuiz({ retryFrom })}>
             {t("shop.reorder.unsatisfied")}
           </LinkButton>
           <Button variant="primary" busy={isBusy} onClick={onSatisfied}>
@@ -198,7 +195,7 @@ function SatisfactionDialog(props: SatisfactionDialogProps) {
       <p>
         <LinkButton
           variant="quiet"
-          href={paths.fragranceQuiz({ locale, retryFrom, selectedProduct: product.id })}
+          href={paths.fragranceQuiz({ retryFrom, selectedProduct: product.id })}
         >
           {t("shop.reorder.keep_exploring")}
         </LinkButton>

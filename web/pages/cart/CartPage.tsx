@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Cart, CartItem } from "#contract/cart";
 import { orderSumsOf } from "#contract/order-sums";
+import { plural, t } from "../../i18n/translate.ts";
 import { useIsPayable } from "../../api/config.ts";
 import { Sums } from "../../cart/Sums.tsx";
 import { setNumbers, useLoadedCart, useRemoval } from "../../cart/cart-lines.ts";
@@ -8,7 +9,6 @@ import { DeliveryDates } from "../../delivery/DeliveryDates.tsx";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { TaskDialog } from "../../feedback/TaskDialog.tsx";
 import { formatDateTime } from "../../i18n/dates.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { Line, Lines } from "../../line/Line.tsx";
 import { lineOfCart } from "../../line/line.ts";
@@ -25,7 +25,6 @@ import { SidePortrait } from "../../scent/ProductPortrait.tsx";
 import styles from "./cart.module.css";
 
 export default function CartPage() {
-  const { t } = useI18n();
   const { cart, isKnown } = useCart();
   const { failure, setFailure, load } = useLoadedCart();
   const [isClearing, setClearing] = useState(false);
@@ -84,14 +83,13 @@ export default function CartPage() {
 }
 
 function NothingYet({ isKnown }: { isKnown: boolean }) {
-  const { locale, t } = useI18n();
   if (!isKnown) return <Skeleton lines={6} label={t("common.loading")} />;
   return (
     <EmptyState
       picture={<SidePortrait />}
       title={t("shop.cart.empty_title")}
       actions={
-        <LinkButton variant="primary" href={paths.fragranceQuiz({ locale })}>
+        <LinkButton variant="primary" href={paths.fragranceQuiz()}>
           {t("shop.cart.to_quiz")}
         </LinkButton>
       }
@@ -102,7 +100,6 @@ function NothingYet({ isKnown }: { isKnown: boolean }) {
 }
 
 function CartSummary({ cart }: { cart: Cart }) {
-  const { locale, t, plural } = useI18n();
   return (
     <aside className={classNames("sheet", styles.summary)} aria-label={t("shop.cart.summary")}>
       <p className={styles.count} aria-live="polite">
@@ -113,13 +110,13 @@ function CartSummary({ cart }: { cart: Cart }) {
         <DeliveryDates paidAt={null} />
       </div>
       {useIsPayable(cart.totalPrice) ? (
-        <LinkButton variant="primary" href={paths.checkout({ locale })}>
+        <LinkButton variant="primary" href={paths.checkout()}>
           {t("shop.cart.checkout")}
         </LinkButton>
       ) : (
         <TooMuch />
       )}
-      <LinkButton variant="quiet" href={paths.home({ locale })}>
+      <LinkButton variant="quiet" href={paths.home()}>
         {t("shop.cart.continue")}
       </LinkButton>
     </aside>
@@ -134,7 +131,6 @@ interface CartCardProps {
 }
 
 function CartCard({ item, setNumber, onRemove }: CartCardProps) {
-  const { locale, t } = useI18n();
   const { userAnswer, itemType, createdAt } = item;
   const set =
     setNumber === undefined ? undefined : t("shop.cart.set_number", { number: setNumber });
@@ -158,7 +154,7 @@ function CartCard({ item, setNumber, onRemove }: CartCardProps) {
           <span>{t("shop.cart.unit", { unit: t(`shop.cart.units.${itemType}`) })}</span>
           <span>
             {`${t("shop.cart.added")} `}
-            <time dateTime={createdAt}>{formatDateTime(locale, createdAt)}</time>
+            <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
           </span>
         </p>
       }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { useI18n } from "../../i18n/translate.ts";
+import { t } from "../../i18n/translate.ts";
 import { Loading } from "../../feedback/Loading.tsx";
 import { Outcome } from "../../feedback/Outcome.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
@@ -16,7 +16,6 @@ import { usePasswordPolicy } from "../../api/account.ts";
 const redirectMilliseconds = 3_000;
 
 export default function ChangePasswordPage() {
-  const { t } = useI18n();
   const isAsked = new URLSearchParams(useSearch()).get("force") === "true";
   const { isAuthenticated, mustChangePassword } = useAuth();
   // Kept from the first rendering, so that the texts do not change after the password did.
@@ -34,17 +33,13 @@ export default function ChangePasswordPage() {
 }
 
 function SignInFirst() {
-  const { locale, t } = useI18n();
   return (
     <SplitPage title={t("auth.change.title")}>
       <Notice
         tone="info"
         title={t("auth.change.sign_in_title")}
         actions={
-          <LinkButton
-            variant="primary"
-            href={paths.login({ locale, from: paths.changePassword({ locale }) })}
-          >
+          <LinkButton variant="primary" href={paths.login({ from: paths.changePassword() })}>
             {t("auth.login.submit")}
           </LinkButton>
         }
@@ -56,7 +51,6 @@ function SignInFirst() {
 }
 
 function Change({ isForced }: { isForced: boolean }) {
-  const { locale, t } = useI18n();
   const [, navigate] = useLocation();
   const [isDone, setDone] = useState(false);
   const policyRead = usePasswordPolicy();
@@ -64,17 +58,17 @@ function Change({ isForced }: { isForced: boolean }) {
 
   useEffect(() => {
     if (!isDone) return;
-    const goOn = () => navigate(paths.fragranceQuiz({ locale }));
+    const goOn = () => navigate(paths.fragranceQuiz());
     const timer = window.setTimeout(goOn, redirectMilliseconds);
     return () => window.clearTimeout(timer);
-  }, [isDone, locale, navigate]);
+  }, [isDone, navigate]);
 
   const finish = () => {
     useAuth.getState().passwordChanged();
     setDone(true);
   };
   const goBack = () =>
-    history.length > 1 ? history.back() : navigate(paths.profile({ locale, tab: "password" }));
+    history.length > 1 ? history.back() : navigate(paths.profile({ tab: "password" }));
   if (isDone)
     return (
       <Outcome>

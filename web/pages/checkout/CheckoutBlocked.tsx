@@ -2,11 +2,12 @@ import { useLocation } from "wouter";
 import type { CartItem } from "#contract/cart";
 import { localeTable } from "#contract/locales";
 import type { Order } from "#contract/order";
+import { t } from "../../i18n/translate.ts";
+import { locale } from "../../i18n/locale.ts";
 import type { SampleBlock } from "../../api/orders.ts";
 import { quizSetsOf, useRemoval } from "../../cart/cart-lines.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { formatMoney } from "../../i18n/format.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { ConsultantLink, LinkButton } from "../../navigation/LinkButton.tsx";
 import { UnpaidOrderDialog } from "../../order/Unpaid.tsx";
 import { paths } from "../../paths.ts";
@@ -33,9 +34,8 @@ interface CheckoutBlockedProps extends TooManySetsProps {
 /** Closing it leads to the cart. The form stays behind it when only the server found the reason. */
 export default function CheckoutBlocked(props: CheckoutBlockedProps) {
   const { block, onCancelled } = props;
-  const { locale, t } = useI18n();
   const [, navigate] = useLocation();
-  const cart = paths.cart({ locale });
+  const cart = paths.cart();
   if (block.kind === "sets") return <TooManySets {...props} />;
   if (block.kind === "unpaid" || block.kind === "lines")
     return (
@@ -60,7 +60,7 @@ export default function CheckoutBlocked(props: CheckoutBlockedProps) {
             {t("shop.checkout.back_to_cart")}
           </LinkButton>
           {block.kind === "unreadable" ? <ConsultantLink /> : null}
-          <LinkButton variant="primary" href={paths.orders({ locale })}>
+          <LinkButton variant="primary" href={paths.orders()}>
             {t("shop.checkout.blocked.to_orders")}
           </LinkButton>
         </>
@@ -80,9 +80,8 @@ interface TooManySetsProps {
 
 /** Stands before the form: one set is kept, the others leave the cart and can be put back. */
 function TooManySets({ items, failure, onFailure }: TooManySetsProps) {
-  const { locale, t } = useI18n();
   const [, navigate] = useLocation();
-  const toCart = () => navigate(paths.cart({ locale }));
+  const toCart = () => navigate(paths.cart());
   const removal = useRemoval(onFailure);
   const sets = quizSetsOf(items);
   const names = new Map(
@@ -117,12 +116,11 @@ function TooManySets({ items, failure, onFailure }: TooManySetsProps) {
 }
 
 function SetCard({ set, name, onKeep }: { set: CartItem; name: string; onKeep: () => void }) {
-  const { locale, t } = useI18n();
   return (
     <li className={classNames("sheet stack", styles.set)} data-line={set.id}>
       <div className="spread">
         <h3 className="lesser">{name}</h3>
-        <span className="figure">{formatMoney(locale, set.price)}</span>
+        <span className="figure">{formatMoney(set.price)}</span>
       </div>
       <p className="soft">{set.userAnswer}</p>
       <div>

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { invoiceTakes } from "#contract/checkout-body";
+import { t } from "../../i18n/translate.ts";
 import { useShippingAddresses } from "../../api/member.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { useAuth } from "../../stores/auth.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -23,7 +23,6 @@ interface RecipientFieldsProps {
 }
 
 export function RecipientFields({ fields, onAddAddress }: RecipientFieldsProps) {
-  const { t } = useI18n();
   const { text, addressTab, openAddressTab } = fields;
   return (
     <section className={classNames("stack", styles.part)}>
@@ -76,7 +75,6 @@ export function RecipientFields({ fields, onAddAddress }: RecipientFieldsProps) 
 }
 
 function SavedAddresses({ fields: { field, change }, onAddAddress }: RecipientFieldsProps) {
-  const { t } = useI18n();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const { data, error: failure, isLoading, mutate } = useShippingAddresses(isAuthenticated);
   const saved = data?.data;
@@ -125,7 +123,6 @@ const invoiceTypes = [
 ] as const;
 
 export function InvoiceFields({ fields }: { fields: CheckoutFields }) {
-  const { t } = useI18n();
   const { values, change, field, text } = fields;
   return (
     <section className={classNames("stack", styles.part)}>
@@ -164,7 +161,6 @@ export function InvoiceFields({ fields }: { fields: CheckoutFields }) {
 }
 
 function CarrierFields({ values: { carrier_type: type }, change, field }: CheckoutFields) {
-  const { t } = useI18n();
   return (
     <>
       <SelectField

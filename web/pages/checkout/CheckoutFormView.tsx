@@ -2,12 +2,12 @@ import { useState } from "react";
 import type { CartItem } from "#contract/cart";
 import type { OrderSums } from "#contract/order-sums";
 import { environments, paymentProviders, usualProvider } from "#contract/payment";
+import { plural, t } from "../../i18n/translate.ts";
 import { useShopConfig, useIsPayable } from "../../api/config.ts";
 import { Sums } from "../../cart/Sums.tsx";
 import { DeliveryDates } from "../../delivery/DeliveryDates.tsx";
 import { ErrorSummary } from "../../feedback/ErrorSummary.tsx";
 import { formatMoney } from "../../i18n/format.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { Line, Lines } from "../../line/Line.tsx";
 import { lineOfCart } from "../../line/line.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
@@ -39,7 +39,6 @@ interface CheckoutFormViewProps {
 }
 
 export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
-  const { t } = useI18n();
   const checkout = useCheckout(items, onBlocked);
   const { fields, errors, banner } = checkout;
   /** Once asked for, the dialog stays with what was typed. */
@@ -105,7 +104,6 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
 
 /** With one way to pay there is nothing to choose. */
 function PaymentMethod({ fields: { values, change } }: { fields: CheckoutFields }) {
-  const { t } = useI18n();
   const { data: config } = useShopConfig();
   const options = paymentProviders.map((value) => ({ value, title: t(`shop.checkout.${value}`) }));
   const environment = config && environments[config.ecpay_environment];
@@ -136,7 +134,6 @@ function PaymentMethod({ fields: { values, change } }: { fields: CheckoutFields 
 }
 
 function Actions({ isProcessing, total }: { isProcessing: boolean; total: number }) {
-  const { locale, t } = useI18n();
   return (
     <div className={`cluster ${styles.actions}`}>
       <div className={classNames("soft", styles.trust)}>
@@ -146,7 +143,7 @@ function Actions({ isProcessing, total }: { isProcessing: boolean; total: number
       <Button variant="primary" type="submit" busy={isProcessing}>
         {isProcessing
           ? t("shop.checkout.processing")
-          : t("shop.checkout.confirm", { total: formatMoney(locale, total) })}
+          : t("shop.checkout.confirm", { total: formatMoney(total) })}
       </Button>
       <BackToCart />
     </div>
@@ -154,9 +151,8 @@ function Actions({ isProcessing, total }: { isProcessing: boolean; total: number
 }
 
 function BackToCart() {
-  const { locale, t } = useI18n();
   return (
-    <LinkButton variant="quiet" href={paths.cart({ locale })}>
+    <LinkButton variant="quiet" href={paths.cart()}>
       {t("shop.checkout.back_to_cart")}
     </LinkButton>
   );
@@ -164,7 +160,6 @@ function BackToCart() {
 
 /** Above the form on a phone, folded to one line; where it stands beside the form, unfolded. */
 export function OrderSummary({ items, sums }: { items: CartItem[]; sums: OrderSums }) {
-  const { locale, t, plural } = useI18n();
   const isWide = useMedia("(min-width: 1024px)");
   return (
     <aside className={classNames("sheet", styles.summary)} aria-labelledby="order-summary">
@@ -172,7 +167,7 @@ export function OrderSummary({ items, sums }: { items: CartItem[]; sums: OrderSu
         <summary>
           <h2 id="order-summary">{t("shop.cart.summary")}</h2>
           <span className="soft">{plural("shop.cart.count", items.length)}</span>
-          <span className="figure">{formatMoney(locale, sums.total)}</span>
+          <span className="figure">{formatMoney(sums.total)}</span>
         </summary>
         <Lines>
           {items.map((item) => (

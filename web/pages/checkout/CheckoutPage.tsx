@@ -2,13 +2,13 @@ import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { maxSampleSetsAtCheckout } from "#contract/limits";
 import { orderSumsOf } from "#contract/order-sums";
+import { t } from "../../i18n/translate.ts";
 import { loadCart } from "../../api/cart.ts";
 import { useShopConfig } from "../../api/config.ts";
 import { useCheckoutTexts } from "../../api/purchase.ts";
 import { useShippingAddresses, useMember } from "../../api/member.ts";
 import { findSampleBlock } from "../../api/orders.ts";
 import { quizSetsOf } from "../../cart/cart-lines.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
 import { readDraft } from "../../payment/checkout-draft.ts";
@@ -25,7 +25,6 @@ const CheckoutBlocked = late(() => import("./CheckoutBlocked.tsx"));
 type Stage = { name: "loading" } | { name: "blocked"; block: CheckoutBlock } | { name: "form" };
 
 export default function CheckoutPage() {
-  const { locale, t } = useI18n();
   const [, navigate] = useLocation();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const { items } = useCart((state) => state.cart);
@@ -37,13 +36,13 @@ export default function CheckoutPage() {
     let isCurrent = true;
     void examine(isAuthenticated).then((next) => {
       if (!isCurrent) return;
-      if (next === "empty") navigate(paths.cart({ locale }), { replace: true });
+      if (next === "empty") navigate(paths.cart(), { replace: true });
       else setStage(next);
     });
     return () => {
       isCurrent = false;
     };
-  }, [isAuthenticated, locale, navigate]);
+  }, [isAuthenticated, navigate]);
 
   // The form appears once all that it shows was read or failed: it does not change under a hand.
   const reads = [
@@ -59,8 +58,8 @@ export default function CheckoutPage() {
   const block: CheckoutBlock | null = hasTooMany ? { kind: "sets" } : stageBlock;
   const isEmptied = stage.name === "form" && items.length === 0;
   useEffect(() => {
-    if (isEmptied) navigate(paths.cart({ locale }), { replace: true });
-  }, [isEmptied, locale, navigate]);
+    if (isEmptied) navigate(paths.cart(), { replace: true });
+  }, [isEmptied, navigate]);
 
   const waiting =
     stage.name === "blocked" ? null : <Skeleton lines={8} label={t("common.loading")} />;

@@ -1,4 +1,4 @@
-import { useI18n } from "../../i18n/translate.ts";
+import { t } from "../../i18n/translate.ts";
 import { classNames } from "../../ui/class-names.ts";
 import fold from "../../ui/fold.module.css";
 import styles from "./checkout.module.css";
@@ -13,7 +13,6 @@ const merchant = {
 
 /** For test environments only. */
 export default function TestCardHelp({ isStage }: { isStage: boolean }) {
-  const { t } = useI18n();
   return (
     <details className={classNames(fold.fold, fold.line, styles.testCards)}>
       <summary>{t("shop.checkout.test.title")}</summary>

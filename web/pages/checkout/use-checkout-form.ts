@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useShippingAddresses, useMember } from "../../api/member.ts";
 import { useForm } from "../../feedback/use-form.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import {
   emptyForm,
   newDraft,
@@ -14,7 +13,6 @@ import { filledFrom, checkoutLimits, problemsOf } from "./checkout-fields.ts";
 
 /** The form as this tab keeps it, filled from the profile and its addresses where it is empty. */
 export function useCheckoutForm() {
-  const { t } = useI18n();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const { data: member } = useMember(isAuthenticated);
   const saved = useShippingAddresses(isAuthenticated).data?.data ?? [];
@@ -33,7 +31,7 @@ export function useCheckoutForm() {
     Object.fromEntries(
       Object.entries(problemsOf(values, isListed)).map(([name, problem]) => [
         name,
-        t(`shop.checkout.errors.${problem}`),
+        `shop.checkout.errors.${problem}` as const,
       ]),
     ),
   );

@@ -4,11 +4,11 @@ import * as z from "zod/mini";
 import type { CartItem } from "#contract/cart";
 import { isPayable, type Order } from "#contract/order";
 import { orderSumsOf } from "#contract/order-sums";
+import { t } from "../../i18n/translate.ts";
 import { loadCart } from "../../api/cart.ts";
 import { errorText } from "../../api/errors.ts";
 import { findOrder, findSampleBlock, type SampleBlock } from "../../api/orders.ts";
 import { formatMoney } from "../../i18n/format.ts";
-import { useI18n, type I18n } from "../../i18n/translate.ts";
 import { paths } from "../../paths.ts";
 import { goToCashier, useBusyUntilBack } from "../../payment/pay.tsx";
 import { useAuth } from "../../stores/auth.ts";
@@ -95,8 +95,6 @@ async function patiently(send: () => Promise<CheckoutAnswer>): Promise<CheckoutA
 const signInAfterMs = 2_000;
 
 export function useCheckout(items: CartItem[], onBlocked: (block: CheckoutBlock) => void) {
-  const i18n = useI18n();
-  const { locale, t } = i18n;
   const [, navigate] = useLocation();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const { form, fields, draft, hasConsented, setConsented } = useCheckoutForm();
@@ -108,10 +106,10 @@ export function useCheckout(items: CartItem[], onBlocked: (block: CheckoutBlock)
 
   useEffect(() => {
     if (askedToSignIn === 0) return;
-    const from = paths.checkout({ locale });
-    const timer = setTimeout(() => navigate(paths.login({ locale, from })), signInAfterMs);
+    const from = paths.checkout();
+    const timer = setTimeout(() => navigate(paths.login({ from })), signInAfterMs);
     return () => clearTimeout(timer);
-  }, [askedToSignIn, locale, navigate]);
+  }, [askedToSignIn, navigate]);
 
   const consent = (isTicked: boolean) => {
     setConsented(isTicked);
@@ -136,7 +134,7 @@ export function useCheckout(items: CartItem[], onBlocked: (block: CheckoutBlock)
       await send();
     } catch (error) {
       setProcessing(false);
-      const refusal = await readRefusal(i18n, error, sums.total);
+      const refusal = await readRefusal(error, sums.total);
       form.refuse(error);
       if (refusal !== null && "kind" in refusal) onBlocked(refusal);
       else setBanner(refusal);
@@ -147,7 +145,7 @@ export function useCheckout(items: CartItem[], onBlocked: (block: CheckoutBlock)
     const answer = await sendOrder(draft.current, bodyOf(form.values, items, sums.total));
     if (goToCashier(answer)) return;
     alert(t("shop.checkout.submitted", { id: answer.order_id }));
-    navigate(paths.fragranceQuiz({ locale }));
+    navigate(paths.fragranceQuiz());
   }
 
   const { errors } = form;
@@ -162,45 +160,41 @@ interface Banner {
 }
 
 /** Where a failed confirmation shows; nowhere, when the cart is empty and the page is left. */
-async function readRefusal(
-  i18n: I18n,
-  error: unknown,
-  total: number,
-): Promise<Banner | CheckoutBlock | null> {
+async function readRefusal(error: unknown, total: number): Promise<Banner | CheckoutBlock | null> {
   switch (error instanceof ApiError ? error.code : null) {
     case "price_changed": {
       // The next confirmation is about the prices that are shown now.
       const { totalPrice } = await loadCart().catch(() => useCart.getState().cart);
-      const text = i18n.t("shop.checkout.errors.price_changed", {
-        before: formatMoney(i18n.locale, total),
-        now: formatMoney(i18n.locale, totalPrice),
+      const text = t("shop.checkout.errors.price_changed", {
+        before: formatMoney(total),
+        now: formatMoney(totalPrice),
       });
       return { tone: "warning", text };
     }
     case "too_many_samples":
       // The page shows the sets as they are now; the banner is for a cart that cannot be read.
       await loadCart().catch(() => null);
-      return failed(i18n, error);
+      return failed(error);
     case "active_sample_order":
       return blockOr({ kind: "sample" });
     case "order_unreadable":
       return blockOr({ kind: "unreadable" });
     case "lines_already_ordered": {
       const order = await orderNamedIn(error as ApiError);
-      return order === null ? failed(i18n, error) : { kind: "lines", order };
+      return order === null ? failed(error) : { kind: "lines", order };
     }
     case "cart_empty":
       await loadCart().catch(() => useCart.getState().forget());
       return null;
     default:
-      return failed(i18n, error);
+      return failed(error);
   }
 }
 
 /** A refusal has a reason of its own; of a failure there is only that it can be tried again. */
-function failed(i18n: I18n, error: unknown): Banner {
+function failed(error: unknown): Banner {
   const saysWhy = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  const text = saysWhy ? errorText(i18n, error) : i18n.t("shop.checkout.errors.failed");
+  const text = saysWhy ? errorText(error) : t("shop.checkout.errors.failed");
   return { tone: "danger", text };
 }
 

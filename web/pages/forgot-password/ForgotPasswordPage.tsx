@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { Link } from "wouter";
+import { t } from "../../i18n/translate.ts";
+import { locale } from "../../i18n/locale.ts";
 import { EmailField, mistakeInEmail } from "../../account/EmailField.tsx";
 import { ApiError, api } from "../../api/client.ts";
 import { formatWait } from "../../i18n/dates.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { useForm } from "../../feedback/use-form.ts";
 import { SplitPage } from "../../layout/SplitPage.tsx";
@@ -13,11 +14,10 @@ import { Notice } from "../../ui/Notice.tsx";
 import styles from "../../ui/form.module.css";
 
 export default function ForgotPasswordPage() {
-  const { locale, t } = useI18n();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { field, submit, isBusy, failure } = useForm(
     { email: "" },
-    ({ email }) => mistakeInEmail(t, email),
+    ({ email }) => mistakeInEmail(email),
     { storedAs: "forgot-password" },
   );
   const ask = submit(async (form) => {
@@ -42,7 +42,7 @@ export default function ForgotPasswordPage() {
         </Button>
       </form>
       <p className={styles.ways}>
-        <Link className="tap" href={paths.login({ locale })}>
+        <Link className="tap" href={paths.login()}>
           {t("auth.back_to_login")}
         </Link>
       </p>
@@ -51,13 +51,12 @@ export default function ForgotPasswordPage() {
 }
 
 function Failure({ error }: { error: unknown }) {
-  const { locale, t } = useI18n();
   const wait =
     error instanceof ApiError && error.code === "too_many_requests" && error.retryAfterSeconds;
   if (!wait) return <FailureNotice error={error} />;
   return (
     <Notice tone="danger">
-      <p>{t("auth.forgot.limited", { time: formatWait(locale, wait) })}</p>
+      <p>{t("auth.forgot.limited", { time: formatWait(wait) })}</p>
     </Notice>
   );
 }

@@ -8,8 +8,8 @@ import {
   useState,
 } from "react";
 import { setPriceTwd } from "#contract/money";
+import { t } from "../../i18n/translate.ts";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { useAuth } from "../../stores/auth.ts";
@@ -23,7 +23,6 @@ const steps = ["tell", "smell", "keep"] as const;
 const questions = ["who", "sample", "one", "time", "pay", "abroad", "return"] as const;
 
 export default function HomePage() {
-  const { locale, t } = useI18n();
   return (
     <div className={`across ${styles.home}`}>
       <Hero />
@@ -43,7 +42,7 @@ export default function HomePage() {
         <h2 id="end-title" className="greater">
           {t("shop.home.end.title")}
         </h2>
-        <LinkButton variant="primary" href={paths.fragranceQuiz({ locale })}>
+        <LinkButton variant="primary" href={paths.fragranceQuiz()}>
           {t("shop.home.start")}
         </LinkButton>
       </section>
@@ -61,14 +60,13 @@ function Band({ name, title, children }: { name: string; title: string; children
 }
 
 function Steps() {
-  const { locale, t } = useI18n();
-  const price = formatMoney(locale, setPriceTwd);
+  const price = formatMoney(setPriceTwd);
   return (
     <ol className={styles.steps}>
       {steps.map((step, index) => (
         <li key={step} className={styles.step}>
           <span className={styles.numeral} aria-hidden="true">
-            {formatNumber(locale, index + 1)}
+            {formatNumber(index + 1)}
           </span>
           <h3>{t(`shop.home.steps.${step}.title`)}</h3>
           <p>{t(`shop.home.steps.${step}.text`, { price })}</p>
@@ -79,7 +77,6 @@ function Steps() {
 }
 
 function Ways() {
-  const { locale, t } = useI18n();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   return (
     <div className={styles.ways}>
@@ -88,7 +85,7 @@ function Ways() {
         <p>{t("shop.home.ways.individual.text")}</p>
         <LinkButton
           className="personal"
-          href={isAuthenticated ? paths.fragranceQuiz({ locale }) : paths.register({ locale })}
+          href={isAuthenticated ? paths.fragranceQuiz() : paths.register()}
         >
           {t(isAuthenticated ? "shop.home.ways.quiz" : "shop.home.ways.register")}
         </LinkButton>
@@ -96,7 +93,7 @@ function Ways() {
       <article className={styles.way}>
         <h3>{t("shop.home.ways.business.title")}</h3>
         <p>{t("shop.home.ways.business.text")}</p>
-        <LinkButton href={paths.info({ locale, context: "ContactTheBrandConsultant" })}>
+        <LinkButton href={paths.info({ context: "ContactTheBrandConsultant" })}>
           {t("shop.home.ways.consult")}
         </LinkButton>
       </article>
@@ -105,8 +102,7 @@ function Ways() {
 }
 
 function Questions() {
-  const { locale, t } = useI18n();
-  const price = formatMoney(locale, setPriceTwd);
+  const price = formatMoney(setPriceTwd);
   return (
     <div className={styles.faq}>
       {questions.map((question) => (
@@ -120,7 +116,6 @@ function Questions() {
 }
 
 function Hero() {
-  const { locale, t } = useI18n();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const heading = useRef<HTMLHeadingElement>(null);
   const title = t("common.meta.home.title");
@@ -142,16 +137,10 @@ function Hero() {
         </h1>
         <p className={styles.lead}>{t("shop.home.lead")}</p>
         <p className={classNames("personal", styles.actions)}>
-          <LinkButton variant="primary" href={paths.fragranceQuiz({ locale })}>
+          <LinkButton variant="primary" href={paths.fragranceQuiz()}>
             {t(isAuthenticated ? "shop.home.again" : "shop.home.start")}
           </LinkButton>
-          <LinkButton
-            href={
-              isAuthenticated
-                ? paths.orders({ locale })
-                : paths.login({ locale, from: paths.home({ locale }) })
-            }
-          >
+          <LinkButton href={isAuthenticated ? paths.orders() : paths.login({ from: paths.home() })}>
             {t(isAuthenticated ? "shop.home.orders" : "shop.home.sign_in")}
           </LinkButton>
         </p>
@@ -164,7 +153,6 @@ function Hero() {
 const Shelf = lazy(() => import("./Shelf.tsx"));
 
 function Offers() {
-  const { locale, t } = useI18n();
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
@@ -181,7 +169,7 @@ function Offers() {
       </div>
       <article className={styles.one}>
         <h3>{t("shop.home.keepsakes.sample.title")}</h3>
-        <p>{t("shop.home.keepsakes.sample.text", { price: formatMoney(locale, setPriceTwd) })}</p>
+        <p>{t("shop.home.keepsakes.sample.text", { price: formatMoney(setPriceTwd) })}</p>
       </article>
       <article className={styles.one}>
         <h3>{t("shop.home.keepsakes.bottle.title")}</h3>

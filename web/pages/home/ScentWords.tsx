@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
-import { useI18n } from "../../i18n/translate.ts";
+import { t } from "../../i18n/translate.ts";
 import { familyOf, notesOf, pictureId, toggled, wordIds, type WordId } from "./words.ts";
 import { classNames } from "../../ui/class-names.ts";
 import dots from "../../scent/scent.module.css";
@@ -14,7 +14,6 @@ const ScentPortrait = lazy(() =>
 const tiers = ["top", "middle", "back"] as const;
 
 export function ScentWords() {
-  const { t } = useI18n();
   const [chosen, setChosen] = useState<readonly WordId[]>(["rain", "tea", "cedar"]);
   const notes = useMemo(() => notesOf(chosen), [chosen]);
   const chips = useRef<HTMLFieldSetElement>(null);
@@ -69,7 +68,6 @@ export function ScentWords() {
 }
 
 function ChosenNotes({ chosen }: { chosen: readonly WordId[] }) {
-  const { t } = useI18n();
   const names = chosen.map((word) => t(`shop.home.words.${word}.name`));
   return (
     <div className={styles.reading} aria-live="polite">

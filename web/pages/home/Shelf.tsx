@@ -1,9 +1,7 @@
 import useSWR from "swr";
-import type { Locale } from "#contract/locales";
 import { everyNoteOf } from "#contract/product";
 import { useShopConfig } from "../../api/config.ts";
 import { prepareScent, useScent } from "../../api/scents.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
 import { ScentLink } from "../../scent/ScentLink.tsx";
 import { shownName } from "../../scent/product-name.ts";
@@ -12,12 +10,11 @@ import styles from "./shelf.module.css";
 
 /** Fragrances by name, all at once, without those that cannot be read; none, no shelf. */
 export default function Shelf() {
-  const { locale } = useI18n();
   const config = useShopConfig();
   const ids = config.error === undefined ? config.data?.featured_scents : [];
   const { data: known } = useSWR(
-    ids && ["featured", locale, ...ids],
-    ([, , ...featured]) => findKnown(locale, featured),
+    ids && ["featured", ...ids],
+    ([, ...featured]) => findKnown(featured),
     { revalidateOnFocus: false, revalidateIfStale: false },
   );
   if (known === undefined) return null;
@@ -30,8 +27,8 @@ export default function Shelf() {
   );
 }
 
-async function findKnown(locale: Locale, ids: readonly string[]): Promise<string[]> {
-  const read = await Promise.allSettled(ids.map((id) => prepareScent(locale, id)));
+async function findKnown(ids: readonly string[]): Promise<string[]> {
+  const read = await Promise.allSettled(ids.map((id) => prepareScent(id)));
   return ids.filter((_, index) => read[index]?.status === "fulfilled");
 }
 

@@ -1,10 +1,11 @@
 import { Link, Redirect } from "wouter";
 import { localeTable } from "#contract/locales";
 import { hidesSectionTitles, isInfoContext, type InfoContext } from "#contract/screens";
+import { t } from "../../i18n/translate.ts";
+import { locale } from "../../i18n/locale.ts";
 import { ApiError } from "../../api/client.ts";
 import { prepareInfoPage, useInfoPage } from "../../api/info-pages.ts";
 import { Loading } from "../../feedback/Loading.tsx";
-import { useI18n } from "../../i18n/translate.ts";
 import { InfoText } from "../../info/InfoText.tsx";
 import { infoLinks } from "../../layout/Footer.tsx";
 import { Page } from "../../layout/Page.tsx";
@@ -19,7 +20,6 @@ export function prepare(path: string): Promise<unknown> {
 }
 
 export default function InfoPage() {
-  const { locale, t } = useI18n();
   const context = useIdInPath();
   const known = isInfoContext(context) ? context : null;
   const read = useInfoPage(known);
@@ -27,7 +27,7 @@ export default function InfoPage() {
 
   const isMissing = error instanceof ApiError && error.status === 404;
   if (known === null || isMissing || data?.isPublished === false)
-    return <Redirect to={paths.home({ locale })} replace />;
+    return <Redirect to={paths.home()} replace />;
   const content = data?.translations[locale] ?? data?.translations.zh;
   return (
     <Page
@@ -57,7 +57,6 @@ export default function InfoPage() {
 
 /** On a wide screen only: the footer has the same links. */
 function OtherPages({ current }: { current: InfoContext }) {
-  const { locale, t } = useI18n();
   return (
     <nav
       // The text beside it may be Chinese.
@@ -70,7 +69,7 @@ function OtherPages({ current }: { current: InfoContext }) {
           links.map((context) => (
             <li key={context}>
               <Link
-                href={paths.info({ locale, context })}
+                href={paths.info({ context })}
                 aria-current={context === current ? "page" : undefined}
               >
                 {t(`common.footer.pages.${context}`)}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, Redirect, useSearch, useLocation } from "wouter";
 import { signInAnswer } from "#contract/auth";
+import { t } from "../../i18n/translate.ts";
 import { EmailField, mistakeInEmail } from "../../account/EmailField.tsx";
 import { PasswordInput } from "../../account/PasswordInput.tsx";
 import { useSecondsLeft } from "../../account/use-seconds-left.ts";
@@ -9,7 +10,6 @@ import { ApiError, api } from "../../api/client.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { useForm } from "../../feedback/use-form.ts";
 import { formatCountdown } from "../../i18n/dates.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { SplitPage } from "../../layout/SplitPage.tsx";
 import { isMembersOnly } from "../../navigation/use-here.ts";
 import { paths } from "../../paths.ts";
@@ -18,7 +18,6 @@ import { Notice } from "../../ui/Notice.tsx";
 import styles from "../../ui/form.module.css";
 
 export default function LoginPage() {
-  const { locale, t } = useI18n();
   const query = new URLSearchParams(useSearch());
   const { from, next } = useWayIn();
   if (next !== null) return <Redirect to={next} replace />;
@@ -35,10 +34,10 @@ export default function LoginPage() {
     >
       <LoginForm from={from} />
       <p className={styles.ways}>
-        <Link className="tap" href={paths.register({ locale })}>
+        <Link className="tap" href={paths.register()}>
           {t("auth.login.to_register")}
         </Link>
-        <Link className="tap" href={paths.forgotPassword({ locale })}>
+        <Link className="tap" href={paths.forgotPassword()}>
           {t("auth.login.to_forgot")}
         </Link>
       </p>
@@ -49,15 +48,14 @@ export default function LoginPage() {
 const passwordMinLength = 6;
 
 function LoginForm({ from }: { from: string | undefined }) {
-  const { t } = useI18n();
   const { signIn, lockedUntil } = useSignIn(from);
   const { field, submit, isBusy, failure } = useForm(
     { email: "", password: "" },
     ({ email, password }) => ({
-      ...mistakeInEmail(t, email),
+      ...mistakeInEmail(email),
       ...(password.length >= passwordMinLength
         ? {}
-        : { password: t(`auth.errors.password_${password === "" ? "required" : "short"}`) }),
+        : { password: `auth.errors.password_${password === "" ? "required" : "short"}` as const }),
     }),
     { storedAs: "login" },
   );
@@ -80,10 +78,9 @@ function LoginForm({ from }: { from: string | undefined }) {
 }
 
 function Locked({ until }: { until: number }) {
-  const { locale, t } = useI18n();
   const seconds = useSecondsLeft(until);
   const forgot = (
-    <Link href={paths.forgotPassword({ locale })} className={styles.soft}>
+    <Link href={paths.forgotPassword()} className={styles.soft}>
       {t("auth.login.to_forgot")}
     </Link>
   );
@@ -100,7 +97,6 @@ function Locked({ until }: { until: number }) {
 }
 
 function useSignIn(from: string | undefined) {
-  const { locale } = useI18n();
   const [, navigate] = useLocation();
   const [lockedUntil, setLockedUntil] = useState<number | null>(null);
 
@@ -111,7 +107,7 @@ function useSignIn(from: string | undefined) {
         form: { username: email.normalize("NFKC").trim(), password },
         schema: signInAnswer,
       });
-      if (takeSignIn(answer, email.trim())) navigate(paths.otpVerification({ locale, from }));
+      if (takeSignIn(answer, email.trim())) navigate(paths.otpVerification({ from }));
     } catch (error) {
       const seconds = lockedSeconds(error);
       if (seconds === null) throw error;

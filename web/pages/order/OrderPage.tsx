@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { Redirect } from "wouter";
 import { canReorder, isOrdered, isPayable, type Order } from "#contract/order";
+import { t } from "../../i18n/translate.ts";
 import { ApiError } from "../../api/errors.ts";
 import { useOrder } from "../../api/orders.ts";
 import { Sums } from "../../cart/Sums.tsx";
 import { Loading } from "../../feedback/Loading.tsx";
 import { formatDateTime } from "../../i18n/dates.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { useIdInPath } from "../../navigation/use-here.ts";
@@ -27,7 +27,6 @@ import { Button } from "../../ui/Button.tsx";
 import styles from "./order.module.css";
 
 export default function OrderPage() {
-  const { t } = useI18n();
   const id = useIdInPath();
   const read = useOrder(id);
   const { data: order, error } = read;
@@ -48,9 +47,8 @@ export default function OrderPage() {
 }
 
 function ToOrders() {
-  const { locale, t } = useI18n();
   return (
-    <LinkButton variant="quiet" href={paths.orders({ locale })}>
+    <LinkButton variant="quiet" href={paths.orders()}>
       {t("shop.orders.all")}
     </LinkButton>
   );
@@ -58,14 +56,12 @@ function ToOrders() {
 
 /** Nobody's order, or somebody else's: the address leads to all of the member's own. */
 function NotFound({ id }: { id: string }) {
-  const { locale, t } = useI18n();
   const words = t("shop.orders.not_found", { number: id });
   useEffect(() => void showToast(words, { tone: "danger" }), [words]);
-  return <Redirect to={paths.orders({ locale })} replace />;
+  return <Redirect to={paths.orders()} replace />;
 }
 
 function Shown({ order }: { order: Order }) {
-  const { locale, t } = useI18n();
   return (
     <Page
       key="order"
@@ -73,7 +69,7 @@ function Shown({ order }: { order: Order }) {
       intro={
         order.created_at === null ? null : (
           <time dateTime={order.created_at}>
-            {t("shop.orders.placed", { date: formatDateTime(locale, order.created_at) })}
+            {t("shop.orders.placed", { date: formatDateTime(order.created_at) })}
           </time>
         )
       }
@@ -122,7 +118,6 @@ function OrderSums({ order: { sums, order_total_price: total, currency } }: { or
 
 /** What was paid and given back, or how to pay. */
 function Payment({ order }: { order: Order }) {
-  const { locale, t } = useI18n();
   if (isPayable(order))
     return (
       <section className={`unprinted ${styles.pay}`}>
@@ -135,7 +130,7 @@ function Payment({ order }: { order: Order }) {
     <div className={`soft ${styles.paid}`}>
       {order.paid_at === undefined ? null : (
         <time dateTime={order.paid_at}>
-          {t("shop.orders.paid_on", { date: formatDateTime(locale, order.paid_at) })}
+          {t("shop.orders.paid_on", { date: formatDateTime(order.paid_at) })}
         </time>
       )}
       {order.trade_no === undefined ? null : (

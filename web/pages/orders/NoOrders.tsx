@@ -1,6 +1,6 @@
+import { t } from "../../i18n/translate.ts";
 import { useShopConfig } from "../../api/config.ts";
 import { useScent } from "../../api/scents.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { LazyPortrait, SidePortrait } from "../../scent/ProductPortrait.tsx";
@@ -10,15 +10,12 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import styles from "./orders.module.css";
 
 export default function NoOrders({ isFiltered }: { isFiltered: boolean }) {
-  const { locale, t } = useI18n();
   if (isFiltered)
     return (
       <EmptyState
         picture={<SidePortrait />}
         title={t("shop.orders.none_in_period_title")}
-        actions={
-          <LinkButton href={paths.orders({ locale })}>{t("shop.orders.show_all")}</LinkButton>
-        }
+        actions={<LinkButton href={paths.orders()}>{t("shop.orders.show_all")}</LinkButton>}
       >
         {t("shop.orders.none_in_period_text")}
       </EmptyState>
@@ -28,7 +25,7 @@ export default function NoOrders({ isFiltered }: { isFiltered: boolean }) {
       title={t("shop.orders.empty_title")}
       beside={<SampleScents />}
       actions={
-        <LinkButton variant="primary" href={paths.fragranceQuiz({ locale })}>
+        <LinkButton variant="primary" href={paths.fragranceQuiz()}>
           {t("shop.cart.to_quiz")}
         </LinkButton>
       }

@@ -2,9 +2,9 @@ import { useId, useState } from "react";
 import { Link } from "wouter";
 import { kindOfOrderItem } from "#contract/item-kind";
 import { canReorder, isPayable, type Order } from "#contract/order";
+import { t } from "../../i18n/translate.ts";
 import { formatDateTime } from "../../i18n/dates.ts";
 import { formatAmount } from "../../i18n/format.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import {
   ExpectedDelivery,
   OrderLines,
@@ -21,7 +21,6 @@ import { Badge } from "../../ui/Badge.tsx";
 import styles from "./orders.module.css";
 
 export function OrderCard({ order }: { order: Order }) {
-  const { locale, t } = useI18n();
   const { order_total_price: total, currency } = order;
   return (
     <article className={`sheet ${styles.card}`} aria-labelledby={`order-${order.id}`}>
@@ -35,7 +34,7 @@ export function OrderCard({ order }: { order: Order }) {
       </div>
       <div className={`stack ${styles.side}`}>
         {total === null ? null : (
-          <Amounts total={[t("shop.cart.total"), formatAmount(locale, total, currency)]} />
+          <Amounts total={[t("shop.cart.total"), formatAmount(total, currency)]} />
         )}
         <SentTo order={order} />
         {isPayable(order) ? <Unpaid order={order} /> : null}
@@ -46,18 +45,17 @@ export function OrderCard({ order }: { order: Order }) {
 }
 
 function Head({ order }: { order: Order }) {
-  const { locale, t } = useI18n();
   const kinds = new Set(order.order_items.map(kindOfOrderItem));
   return (
     <header className={`spread ${styles.head}`}>
       <h2 id={`order-${order.id}`} className={styles.number}>
-        <Link className="tap" href={paths.order({ locale, id: order.id })}>
+        <Link className="tap" href={paths.order({ id: order.id })}>
           {t("shop.orders.number", { number: order.order_id })}
         </Link>
       </h2>
       {order.created_at === null ? null : (
         <time className="soft whole" dateTime={order.created_at}>
-          {formatDateTime(locale, order.created_at)}
+          {formatDateTime(order.created_at)}
         </time>
       )}
       <span className={`cluster ${styles.kinds}`}>
@@ -71,7 +69,6 @@ function Head({ order }: { order: Order }) {
 
 /** Folded, since it is alike on most orders; printed in full. */
 function SentTo({ order }: { order: Order }) {
-  const { t } = useI18n();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (

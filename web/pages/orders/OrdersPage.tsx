@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { Redirect, useLocation, useSearch, Link } from "wouter";
 import { ordersPageSize } from "#contract/limits";
+import { plural, t } from "../../i18n/translate.ts";
 import { useOrders } from "../../api/orders.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { useForm } from "../../feedback/use-form.ts";
 import { formatNumber } from "../../i18n/format.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -23,7 +23,6 @@ interface PagesProps {
 }
 
 function Pages({ current, count, total, hrefOf }: PagesProps) {
-  const { locale, t, plural } = useI18n();
   const step = (page: number, word: string, sign: "←" | "→") => {
     const isThere = page >= 1 && page <= count;
     const face = (
@@ -57,7 +56,7 @@ function Pages({ current, count, total, hrefOf }: PagesProps) {
                 className={`tap ${styles.page}`}
                 aria-current={number === current ? "page" : undefined}
               >
-                {formatNumber(locale, number)}
+                {formatNumber(number)}
               </Link>
             )}
           </li>
@@ -65,8 +64,8 @@ function Pages({ current, count, total, hrefOf }: PagesProps) {
       </ol>
       <p className={styles.pageOf}>
         {plural("shop.orders.page_of", total, {
-          page: formatNumber(locale, current),
-          pages: formatNumber(locale, count),
+          page: formatNumber(current),
+          pages: formatNumber(count),
         })}
       </p>
       {step(current + 1, t("shop.orders.next"), "→")}
@@ -117,7 +116,6 @@ export function pageNumbers(current: number, total: number): (number | null)[] {
 const NoOrders = lazy(() => import("./NoOrders.tsx"));
 
 export default function OrdersPage() {
-  const { locale, t } = useI18n();
   const [, navigate] = useLocation();
   const { page, start, end } = readOrdersQuery(new URLSearchParams(useSearch()));
   const { data, error, isLoading, mutate } = useOrders({ page, start, end });
@@ -127,7 +125,7 @@ export default function OrdersPage() {
   const waiting = <Skeleton lines={12} label={t("common.loading")} />;
 
   if (data && page > Math.max(1, count))
-    return <Redirect to={paths.orders({ locale, page: count || 1, start, end })} replace />;
+    return <Redirect to={paths.orders({ page: count || 1, start, end })} replace />;
   return (
     <Page title={t("shop.orders.title")} intro={t("shop.orders.subtitle")} width="wide">
       <p className="letterhead spread" aria-hidden="true">
@@ -141,7 +139,7 @@ export default function OrdersPage() {
             start={start ?? ""}
             end={end ?? ""}
             isDisabled={error !== undefined}
-            onApply={(dates) => navigate(paths.orders({ locale, ...dates }))}
+            onApply={(dates) => navigate(paths.orders({ ...dates }))}
           />
         </div>
         {data && !error ? <Showing page={page} total={data.total} /> : null}
@@ -165,7 +163,7 @@ export default function OrdersPage() {
               current={page}
               count={count}
               total={data.total}
-              hrefOf={(number) => paths.orders({ locale, page: number, start, end })}
+              hrefOf={(number) => paths.orders({ page: number, start, end })}
             />
           ) : null}
         </>
@@ -175,11 +173,10 @@ export default function OrdersPage() {
 }
 
 function Showing({ page, total }: { page: number; total: number }) {
-  const { locale, t } = useI18n();
   const words = {
-    from: formatNumber(locale, (page - 1) * ordersPageSize + 1),
-    to: formatNumber(locale, Math.min(page * ordersPageSize, total)),
-    total: formatNumber(locale, total),
+    from: formatNumber((page - 1) * ordersPageSize + 1),
+    to: formatNumber(Math.min(page * ordersPageSize, total)),
+    total: formatNumber(total),
   };
   return (
     <p className={classNames("soft unprinted", styles.showing)} role="status">
@@ -210,9 +207,8 @@ interface DateFilterProps {
 }
 
 function DateFilter({ start, end, isDisabled, onApply }: DateFilterProps) {
-  const { t } = useI18n();
   const { values, field, change, submit } = useForm({ start, end }, (dates) =>
-    dates.end !== "" && dates.start > dates.end ? { end: t("shop.orders.end_before_start") } : {},
+    dates.end !== "" && dates.start > dates.end ? { end: "shop.orders.end_before_start" } : {},
   );
   const { start: from, end: to } = values;
   const isEmpty = [start, end, from, to].every((date) => date === "");

@@ -1,6 +1,6 @@
 import { useRef, type ClipboardEvent, type KeyboardEvent } from "react";
 import { otpDigits } from "#contract/limits";
-import { useI18n } from "../../i18n/translate.ts";
+import { t } from "../../i18n/translate.ts";
 import fieldStyles from "../../ui/form.module.css";
 import styles from "./otp.module.css";
 
@@ -13,7 +13,6 @@ interface OtpBoxesProps {
 const ignore = () => {};
 
 export function OtpBoxes({ value, onChange, error }: OtpBoxesProps) {
-  const { t } = useI18n();
   const { boxes, input, keyDown, paste } = useDigitBoxes(value, onChange);
   return (
     <fieldset aria-describedby={error ? "otp-error" : undefined}>

@@ -1,11 +1,12 @@
 import { useState, useEffect, type ReactNode } from "react";
 import { signInAnswer, recoveryCodePattern, requestOtpAnswer } from "#contract/auth";
+import { plural, t } from "../../i18n/translate.ts";
+import { locale } from "../../i18n/locale.ts";
 import { ApiError, api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { useWork } from "../../feedback/use-work.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { formatTime, formatWait } from "../../i18n/dates.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { useAuth } from "../../stores/auth.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -13,7 +14,6 @@ import { TextField } from "../../ui/TextField.tsx";
 import formStyles from "../../ui/form.module.css";
 import { OtpBoxes, emptyCode, isComplete } from "./OtpBoxes.tsx";
 import { otpResendSeconds } from "#contract/limits";
-import type { Locale } from "#contract/locales";
 import { useSecondsLeft } from "../../account/use-seconds-left.ts";
 import { Link, Redirect } from "wouter";
 import { takeSignIn, useWayIn } from "../../account/way-in.ts";
@@ -21,11 +21,10 @@ import { SplitPage } from "../../layout/SplitPage.tsx";
 import { paths } from "../../paths.ts";
 
 export default function OtpPage() {
-  const { locale, t } = useI18n();
   const { from, next } = useWayIn();
   const { tempToken, pendingEmail, otpBy, otpExpiresAt } = useAuth();
   if (next !== null) return <Redirect to={next} replace />;
-  const login = paths.login({ locale, from });
+  const login = paths.login({ from });
   if (tempToken === null || pendingEmail === null) return <Redirect to={login} replace />;
   const isApp = otpBy === "app";
   const mailed = otpExpiresAt === null ? "auth.otp.intro_unsent" : "auth.otp.intro";
@@ -56,18 +55,18 @@ function maskEmail(email: string): string {
 type Outcome = { isSent: boolean; failure: unknown };
 
 /** Sends a code when the screen opens, and on demand after the wait. */
-function useOtpSends(tempToken: string, locale: Locale) {
+function useOtpSends(tempToken: string) {
   const sentAt = useAuth((state) => state.otpSentAt);
   const expiresAt = useAuth((state) => state.otpExpiresAt);
   const [outcome, setOutcome] = useState<Outcome>({ isSent: false, failure: null });
   const secondsLeft = useSecondsLeft(sentAt === null ? null : sentAt + otpResendSeconds * 1000);
-  const send = () => requestCode(tempToken, locale).then(setOutcome);
+  const send = () => requestCode(tempToken).then(setOutcome);
 
   // When signing in twice within a minute, the second code waits.
   const isOwed = expiresAt === null && secondsLeft === 0;
   useEffect(() => {
-    if (isOwed) void requestCode(tempToken, locale).then(setOutcome);
-  }, [isOwed, tempToken, locale]);
+    if (isOwed) void requestCode(tempToken).then(setOutcome);
+  }, [isOwed, tempToken]);
 
   /** The server refused a code for longer than the usual wait; this outlives a reload. */
   const isLimited = secondsLeft > otpResendSeconds;
@@ -77,14 +76,14 @@ function useOtpSends(tempToken: string, locale: Locale) {
 let sending: Promise<Outcome> | null = null;
 
 /** React mounts twice in development. */
-function requestCode(tempToken: string, locale: Locale): Promise<Outcome> {
-  sending ??= askForCode(tempToken, locale).finally(() => {
+function requestCode(tempToken: string): Promise<Outcome> {
+  sending ??= askForCode(tempToken).finally(() => {
     sending = null;
   });
   return sending;
 }
 
-async function askForCode(tempToken: string, locale: Locale): Promise<Outcome> {
+async function askForCode(tempToken: string): Promise<Outcome> {
   const headers = { Authorization: `Bearer ${tempToken}` };
   try {
     const sent = await api.send("POST", "/auth/login/request-otp", {
@@ -105,12 +104,10 @@ async function askForCode(tempToken: string, locale: Locale): Promise<Outcome> {
 
 /** The six boxes and what becomes of a code; `form` puts both around what a way of sending adds. */
 function useCodeForm(tempToken: string) {
-  const i18n = useI18n();
-  const { t } = i18n;
   const [digits, setDigits] = useState<readonly string[]>(emptyCode);
   const { failure, isBusy, run, forget } = useWork();
   const isWrong = failure instanceof ApiError && failure.code === "otp_wrong";
-  const error = isWrong ? errorText(i18n, failure) : undefined;
+  const error = isWrong ? errorText(failure) : undefined;
   const write = (value: readonly string[]) => {
     setDigits(value);
     forget();
@@ -145,9 +142,8 @@ function useCodeForm(tempToken: string) {
 
 /** The code that the shop has mailed. */
 function CodeForm({ tempToken }: { tempToken: string }) {
-  const { locale, t, plural } = useI18n();
   const { boxes, typed, form, write } = useCodeForm(tempToken);
-  const sends = useOtpSends(tempToken, locale);
+  const sends = useOtpSends(tempToken);
   const expiresAt = useAuth((state) => state.otpExpiresAt);
   const resend = () => {
     write(emptyCode);
@@ -158,11 +154,11 @@ function CodeForm({ tempToken }: { tempToken: string }) {
     <>
       {boxes}
       {expiresAt === null ? null : (
-        <p className="soft">{t("auth.otp.expires", { time: formatTime(locale, expiresAt) })}</p>
+        <p className="soft">{t("auth.otp.expires", { time: formatTime(expiresAt) })}</p>
       )}
       {sends.isLimited ? (
         <Notice tone="warning">
-          <p>{t("auth.otp.limited", { time: formatWait(locale, sends.secondsLeft) })}</p>
+          <p>{t("auth.otp.limited", { time: formatWait(sends.secondsLeft) })}</p>
         </Notice>
       ) : null}
       <FailureNotice error={sends.failure} />
@@ -180,7 +176,6 @@ function CodeForm({ tempToken }: { tempToken: string }) {
 
 /** The code of the member's own app, or where that is lost, one of their recovery codes. */
 function AppCodeForm({ tempToken }: { tempToken: string }) {
-  const { t } = useI18n();
   const [recovery, setRecovery] = useState<string | null>(null);
   const { boxes, typed, form, error, forget } = useCodeForm(tempToken);
   const change = (value: string | null) => {

@@ -3,12 +3,12 @@ import { isProductType } from "#contract/item-kind";
 import { Link } from "wouter";
 import { payableUntil } from "#contract/order";
 import { outcomes } from "#contract/payment";
+import { t, type MessageKey } from "../../i18n/translate.ts";
 import type { PaymentOutcome } from "../../api/payments.ts";
 import { DeliveryDates } from "../../delivery/DeliveryDates.tsx";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { formatDateTime } from "../../i18n/dates.ts";
 import { formatAmount } from "../../i18n/format.ts";
-import { useI18n, type MessageKey } from "../../i18n/translate.ts";
 import { LinkedText } from "../../info/InfoText.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { SplitPage } from "../../layout/SplitPage.tsx";
@@ -30,7 +30,6 @@ import {
 } from "./use-payment-result.ts";
 
 export default function PaymentResultPage() {
-  const { t } = useI18n();
   const result = usePaymentResult();
   const isToFollow = result.name === "verified" && outcomes[result.outcome.status].isFollowed;
   const followed = useFollowedOrder(isToFollow ? result.outcome.orderId : null);
@@ -71,7 +70,6 @@ interface PaymentSucceededProps extends Followed {
 }
 
 function PaymentSucceeded({ outcome, order, ...followed }: PaymentSucceededProps) {
-  const { locale, t } = useI18n();
   const isOpen = !outcomes[outcome.status].isSaidToBePaid && followed.settlement === "unknown";
   const settlement = isOpen ? "slow" : followed.settlement;
   const { words, notice } = looks[settlement];
@@ -83,12 +81,12 @@ function PaymentSucceeded({ outcome, order, ...followed }: PaymentSucceededProps
     order === null ? (
       outcome.orderId
     ) : (
-      <Link href={paths.order({ locale, id: order.id })}>{outcome.orderId}</Link>
+      <Link href={paths.order({ id: order.id })}>{outcome.orderId}</Link>
     );
   const facts: [name: string, value: ReactNode][] = [
     [t("shop.payment.order_number"), number],
-    [t("shop.payment.date"), formatDateTime(locale, outcome.order_date)],
-    [t("shop.payment.amount"), formatAmount(locale, outcome.amount, outcome.currency)],
+    [t("shop.payment.date"), formatDateTime(outcome.order_date)],
+    [t("shop.payment.amount"), formatAmount(outcome.amount, outcome.currency)],
     [t("shop.payment.recipient"), outcome.customer_name],
     [t("shop.payment.phone"), outcome.customer_phone],
     [t("shop.payment.address"), outcome.customer_address],
@@ -155,18 +153,17 @@ const looks: Record<
 
 /** The order stands: paying it again comes first, for whoever is signed in. */
 function PaymentFailed({ outcome }: { outcome: PaymentOutcome }) {
-  const { locale, t } = useI18n();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const paying = usePayNow(outcome.orderId);
   const until = payableUntil({ created_at: outcome.order_date });
-  const amount = formatAmount(locale, outcome.amount, outcome.currency);
+  const amount = formatAmount(outcome.amount, outcome.currency);
   return (
     <SplitPage title={t("shop.payment.failed_title")} intro={t("shop.payment.failed_text")}>
       <Notice tone="warning">
         {t(until === null ? "shop.payment.payable_again" : "shop.payment.still_payable", {
           number: outcome.orderId,
           amount,
-          until: until === null ? "" : formatDateTime(locale, until.toISOString()),
+          until: until === null ? "" : formatDateTime(until.toISOString()),
         })}
       </Notice>
       <ResultActions
@@ -200,11 +197,10 @@ interface ResultActionsProps {
 }
 
 function ResultActions({ ways, first, isQuizOpen = false, children }: ResultActionsProps) {
-  const { locale, t } = useI18n();
-  const quiz = paths.fragranceQuiz({ locale });
-  const home = paths.home({ locale });
+  const quiz = paths.fragranceQuiz();
+  const home = paths.home();
   const links: Record<Way, { href: string; label: string }> = {
-    orders: { href: paths.orders({ locale }), label: t("shop.payment.view_orders") },
+    orders: { href: paths.orders(), label: t("shop.payment.view_orders") },
     shop: { href: isQuizOpen ? quiz : home, label: t("shop.cart.continue") },
     retry: { href: quiz, label: t("shop.payment.retry") },
     home: { href: home, label: t("shop.payment.home") },

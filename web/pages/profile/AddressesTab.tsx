@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import type { ShippingAddress } from "#contract/member";
+import { t } from "../../i18n/translate.ts";
 import AddressDialog from "../../account/AddressDialog.tsx";
 import { removeShippingAddress, useShippingAddresses } from "../../api/member.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { Loading } from "../../feedback/Loading.tsx";
 import { TaskDialog } from "../../feedback/TaskDialog.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -15,7 +15,6 @@ import styles from "./profile.module.css";
 type Work = { kind: "add"; entry: null } | { kind: "edit" | "remove"; entry: ShippingAddress };
 
 export default function AddressesTab() {
-  const { t } = useI18n();
   const read = useShippingAddresses(true);
   const addresses = read.data?.data;
   const [work, setWork] = useState<Work | null>(null);

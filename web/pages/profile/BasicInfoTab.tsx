@@ -2,12 +2,12 @@ import { useState } from "react";
 import { phonePattern, taiwanTaxIdPattern } from "#contract/fields";
 import { isLocale, locales, localeTable } from "#contract/locales";
 import { type Member, memberLimits, type MemberChange } from "#contract/member";
+import { t, type MessageKey } from "../../i18n/translate.ts";
 import { useMember, changeMember } from "../../api/member.ts";
 import { Loading } from "../../feedback/Loading.tsx";
 import { FailureOutcome, Outcome } from "../../feedback/Outcome.tsx";
 import { useForm } from "../../feedback/use-form.ts";
 import { countryName } from "../../i18n/dates.ts";
-import { useI18n, type MessageKey, type Translate } from "../../i18n/translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { classNames } from "../../ui/class-names.ts";
@@ -49,11 +49,11 @@ function ruleOf(name: Name, { country }: Member): Rule {
   return name === "tax_id" && country !== "TW" ? {} : rules[name];
 }
 
-function mistakeIn(t: Translate, name: Name, value: string, rule: Rule): string | null {
+function mistakeIn(name: Name, value: string, rule: Rule): MessageKey | null {
   const text = value.normalize("NFKC").trim();
-  if (text === "") return rule.isRequired ? t("common.errors.field.required") : null;
-  if ([...value.trim()].length > memberLimits[name]) return t("common.errors.field.too_long");
-  return rule.pattern?.test(text) === false ? t(rule.wrong ?? "common.errors.field.invalid") : null;
+  if (text === "") return rule.isRequired ? "common.errors.field.required" : null;
+  if ([...value.trim()].length > memberLimits[name]) return "common.errors.field.too_long";
+  return rule.pattern?.test(text) === false ? (rule.wrong ?? "common.errors.field.invalid") : null;
 }
 
 /** Sent with full-width digits and signs folded. */
@@ -79,7 +79,6 @@ export function BasicInfoTab() {
 }
 
 function BasicInfoForm({ member }: { member: Member }) {
-  const { locale, t } = useI18n();
   const asked = names.filter(
     (name) => isBusiness(member) || (name !== "company_name" && name !== "tax_id"),
   );
@@ -92,7 +91,7 @@ function BasicInfoForm({ member }: { member: Member }) {
     (form) =>
       Object.fromEntries(
         asked
-          .map((name) => [name, mistakeIn(t, name, form[name], ruleOf(name, member))])
+          .map((name) => [name, mistakeIn(name, form[name], ruleOf(name, member))])
           .filter(([, mistake]) => mistake !== null),
       ),
     { storedAs: `profile/${member.id}` },
@@ -128,7 +127,7 @@ function BasicInfoForm({ member }: { member: Member }) {
           name="country"
           label={t("auth.fields.country")}
           hint={t("auth.profile.country_hint")}
-          value={member.country ? countryName(locale, member.country) : ""}
+          value={member.country ? countryName(member.country) : ""}
           readOnly
         />
       </div>
@@ -188,7 +187,6 @@ function BasicInfoForm({ member }: { member: Member }) {
 
 /** Hardly anybody has one, so it is folded; what is wrong with it shows at once. */
 function Picture({ isWrong, children }: { isWrong: boolean; children: React.ReactNode }) {
-  const { t } = useI18n();
   const [isOpen, setOpen] = useState(false);
   return (
     <details

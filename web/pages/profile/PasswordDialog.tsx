@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { t } from "../../i18n/translate.ts";
 import { PasswordInput } from "../../account/PasswordInput.tsx";
 import { TaskDialog } from "../../feedback/TaskDialog.tsx";
-import { useI18n } from "../../i18n/translate.ts";
 import { useAuth } from "../../stores/auth.ts";
 import type { ButtonVariant } from "../../ui/Button.tsx";
 
@@ -17,7 +17,6 @@ interface PasswordDialogProps {
 
 /** Before what nobody else at an open browser may do. */
 export function PasswordDialog({ why, onConfirm, ...dialog }: PasswordDialogProps) {
-  const { t } = useI18n();
   const email = useAuth((state) => state.member?.email ?? "");
   const [password, setPassword] = useState("");
   return (

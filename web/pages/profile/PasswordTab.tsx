@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { t } from "../../i18n/translate.ts";
 import { Outcome } from "../../feedback/Outcome.tsx";
-import { useI18n } from "../../i18n/translate.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordForm } from "../../account/PasswordForm.tsx";
 import { profileRules } from "../../account/password-rules.ts";
@@ -8,7 +8,6 @@ import styles from "./profile.module.css";
 import { SecondStep } from "./second-step/SecondStep.tsx";
 
 export default function PasswordTab() {
-  const { t } = useI18n();
   const [isDone, setDone] = useState(false);
   return (
     <>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ComponentType } from "react";
 import { useLocation, useSearch } from "wouter";
-import { useI18n } from "../../i18n/translate.ts";
+import { t } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { paths, type ProfileTab } from "../../paths.ts";
 import { SelectField } from "../../ui/TextField.tsx";
@@ -19,12 +19,10 @@ const panels: Record<Exclude<ProfileTab, "basic-info">, ComponentType> = {
 const tabIds = ["basic-info", ...(Object.keys(panels) as (keyof typeof panels)[])] as const;
 
 export default function ProfilePage() {
-  const { locale, t } = useI18n();
   const [, navigate] = useLocation();
   const query = new URLSearchParams(useSearch());
   const tab = tabIds.find((id) => id === query.get("tab")) ?? "basic-info";
-  const choose = (id: ProfileTab) =>
-    navigate(paths.profile({ locale, tab: id }), { replace: true });
+  const choose = (id: ProfileTab) => navigate(paths.profile({ tab: id }), { replace: true });
   const tabs = tabIds.map((id) => ({ id, label: t(`auth.profile.tabs.${id}`) }));
   const isBasicInfo = tab === "basic-info";
   const Panel = isBasicInfo ? null : panels[tab];

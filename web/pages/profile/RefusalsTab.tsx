@@ -1,7 +1,6 @@
 import { useState } from "react";
+import { loadMessages, t, useMessages } from "../../i18n/translate.ts";
 import { saveRefusals, useRefusals } from "../../api/refusals.ts";
-import { loadMessages, useMessages } from "../../i18n/messages.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Loading } from "../../feedback/Loading.tsx";
 import { useWork } from "../../feedback/use-work.ts";
@@ -15,9 +14,8 @@ import { SidePortrait } from "../../scent/ProductPortrait.tsx";
 import styles from "./profile.module.css";
 
 export default function RefusalsTab() {
-  const { locale, t } = useI18n();
   // Written for the quiz; the profile itself does without the shop's texts.
-  useMessages(loadMessages(locale, ["shop"]));
+  useMessages(loadMessages(["shop"]));
   const read = useRefusals();
   const { data } = read;
   const [changed, setChanged] = useState<readonly string[] | null>(null);

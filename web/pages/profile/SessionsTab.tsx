@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { Session } from "#contract/auth";
+import { plural, t } from "../../i18n/translate.ts";
 import { endSessions, useSessions } from "../../api/account.ts";
 import { countryName, formatDateTime } from "../../i18n/dates.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { Loading } from "../../feedback/Loading.tsx";
 import { signOut } from "../../session/session.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -17,7 +17,6 @@ import styles from "./profile.module.css";
 type Outcome = "ended" | "ended_others";
 
 export default function SessionsTab() {
-  const { t, plural } = useI18n();
   const read = useSessions();
   const sessions = read.data?.data;
   const [ending, setEnding] = useState<Session | "others" | null>(null);
@@ -102,11 +101,8 @@ function groupsOf(sessions: readonly Session[]): Group[] {
 }
 
 function Device({ session, onEnd }: { session: Session; onEnd: () => void }) {
-  const { locale, t } = useI18n();
   const place =
-    session.place === null
-      ? t("auth.profile.sessions.place_unknown")
-      : countryName(locale, session.place);
+    session.place === null ? t("auth.profile.sessions.place_unknown") : countryName(session.place);
   return (
     <div className={`cluster ${styles.row}`}>
       <p className={styles.main}>
@@ -117,7 +113,7 @@ function Device({ session, onEnd }: { session: Session; onEnd: () => void }) {
         <small className="soft">
           {t("auth.profile.sessions.facts", {
             place,
-            time: formatDateTime(locale, session.last_seen_at),
+            time: formatDateTime(session.last_seen_at),
           })}
         </small>
       </p>

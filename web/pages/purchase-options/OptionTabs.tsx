@@ -2,8 +2,8 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { takesLabelText, type Options } from "#contract/pricing";
 import type { FinishedKind } from "#contract/item-kind";
 import type { AddonCategory } from "#contract/product";
+import { plural, t } from "../../i18n/translate.ts";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { type PictureKnowledge, lookOf, sizesOf } from "../../purchase/appearance.ts";
 import type { PortraitNotes } from "../../scent/portrait.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -33,7 +33,6 @@ interface OptionTabsProps {
 
 export function OptionTabs(props: OptionTabsProps) {
   const { kind, options, category, itemIds, onOpen, onChoose, pictures, children } = props;
-  const { locale, t, plural } = useI18n();
   const steps = stepsOf(options, itemIds);
   const chosenOf = ({ items }: AddonCategory) => items.find(({ id }) => itemIds.includes(id));
   const next = nextToChoose(options, itemIds, category.id);
@@ -59,8 +58,8 @@ export function OptionTabs(props: OptionTabsProps) {
     <div ref={box} className={styles.tabs}>
       <p role="status" className={classNames("soft", styles.progress)}>
         {t("shop.purchase.progress", {
-          done: formatNumber(locale, itemIds.length),
-          all: formatNumber(locale, steps.length),
+          done: formatNumber(itemIds.length),
+          all: formatNumber(steps.length),
         })}
       </p>
       <Tabs
@@ -113,7 +112,7 @@ export function OptionTabs(props: OptionTabsProps) {
                 {item.price === 0
                   ? t("shop.purchase.no_extra")
                   : t("shop.purchase.extra", {
-                      price: formatMoney(locale, item.price),
+                      price: formatMoney(item.price),
                       unit: plural(`shop.purchase.units.${kind}`, 1),
                     })}
               </span>

@@ -9,9 +9,9 @@ import {
   labelWeight,
 } from "#contract/pricing";
 import type { PricingTier } from "#contract/product";
+import { t } from "../../i18n/translate.ts";
 import { useProductNotes } from "../../api/products.ts";
 import { formatList } from "../../i18n/dates.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { BottlePreview } from "../../scent/BottlePreview.tsx";
 import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
@@ -37,7 +37,6 @@ import { TextField } from "../../ui/TextField.tsx";
 const warningShare = 0.8;
 
 function LabelTextField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const { t } = useI18n();
   // Text that an input method is still composing must not be cut.
   const [composed, setComposed] = useState<string | null>(null);
   const weight = labelWeight(value);
@@ -80,7 +79,6 @@ interface PurchaseFormProps {
 
 export function PurchaseForm(props: PurchaseFormProps) {
   const { productId, productNumber, kind, options, tiers, config } = props;
-  const { t } = useI18n();
   const { selection, dropped, chooseItem, change } = useSelection(options, kind);
   const { data: notes } = useProductNotes(productId);
   const [openTab, setOpenTab] = useState<string | null>(null);
@@ -166,15 +164,12 @@ export function PurchaseForm(props: PurchaseFormProps) {
 
 /** Names what the last choice removed, in a live region that stays. */
 function Dropped({ options, itemIds }: { options: Options; itemIds: readonly string[] }) {
-  const { locale, t } = useI18n();
   const items = options.categories.flatMap((category) => category.items);
   const names = items.filter(({ id }) => itemIds.includes(id)).map(({ name }) => name);
   return (
     <div role="status" className={styles.dropped}>
       {itemIds.length > 0 ? (
-        <Notice tone="info">
-          {t("shop.purchase.dropped", { names: formatList(locale, names) })}
-        </Notice>
+        <Notice tone="info">{t("shop.purchase.dropped", { names: formatList(names) })}</Notice>
       ) : null}
     </div>
   );
@@ -187,7 +182,6 @@ interface BuyBoxProps {
 }
 
 function BuyBox({ wish, productId, labelText }: BuyBoxProps) {
-  const { locale, t } = useI18n();
   const [hasConsented, setConsented] = useState(false);
   const [refusals, setRefusals] = useState(0);
   const purchase = usePurchase();
@@ -221,12 +215,12 @@ function BuyBox({ wish, productId, labelText }: BuyBoxProps) {
           {typeof price === "string" ? null : (
             <>
               <span className="visually-hidden">{t("shop.purchase.total")}</span>
-              <strong className="figure lesser">{formatMoney(locale, price.totalTwd)}</strong>
+              <strong className="figure lesser">{formatMoney(price.totalTwd)}</strong>
             </>
           )}
           {missing.length > 0 ? (
             <span className="soft">
-              {t("shop.purchase.still_missing", { names: formatList(locale, missing) })}
+              {t("shop.purchase.still_missing", { names: formatList(missing) })}
             </span>
           ) : null}
         </p>

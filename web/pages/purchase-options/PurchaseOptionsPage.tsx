@@ -2,11 +2,12 @@ import type { ReactNode } from "react";
 import { useSearch } from "wouter";
 import { isForBusinesses, itemKinds, kindOfBuyer } from "#contract/item-kind";
 import { localeTable } from "#contract/locales";
+import { t } from "../../i18n/translate.ts";
+import { locale } from "../../i18n/locale.ts";
 import { useShopConfig } from "../../api/config.ts";
 import { useMember } from "../../api/member.ts";
 import { useProduct, useProductNotes } from "../../api/products.ts";
 import { usePricing, usePurchaseOptions } from "../../api/purchase.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
@@ -19,7 +20,6 @@ import styles from "./purchase.module.css";
 import { PurchaseForm } from "./PurchaseForm.tsx";
 
 export default function PurchaseOptionsPage() {
-  const { locale, t } = useI18n();
   const query = new URLSearchParams(useSearch());
   const productId = query.get("productId")?.trim() || null;
   const productNumber = query.get("productNumber")?.trim() ?? "";
@@ -36,7 +36,6 @@ export default function PurchaseOptionsPage() {
   // Anybody may write an address. The Worker refuses a private member's kilograms as well.
   if (member.data?.is_business === false) {
     const bottles = paths.purchaseOptions({
-      locale,
       productId: productId ?? "",
       productNumber,
       userType: itemKinds.finished_bottle.buyer,
@@ -58,10 +57,10 @@ export default function PurchaseOptionsPage() {
         }
       >
         {isAuthenticated ? (
-          <LinkButton href={paths.orders({ locale })}>{t("common.nav.orders")}</LinkButton>
+          <LinkButton href={paths.orders()}>{t("common.nav.orders")}</LinkButton>
         ) : null}
-        <LinkButton href={paths.fragranceQuiz({ locale })}>{t("shop.cart.to_quiz")}</LinkButton>
-        <LinkButton href={paths.home({ locale })}>{t("shop.payment.home")}</LinkButton>
+        <LinkButton href={paths.fragranceQuiz()}>{t("shop.cart.to_quiz")}</LinkButton>
+        <LinkButton href={paths.home()}>{t("shop.payment.home")}</LinkButton>
       </ErrorScreen>
     );
   const hasNoOptions = options.error !== undefined || config.error !== undefined;
@@ -114,7 +113,6 @@ export default function PurchaseOptionsPage() {
 }
 
 function ErrorScreen({ text, children }: { text: ReactNode; children?: ReactNode }) {
-  const { t } = useI18n();
   return (
     <Page title={t("shop.purchase.error_title")} width="narrow">
       <Notice tone="danger" actions={children}>

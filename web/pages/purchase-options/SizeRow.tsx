@@ -1,7 +1,7 @@
+import { t } from "../../i18n/translate.ts";
 import type { sizesOf } from "../../purchase/appearance.ts";
 import { Flask } from "../../scent/Flask.tsx";
 import { formatNumber } from "../../i18n/format.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import type { PortraitNotes } from "../../scent/portrait.ts";
 import styles from "./purchase.module.css";
 
@@ -14,7 +14,6 @@ interface SizeRowProps {
 
 /** Every size beside the others. The tabs say the same to screen readers. */
 export function SizeRow({ sizes, itemIds, strength, notes }: SizeRowProps) {
-  const { locale, t } = useI18n();
   if (sizes.length === 0) return null;
   return (
     <ul className={styles.sizes} aria-hidden="true">
@@ -28,7 +27,7 @@ export function SizeRow({ sizes, itemIds, strength, notes }: SizeRowProps) {
               scale={size.scale}
             />
           </svg>
-          {t("shop.purchase.millilitres", { count: formatNumber(locale, size.millilitres) })}
+          {t("shop.purchase.millilitres", { count: formatNumber(size.millilitres) })}
         </li>
       ))}
     </ul>

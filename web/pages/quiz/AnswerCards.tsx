@@ -1,8 +1,8 @@
 import { Fragment, useEffect, useRef, type CSSProperties, type KeyboardEvent } from "react";
 import { localeTable } from "#contract/locales";
 import { noteFamilies } from "#contract/product";
-import { perLocale } from "../../i18n/format.ts";
-import { useI18n } from "../../i18n/translate.ts";
+import { t } from "../../i18n/translate.ts";
+import { locale, perLocale } from "../../i18n/locale.ts";
 import choice from "../../ui/choice.module.css";
 import { classNames } from "../../ui/class-names.ts";
 import mark from "../../ui/mark.module.css";
@@ -41,7 +41,6 @@ const advanceAfterMs = 400;
 export function AnswerCards<Value extends string>(props: AnswerCardsProps<Value>) {
   const { legend, name, answers, chosen, multiple = false, isRoomy = false, onChoose } = props;
   const { onAdvance } = props;
-  const { locale, t } = useI18n();
   // Arrow keys click on radios too.
   const byPointer = useRef(false);
   const advance = useAdvance(onAdvance);
@@ -92,13 +91,12 @@ export function AnswerCards<Value extends string>(props: AnswerCardsProps<Value>
 
 /** Loads a dictionary, which takes a phone longer than the rest of a step. */
 const segmenterOf = perLocale(
-  (locale) => new Intl.Segmenter(localeTable[locale].htmlLang, { granularity: "word" }),
+  () => new Intl.Segmenter(localeTable[locale].htmlLang, { granularity: "word" }),
 );
 
 /** Lines end between words too, and a word of one sign stays with the one before it. */
 function Words({ text }: { text: string }) {
-  const { locale } = useI18n();
-  return Array.from(segmenterOf(locale).segment(text), ({ segment, isWordLike, index }) => (
+  return Array.from(segmenterOf().segment(text), ({ segment, isWordLike, index }) => (
     <Fragment key={index}>
       {isWordLike === true && index > 0 && segment.length > 1 ? <wbr /> : null}
       {segment}

@@ -1,8 +1,8 @@
 import { useLocation } from "wouter";
 import { isSampleType } from "#contract/item-kind";
+import { t } from "../../i18n/translate.ts";
 import { removeFromCart } from "../../api/cart.ts";
 import type { SampleBlock } from "../../api/orders.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { ConsultantLink, LinkButton } from "../../navigation/LinkButton.tsx";
 import { UnpaidOrderDialog } from "../../order/Unpaid.tsx";
 import { paths } from "../../paths.ts";
@@ -25,9 +25,8 @@ async function removeSampleSets(): Promise<void> {
 }
 
 export default function BlockedDialog({ block, onCancelled }: BlockedDialogProps) {
-  const { locale, t } = useI18n();
   const [, navigate] = useLocation();
-  const goBack = () => navigate(paths.home({ locale }));
+  const goBack = () => navigate(paths.home());
   if (block.kind === "unpaid")
     return (
       <UnpaidOrderDialog
@@ -54,7 +53,7 @@ export default function BlockedDialog({ block, onCancelled }: BlockedDialogProps
           {block.kind === "unreadable" ? <ConsultantLink /> : null}
           <LinkButton
             variant="primary"
-            href={block.kind === "cart" ? paths.cart({ locale }) : paths.orders({ locale })}
+            href={block.kind === "cart" ? paths.cart() : paths.orders()}
           >
             {t(`shop.quiz.blocked.${reason}.go`)}
           </LinkButton>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useI18n } from "../../i18n/translate.ts";
+import { t } from "../../i18n/translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import { AnswerCards } from "./AnswerCards.tsx";
 import { choices, type ChoiceName, type ChoiceValue } from "./flow.ts";
@@ -16,7 +16,6 @@ const answers = {
 
 /** One of a few answers of the shop's own. */
 export function ChoiceStep({ step, quiz, aside, dispatch }: StepProps & { step: ChoiceName }) {
-  const { t } = useI18n();
   const [chosen, setChosen] = useState<ChoiceValue | null>(quiz[choices[step].field]);
   const advance = () => {
     if (chosen !== null) dispatch({ type: "choiceMade", step, value: chosen });

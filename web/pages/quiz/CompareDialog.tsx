@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { ProductNotes } from "#contract/product";
+import { t } from "../../i18n/translate.ts";
 import { useProduct, useProductNotes } from "../../api/products.ts";
 import { formatList } from "../../i18n/dates.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { FamilyNames, NoteNames } from "../../scent/NotePyramid.tsx";
 import { hasNotes, knownFamilies, notesInCommon, tiers } from "../../scent/painted-notes.ts";
 import { ownName, shownName } from "../../scent/product-name.ts";
@@ -22,7 +22,6 @@ interface CompareDialogProps {
 /** A table, so that screen readers name row and column. */
 export default function CompareDialog(props: CompareDialogProps) {
   const { pair, reasonsOf, reasonsLang, onClose } = props;
-  const { locale, t } = useI18n();
   const left = useScent(pair[0]);
   const right = useScent(pair[1]);
   if (left === null || right === null) return null;
@@ -100,9 +99,7 @@ export default function CompareDialog(props: CompareDialogProps) {
           <Row
             title={t("shop.quiz.compare.common")}
             cells={[
-              shared.length === 0
-                ? t("shop.quiz.compare.nothing_common")
-                : formatList(locale, shared),
+              shared.length === 0 ? t("shop.quiz.compare.nothing_common") : formatList(shared),
             ]}
           />
         ) : null}

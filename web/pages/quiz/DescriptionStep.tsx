@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { answerTextMaxLength } from "#contract/limits";
+import { plural, t } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { formatNumber } from "../../i18n/format.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Notice } from "../../ui/Notice.tsx";
@@ -20,7 +20,6 @@ const examples = ["rain", "citrus", "tea", "night"] as const;
 
 export function DescriptionStep(props: StepProps & { onSubmit: () => void }) {
   const { quiz, questions, aside, dispatch, onSubmit } = props;
-  const { locale, t, plural } = useI18n();
   const search = useQuiz((state) => state.search);
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
@@ -60,8 +59,8 @@ export function DescriptionStep(props: StepProps & { onSubmit: () => void }) {
       quiz={quiz}
       title={t(`shop.quiz.description.${way}_title`)}
       place={t(`shop.quiz.place.${words}`, {
-        at: formatNumber(locale, at),
-        of: formatNumber(locale, of),
+        at: formatNumber(at),
+        of: formatNumber(of),
       })}
       intro={t(`shop.quiz.description.${way}_intro`)}
       next={
@@ -90,8 +89,8 @@ export function DescriptionStep(props: StepProps & { onSubmit: () => void }) {
               : undefined
         }
         hint={t("shop.quiz.description.counter", {
-          used: formatNumber(locale, [...description].length),
-          max: formatNumber(locale, answerTextMaxLength),
+          used: formatNumber([...description].length),
+          max: formatNumber(answerTextMaxLength),
         })}
         onChange={(event) => write(event.target.value)}
       />
@@ -107,7 +106,6 @@ export function DescriptionStep(props: StepProps & { onSubmit: () => void }) {
 }
 
 function Examples({ onTake }: { onTake: (line: string) => void }) {
-  const { t } = useI18n();
   return (
     <fieldset className={styles.examples}>
       <legend className={classNames("soft", styles.examplesTitle)}>
@@ -127,7 +125,6 @@ function Examples({ onTake }: { onTake: (line: string) => void }) {
 type Failed = Extract<Search, { status: "failed" }>;
 
 function SearchFailure({ stage, error, retry }: Failed & { retry: () => void }) {
-  const { t } = useI18n();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.scrollIntoView({ block: "nearest" });
@@ -152,7 +149,6 @@ function SearchFailure({ stage, error, retry }: Failed & { retry: () => void }) 
 
 /** The live region stays mounted, so that every change is announced. */
 function SearchStages({ search, said }: { search: Search; said: string }) {
-  const { t } = useI18n();
   const hasGrowingPortrait = useHasGrowingPortrait();
   const reached = search.status === "running" ? search.stage : null;
   const at = reached === null ? -1 : stages.indexOf(reached);

@@ -1,7 +1,7 @@
 import { answerTextMaxLength } from "#contract/limits";
 import type { Question } from "#contract/survey";
+import { t } from "../../i18n/translate.ts";
 import { formatNumber } from "../../i18n/format.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { saidOf } from "./answers.ts";
@@ -11,7 +11,6 @@ import { FoldedRefusals, ReadRefusals } from "./refusal-parts.tsx";
 import { StepFrame, type StepProps } from "./StepFrame.tsx";
 
 export function QuestionStep({ quiz, questions, dispatch }: Omit<StepProps, "aside">) {
-  const { locale, t } = useI18n();
   const question = questions[Math.min(quiz.questionIndex, questions.length - 1)];
   if (question === undefined) return null;
   const isText = isTextQuestion(question);
@@ -25,8 +24,8 @@ export function QuestionStep({ quiz, questions, dispatch }: Omit<StepProps, "asi
       quiz={quiz}
       title={titleOf(question)}
       place={t(isText ? "shop.quiz.place.words_count" : "shop.quiz.question.count", {
-        at: formatNumber(locale, at),
-        of: formatNumber(locale, of),
+        at: formatNumber(at),
+        of: formatNumber(of),
       })}
       intro={t(
         question.is_required ? `shop.quiz.question.${kind}` : `shop.quiz.question.${kind}_optional`,

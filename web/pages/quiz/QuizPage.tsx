@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useSearch } from "wouter";
 import { isSampleType } from "#contract/item-kind";
+import { t } from "../../i18n/translate.ts";
 import { useProduct } from "../../api/products.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
-import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
@@ -29,7 +29,6 @@ import type { QuizEntry } from "./flow.ts";
 const BlockedDialog = lazy(() => import("./BlockedDialog.tsx"));
 
 export default function QuizPage() {
-  const { locale, t } = useI18n();
   const query = new URLSearchParams(useSearch());
   const retryFrom = query.get("retryFrom") || null;
   const selectedProduct = query.get("selectedProduct") || null;
@@ -50,7 +49,7 @@ export default function QuizPage() {
         />
         {failure.what === "history" ? (
           <p className={styles.otherWay}>
-            <LinkButton href={paths.fragranceQuiz({ locale })}>
+            <LinkButton href={paths.fragranceQuiz()}>
               {t("shop.quiz.failed.history_begin")}
             </LinkButton>
           </p>

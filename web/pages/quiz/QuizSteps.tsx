@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import { useLocation } from "wouter";
+import { t } from "../../i18n/translate.ts";
 import { useProduct } from "../../api/products.ts";
 import { startSurvey, useSurvey } from "../../api/survey.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
-import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
 import { shownName } from "../../scent/product-name.ts";
@@ -37,7 +37,6 @@ interface QuizStepsProps {
 }
 
 export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
-  const { locale } = useI18n();
   const { quiz } = draft;
   const survey = useSurvey(entry.surveyId);
   const { search } = useQuiz();
@@ -50,7 +49,7 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
   const needsSurvey =
     quiz.step === "questionnaire" || (quiz.step === "description" && quiz.way === "questionnaire");
   const isWaiting = needsSurvey && survey.data === undefined;
-  const request = { locale, questions, selectedProduct, ...entry };
+  const request = { questions, selectedProduct, ...entry };
   useResumedSearch(request, draft.isSearching && quiz.step === "description" && !isWaiting);
   const result = useResultActions(draft, entry);
   const dispatch = (event: QuizEvent) => {
@@ -92,7 +91,6 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
 }
 
 function Waiting() {
-  const { t } = useI18n();
   return (
     <Page title={t("shop.quiz.title")} width="wide" className={styles.page}>
       <Skeleton block="card" label={t("common.loading")} />
@@ -112,7 +110,6 @@ function useResumedSearch(request: SearchRequest, wasSearching: boolean): void {
 
 /** Remembers that the result was seen. @returns what can be done with it. */
 function useResultActions({ quiz }: QuizDraft, entry: QuizEntry) {
-  const { locale, t } = useI18n();
   const [, navigate] = useLocation();
   const isShown = quiz.step === "result";
   useEffect(() => {
@@ -125,7 +122,7 @@ function useResultActions({ quiz }: QuizDraft, entry: QuizEntry) {
     const responseId = useRecommendations.getState().kept?.survey_response_id;
     if (hasAnswers(quiz) || responseId === undefined)
       return useQuiz.getState().dispatch({ type: "changedMind" });
-    navigate(paths.fragranceQuiz({ locale, retryFrom: responseId }));
+    navigate(paths.fragranceQuiz({ retryFrom: responseId }));
   };
   const onRestart = () => {
     const { kept, keep, forget } = useRecommendations.getState();
@@ -137,7 +134,7 @@ function useResultActions({ quiz }: QuizDraft, entry: QuizEntry) {
     if (entry.history === null) restart(entry);
     else {
       clear();
-      navigate(paths.fragranceQuiz({ locale }));
+      navigate(paths.fragranceQuiz());
     }
     const undo = () => {
       if (kept !== null) keep(kept);
@@ -197,7 +194,6 @@ function useStepFocus(screen: string) {
 
 /** What is there already: the answers of an earlier quiz, or a scent to keep, or both. */
 function RetryHint({ draft, selectedProduct }: Pick<QuizStepsProps, "draft" | "selectedProduct">) {
-  const { t } = useI18n();
   const { isRetry } = draft.quiz;
   const { data: kept } = useProduct(selectedProduct);
   if (!isRetry && kept === undefined) return null;
@@ -215,7 +211,6 @@ type Survey = ReturnType<typeof useSurvey>;
 
 /** Own words need no questions, so they are offered instead. */
 function SurveyFailure({ quiz, survey }: { quiz: QuizState; survey: Survey }) {
-  const { t } = useI18n();
   const dispatch = useQuiz((state) => state.dispatch);
   return (
     <StepFrame

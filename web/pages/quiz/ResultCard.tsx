@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
 import type { ChatAnswer } from "#contract/survey";
+import { t } from "../../i18n/translate.ts";
 import { useProduct, useProductNotes } from "../../api/products.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
-import { useI18n } from "../../i18n/translate.ts";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
 import { ownName, shownName } from "../../scent/product-name.ts";
 import { ScentLink } from "../../scent/ScentLink.tsx";
@@ -48,7 +48,6 @@ interface ResultCardProps {
 
 export function ResultCard(props: ResultCardProps) {
   const { productId, place, mark, reasons, reasonsLang, comparison } = props;
-  const { t } = useI18n();
   const isPhone = useMedia("(max-width: 639px)");
   const isFirst = place === 0;
   const drying = { "--place": place } as CSSProperties; // custom properties are missing from its type
@@ -136,7 +135,6 @@ export function ResultCard(props: ResultCardProps) {
 }
 
 function Reasons({ reasons, lang }: { reasons: readonly Reason[]; lang: string | undefined }) {
-  const { t } = useI18n();
   const labels = reasonLabels(reasons);
   if (labels.length === 0) return null;
   return (
@@ -155,7 +153,6 @@ function Reasons({ reasons, lang }: { reasons: readonly Reason[]; lang: string |
 
 function CompareButton(props: Comparison & { id: string; name: string }) {
   const { id, name, first, canCompare, pick } = props;
-  const { t } = useI18n();
   const { data: other } = useProduct(first);
   if (!canCompare) return null;
   const isPicked = first === id;

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState } from "react";
 import { localeTable } from "#contract/locales";
 import type { ChatAnswer } from "#contract/survey";
+import { plural, t } from "../../i18n/translate.ts";
+import { locale } from "../../i18n/locale.ts";
 import { useShopConfig } from "../../api/config.ts";
 import { useAnswerAgain, useSurvey } from "../../api/survey.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -41,7 +42,6 @@ export function ResultStep(props: ResultStepProps) {
 }
 
 function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRecommendations }) {
-  const { t, plural } = useI18n();
   const asked = useAsked(kept);
   const { said, lang } = useResultWords(kept);
   const ids = kept.products_id;
@@ -139,7 +139,6 @@ function useComparison(canCompare: boolean) {
 
 /** What the member told us: own words as written, chosen options in the page's language. */
 function useAsked({ user_answer, chosen, asked }: KeptRecommendations): string {
-  const { locale } = useI18n();
   const config = useShopConfig();
   const isForeign = chosen !== undefined && asked.locale !== locale;
   const survey = useSurvey(isForeign ? config.data?.survey_id : undefined);
@@ -156,7 +155,6 @@ interface ResultWords {
 
 /** The answer in the page's language; the original if that failed or is about other scents. */
 function useResultWords(kept: KeptRecommendations): ResultWords {
-  const { locale } = useI18n();
   const { data: again, error } = useAnswerAgain(kept);
   const { asked, kept_product, products_id } = kept;
   if (locale === asked.locale) return { said: kept };
@@ -168,7 +166,6 @@ function useResultWords(kept: KeptRecommendations): ResultWords {
 }
 
 function SetOffer({ kept }: { kept: KeptRecommendations }) {
-  const { locale, t, plural } = useI18n();
   const [, navigate] = useLocation();
   const { isBusy, failure, run } = useWork();
   const itemType = kept.personal_option ?? "SAMPLE_PAPER";
@@ -182,7 +179,7 @@ function SetOffer({ kept }: { kept: KeptRecommendations }) {
       surveyResponseId: kept.survey_response_id,
       userAnswer: kept.user_answer,
     });
-    navigate(paths.cart({ locale }));
+    navigate(paths.cart());
   };
   return (
     <section className={cards.offer} aria-label={t(`shop.quiz.result.set.${itemType}`)}>
@@ -206,7 +203,7 @@ function SetOffer({ kept }: { kept: KeptRecommendations }) {
           <Named key={id} id={id} />
         ))}
       </ul>
-      <strong className={`figure ${cards.price}`}>{formatMoney(locale, setPriceTwd)}</strong>
+      <strong className={`figure ${cards.price}`}>{formatMoney(setPriceTwd)}</strong>
       <Button variant="primary" busy={isBusy} onClick={() => void run(add)}>
         {t("shop.quiz.result.add")}
       </Button>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Question } from "#contract/survey";
-import { useI18n } from "../../i18n/translate.ts";
+import { plural, t } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Progress } from "../../ui/Progress.tsx";
@@ -31,7 +31,6 @@ interface StepFrameProps {
 
 export function StepFrame(props: StepFrameProps) {
   const { quiz, title, place, intro, next, children } = props;
-  const { t } = useI18n();
   return (
     <div className={styles.step}>
       <Progress
@@ -66,7 +65,6 @@ export function StepFrame(props: StepFrameProps) {
 
 /** The head of every step, and of the result, begins with the same line. */
 export function Place({ name }: { name: string }) {
-  const { t } = useI18n();
   return (
     <>
       <span>{t("shop.quiz.title")}</span> · <span>{name}</span>
@@ -76,7 +74,6 @@ export function Place({ name }: { name: string }) {
 
 /** On the first step, the way back to the result of an earlier quiz. */
 function LastResult({ quiz }: { quiz: QuizState }) {
-  const { t, plural } = useI18n();
   const kept = useRecommendations((state) => state.kept);
   const isSearching = useQuiz((state) => state.search.status === "running");
   const isFirst = quiz.trail.length === 0 && !quiz.isRetry;

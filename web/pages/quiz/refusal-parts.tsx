@@ -1,5 +1,5 @@
 import { createElement, lazy, Suspense, type ComponentType, type ReactNode } from "react";
-import { useI18n } from "../../i18n/translate.ts";
+import { t } from "../../i18n/translate.ts";
 import { classNames } from "../../ui/class-names.ts";
 import fold from "../../ui/fold.module.css";
 import styles from "./quiz.module.css";
@@ -26,7 +26,6 @@ function part<Props extends object>(
 
 /** As high as the refusals that come, so that the button below stays where it is. */
 function FoldedPlace() {
-  const { t } = useI18n();
   return (
     <details className={classNames(fold.fold, fold.line, styles.folded)} inert>
       <summary>{t("shop.refusals.folded_nothing")}</summary>

@@ -2,13 +2,13 @@
 import { useRef, useState } from "react";
 import { labelOf } from "#contract/dictionary";
 import { judgeNotes } from "#contract/judge-notes";
-import type { Locale } from "#contract/locales";
 import type { ProductNotes } from "#contract/product";
 import type { KeptOut } from "#contract/survey";
+import { plural, t } from "../../i18n/translate.ts";
+import { locale } from "../../i18n/locale.ts";
 import { useRefusals } from "../../api/refusals.ts";
 import { Loading } from "../../feedback/Loading.tsx";
 import { formatList } from "../../i18n/dates.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import NeverUse, { RefusalChips } from "../../refusals/NeverUse.tsx";
 import refusalStyles from "../../refusals/refusals.module.css";
 import { Button } from "../../ui/Button.tsx";
@@ -22,16 +22,12 @@ import styles from "./quiz.module.css";
 export { storeRefusals } from "./quiz-refusals.ts";
 export { SearchPortrait } from "./SearchPortrait.tsx";
 
-function namesOf(refusals: readonly string[], locale: Locale): string {
-  return formatList(
-    locale,
-    refusals.map((refusal) => labelOf(refusal, locale)),
-  );
+function namesOf(refusals: readonly string[]): string {
+  return formatList(refusals.map((refusal) => labelOf(refusal, locale)));
 }
 
 /** Below words or choices: what they leave out this once, to take back or keep, and what they name. */
 export function ReadRefusals({ said }: { said: Said }) {
-  const { locale, t } = useI18n();
   const refusals = useQuizRefusals(said);
   const box = useRef<HTMLDivElement>(null);
   const [told, setTold] = useState("");
@@ -39,7 +35,7 @@ export function ReadRefusals({ said }: { said: Said }) {
   const { understood, offered, asks } = refusals;
   if (understood.length + offered.length === 0 && !asks) return null;
   const tell = (done: "added" | "taken_back", changed: readonly string[]) => {
-    setTold(t(`shop.refusals.${done}`, { name: namesOf(changed, locale) }));
+    setTold(t(`shop.refusals.${done}`, { name: namesOf(changed) }));
     // The pressed button is gone.
     box.current?.focus();
   };
@@ -55,7 +51,7 @@ export function ReadRefusals({ said }: { said: Said }) {
   return (
     <div ref={box} className={refusalStyles.read} tabIndex={-1}>
       <output className="visually-hidden">
-        {told || (understood.length === 0 ? "" : `${title} ${namesOf(understood, locale)}`)}
+        {told || (understood.length === 0 ? "" : `${title} ${namesOf(understood)}`)}
       </output>
       {understood.length === 0 ? null : (
         <div className={`cluster ${refusalStyles.row}`}>
@@ -96,10 +92,9 @@ interface FoldedRefusalsProps {
 
 /** Folded away below a question; its summary names what is refused. */
 export function FoldedRefusals({ said, unfoldsItself = false }: FoldedRefusalsProps) {
-  const { locale, t } = useI18n();
   const [isOpen, setOpen] = useState(false);
   const refusals = useQuizRefusals(said);
-  const names = namesOf(refusals.list ?? [], locale);
+  const names = namesOf(refusals.list ?? []);
   const isTelling =
     names !== "" || (refusals.list === null ? refusals.error !== undefined : refusals.asks);
   const [wasTelling, setTelling] = useState(false);
@@ -134,8 +129,7 @@ export function FoldedRefusals({ said, unfoldsItself = false }: FoldedRefusalsPr
 
 /** What stayed out of a result, and why there are fewer scents than asked for. */
 export function KeptOutNotice({ keptOut, onChange }: { keptOut: KeptOut; onChange: () => void }) {
-  const { locale, t, plural } = useI18n();
-  const names = namesOf(keptOut.applied, locale);
+  const names = namesOf(keptOut.applied);
   const isShort = keptOut.missing > 0;
   return (
     <Notice
@@ -154,7 +148,6 @@ export function KeptOutNotice({ keptOut, onChange }: { keptOut: KeptOut; onChang
 }
 
 export function KeptOutCounts({ keptOut }: { keptOut: KeptOut }) {
-  const { locale, t, plural } = useI18n();
   const { refused, unread, selected_refused: selected } = keptOut;
   return (
     <>
@@ -164,7 +157,7 @@ export function KeptOutCounts({ keptOut }: { keptOut: KeptOut }) {
         <p>
           {selected.length === 0
             ? t("shop.refusals.selected_unread")
-            : t("shop.refusals.selected", { names: formatList(locale, selected) })}
+            : t("shop.refusals.selected", { names: formatList(selected) })}
         </p>
       )}
     </>
@@ -173,14 +166,13 @@ export function KeptOutCounts({ keptOut }: { keptOut: KeptOut }) {
 
 /** A kept result may be older than a refusal, so each scent is judged again by today's. */
 export function NoteMarks({ notes }: { notes: ProductNotes }) {
-  const { locale, t } = useI18n();
   const { data: refusals = [] } = useRefusals();
   if (refusals.length === 0) return null;
   const verdict = judgeNotes(notes, refusals);
   if (verdict.kind !== "refused" && verdict.kind !== "unknown") return null;
   return (
     <p className={verdict.kind === "refused" ? styles.holdsRefused : styles.holdsUnknown}>
-      {t(`shop.refusals.mark.${verdict.kind}`, { names: formatList(locale, verdict.notes) })}
+      {t(`shop.refusals.mark.${verdict.kind}`, { names: formatList(verdict.notes) })}
     </p>
   );
 }

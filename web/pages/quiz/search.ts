@@ -1,7 +1,7 @@
 /** From a member's words to scents. */
 import { idPattern } from "#contract/fields";
-import type { Locale } from "#contract/locales";
 import type { ChatAnswer, KeptOut, Question, SurveySubmitBody } from "#contract/survey";
+import { locale } from "../../i18n/locale.ts";
 import { fetchProductAhead } from "../../api/products.ts";
 import { askRecommender, keepRecommendation, submitSurvey } from "../../api/survey.ts";
 import {
@@ -19,7 +19,6 @@ import { useRecommendations, type KeptRecommendations } from "./recommendations-
 import { loadRefusalScreens } from "./refusal-parts.tsx";
 
 export interface SearchRequest {
-  locale: Locale;
   surveyId: string;
   questions: readonly Question[];
   descriptionQuestionId: string;
@@ -78,7 +77,7 @@ export async function searchScents(request: SearchRequest): Promise<void> {
 }
 
 async function findScents(
-  { locale, surveyId, questions, descriptionQuestionId, selectedProduct }: SearchRequest,
+  { surveyId, questions, descriptionQuestionId, selectedProduct }: SearchRequest,
   owner: string,
   reach: (stage: Stage) => void,
 ): Promise<KeptRecommendations> {
@@ -98,7 +97,7 @@ async function findScents(
   const count = recommendationCount(quiz);
   // The id comes from the URL, so it may be anything.
   const selected = idPattern.test(selectedProduct ?? "") ? selectedProduct : null;
-  const chat = await askRecommender(locale, {
+  const chat = await askRecommender({
     content,
     top_k: count,
     selected_product: selected,
@@ -108,7 +107,7 @@ async function findScents(
   const productIds = keptFirst(chat.products_id, keptProduct, count);
   if (productIds.length === 0) throw new NothingFound(chat.response, chat.refusals ?? null);
   reach("drawing");
-  await Promise.all(productIds.map((id) => fetchProductAhead(locale, id)));
+  await Promise.all(productIds.map((id) => fetchProductAhead(id)));
   await keepAll(responseId, productIds, chat);
   return {
     ...chat,

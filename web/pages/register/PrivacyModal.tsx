@@ -1,11 +1,11 @@
+import { t } from "../../i18n/translate.ts";
+import { locale } from "../../i18n/locale.ts";
 import { useInfoPage } from "../../api/info-pages.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { Loading } from "../../feedback/Loading.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { InfoText } from "../../info/InfoText.tsx";
 
 export default function PrivacyModal({ onClose }: { onClose: () => void }) {
-  const { locale, t } = useI18n();
   const read = useInfoPage("PrivacyPolicy");
   const { data } = read;
   const content = data?.translations[locale] ?? data?.translations.zh;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
-import { useI18n } from "../../i18n/translate.ts";
+import { plural, t } from "../../i18n/translate.ts";
 import { SplitPage } from "../../layout/SplitPage.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
@@ -32,7 +32,6 @@ interface RegisterFormProps {
 }
 
 function RegisterForm({ form, isBusiness, onBack }: RegisterFormProps) {
-  const { plural, t } = useI18n();
   const [isPolicyOpen, setPolicyOpen] = useState(false);
   const { errors, failure, tries } = form;
   const wrong = tries === 0 ? [] : registrationFields.filter((name) => errors[name] !== undefined);
@@ -78,7 +77,6 @@ interface RegisterFieldsProps {
 }
 
 function RegisterFields({ form: { text, field, values }, isBusiness }: RegisterFieldsProps) {
-  const { locale, t } = useI18n();
   const { country } = values;
   const asksTaxId = needsTaxId(isBusiness, country);
   const countries = [
@@ -86,7 +84,7 @@ function RegisterFields({ form: { text, field, values }, isBusiness }: RegisterF
     ...countryCodes.map((code) => ({
       value: code,
       label: t("auth.register.country_option", {
-        country: countryName(locale, code),
+        country: countryName(code),
         code: dialCodeOf(code),
       }),
     })),
@@ -146,7 +144,6 @@ const memberKinds = ["individual", "business"] as const;
 type MemberKind = (typeof memberKinds)[number];
 
 export default function RegisterPage() {
-  const { locale, t } = useI18n();
   const [, navigate] = useLocation();
   const opened = new URLSearchParams(useSearch()).get("as");
   const open = memberKinds.find((one) => one === opened) ?? null;
@@ -165,7 +162,7 @@ export default function RegisterPage() {
           onChoose={setChosen}
           onNext={(as) => {
             form.startOver();
-            navigate(paths.register({ locale, as }), { state: { isStep: true } });
+            navigate(paths.register({ as }), { state: { isStep: true } });
           }}
         />
       ) : (
@@ -175,14 +172,14 @@ export default function RegisterPage() {
           onBack={() => {
             const { isStep } = Object(history.state) as { isStep?: boolean };
             if (isStep) history.back();
-            else navigate(paths.register({ locale }), { replace: true });
+            else navigate(paths.register(), { replace: true });
           }}
         />
       )}
       <p className={styles.ways}>
         <span className={styles.soft}>
           {t("auth.register.have_account")}{" "}
-          <Link className="tap" href={paths.login({ locale })}>
+          <Link className="tap" href={paths.login()}>
             {t("auth.login.submit")}
           </Link>
         </span>
@@ -198,7 +195,6 @@ interface KindFormProps {
 }
 
 function KindForm({ kind, onChoose, onNext }: KindFormProps) {
-  const { t } = useI18n();
   return (
     <form
       className={styles.form}
@@ -228,9 +224,8 @@ function KindForm({ kind, onChoose, onNext }: KindFormProps) {
 const redirectMilliseconds = 3_000;
 
 function RegisteredModal() {
-  const { locale, t } = useI18n();
   const [, navigate] = useLocation();
-  const login = paths.login({ locale });
+  const login = paths.login();
   useEffect(() => {
     const timer = window.setTimeout(() => navigate(login), redirectMilliseconds);
     return () => window.clearTimeout(timer);

@@ -4,10 +4,11 @@ import type { FieldErrorCode } from "#contract/errors";
 import { emailPattern, phonePattern, taiwanTaxIdPattern } from "#contract/fields";
 import type { Locale } from "#contract/locales";
 import { type Registration, memberLimits } from "#contract/member";
+import { t, type MessageKey } from "../../i18n/translate.ts";
+import { locale } from "../../i18n/locale.ts";
 import { api } from "../../api/client.ts";
-import { fieldErrorText } from "../../api/errors.ts";
+import { fieldErrorKey } from "../../api/errors.ts";
 import { useForm } from "../../feedback/use-form.ts";
-import { useI18n, type Translate } from "../../i18n/translate.ts";
 
 /** In the order of the page. */
 export const emptyRegistration = {
@@ -42,7 +43,7 @@ const folded = (value: string) => value.normalize("NFKC").trim();
 export function registrationOf(
   form: RegistrationForm,
   isBusiness: boolean,
-  locale: Locale,
+  language: Locale,
 ): Registration | null {
   if (!isListedCountry(form.country)) return null;
   return {
@@ -56,7 +57,7 @@ export function registrationOf(
     is_business: isBusiness,
     company_name: isBusiness ? form.company_name.trim() : null,
     tax_id: isBusiness ? folded(form.tax_id) || null : null,
-    language_code: locale,
+    language_code: language,
   };
 }
 
@@ -84,21 +85,20 @@ const checks: Record<TextFieldName, Check> = {
 
 /** In the order of the page. */
 export function mistakesIn(
-  t: Translate,
   form: RegistrationForm,
   isBusiness: boolean,
-): Partial<Record<Field, string>> {
-  const mistakeIn = (name: Field): string | null => {
-    if (name === "agreed") return form.agreed ? null : t("auth.register.terms_required");
+): Partial<Record<Field, MessageKey>> {
+  const mistakeIn = (name: Field): MessageKey | null => {
+    if (name === "agreed") return form.agreed ? null : "auth.register.terms_required";
     if (name === "country" && form.country !== "")
-      return isListedCountry(form.country) ? null : t("auth.register.country_unlisted");
+      return isListedCountry(form.country) ? null : "auth.register.country_unlisted";
     if (!isBusiness && (name === "company_name" || name === "tax_id")) return null;
     const isAbroad = name === "tax_id" && !needsTaxId(isBusiness, form.country);
     const value = form[name].trim();
-    if (value === "") return isAbroad ? null : fieldErrorText(t, "required");
+    if (value === "") return isAbroad ? null : fieldErrorKey("required");
     const check = isAbroad ? atMost(memberLimits.tax_id) : checks[name as TextFieldName];
     const wrong = check(value);
-    return wrong === null ? null : fieldErrorText(t, wrong);
+    return wrong === null ? null : fieldErrorKey(wrong);
   };
   const mistakes = registrationFields.map((name) => [name, mistakeIn(name)]);
   return Object.fromEntries(mistakes.filter(([, mistake]) => mistake !== null));
@@ -106,11 +106,10 @@ export function mistakesIn(
 
 /** The page holds this, so that what was typed outlives a change of the kind of member. */
 export function useRegistration(isBusiness: boolean) {
-  const { locale, t } = useI18n();
   const [isRegistered, setRegistered] = useState(false);
   const form = useForm<RegistrationForm>(
     emptyRegistration,
-    (values) => mistakesIn(t, values, isBusiness),
+    (values) => mistakesIn(values, isBusiness),
     {
       storedAs: "register",
       fieldOf: {

@@ -1,9 +1,10 @@
-import { isLocale, localeTable, type Locale } from "#contract/locales";
+import { isLocale, localeTable } from "#contract/locales";
 import type { Scent, NoteAllergens } from "#contract/scent";
+import { plural, t } from "../../i18n/translate.ts";
+import { locale } from "../../i18n/locale.ts";
 import { ApiError } from "../../api/client.ts";
 import { prepareScent, useScent } from "../../api/scents.ts";
 import { errorText } from "../../api/errors.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
@@ -29,7 +30,6 @@ import { latestOrders, loadOrderRecommendations } from "../../api/orders.ts";
 import { useAuth } from "../../stores/auth.ts";
 
 function Allergens({ allergens: { found, unknown } }: { allergens: NoteAllergens }) {
-  const { locale, t } = useI18n();
   const isInci = (name: string, inci: string) => name.toLowerCase() === inci.toLowerCase();
   return (
     <section>
@@ -49,7 +49,7 @@ function Allergens({ allergens: { found, unknown } }: { allergens: NoteAllergens
       <p className={`soft ${styles.hint}`}>
         {unknown.length === 0
           ? null
-          : t("shop.scent_page.allergens.unknown", { names: formatList(locale, unknown) })}{" "}
+          : t("shop.scent_page.allergens.unknown", { names: formatList(unknown) })}{" "}
         {t("shop.scent_page.allergens.caution")}
       </p>
     </section>
@@ -58,12 +58,11 @@ function Allergens({ allergens: { found, unknown } }: { allergens: NoteAllergens
 
 /** @public The map of routes calls it by name. */
 export function prepare(path: string): Promise<unknown> {
-  const [, locale, , id = ""] = path.split("/");
-  return isLocale(locale) && id !== "" ? prepareScent(locale, id) : Promise.resolve();
+  const [, language, , id = ""] = path.split("/");
+  return isLocale(language) && id !== "" ? prepareScent(id) : Promise.resolve();
 }
 
 export default function ScentPage() {
-  const { t } = useI18n();
   const id = useIdInPath();
   const { data, error, mutate } = useScent(id);
   if (data !== undefined) return <Known id={id} scent={data} />;
@@ -87,13 +86,11 @@ export default function ScentPage() {
 }
 
 function Unknown({ error }: { error: ApiError }) {
-  const i18n = useI18n();
-  const { locale, t } = i18n;
   return (
     <Page title={t("shop.scent_page.unknown")} width="narrow">
-      <p>{errorText(i18n, error)}</p>
+      <p>{errorText(error)}</p>
       <p>
-        <LinkButton variant="primary" href={paths.fragranceQuiz({ locale })}>
+        <LinkButton variant="primary" href={paths.fragranceQuiz()}>
           {t("shop.scent_page.find_mine")}
         </LinkButton>
       </p>
@@ -102,7 +99,6 @@ function Unknown({ error }: { error: ApiError }) {
 }
 
 function Known({ id, scent }: { id: string; scent: Scent }) {
-  const { t } = useI18n();
   const { product, notes, allergens, sizes } = scent;
   const name = shownName(product);
   const hasFormula = hasNotes(notes);
@@ -146,12 +142,11 @@ function Known({ id, scent }: { id: string; scent: Scent }) {
 
 /** To a sample set that holds this scent, and to ordering it finished for members who may. */
 function OrderActions({ id, scent }: { id: string; scent: Scent }) {
-  const { locale, t } = useI18n();
   const order = useOrderWay(id, scent);
   return (
     <div className={styles.ways}>
       <p className={`cluster ${styles.buttons}`}>
-        <LinkButton variant="primary" href={paths.fragranceQuiz({ locale, selectedProduct: id })}>
+        <LinkButton variant="primary" href={paths.fragranceQuiz({ selectedProduct: id })}>
           {t("shop.scent_page.sample")}
         </LinkButton>
         {order === null ? null : <LinkButton href={order}>{t("shop.scent_page.order")}</LinkButton>}
@@ -160,7 +155,7 @@ function OrderActions({ id, scent }: { id: string; scent: Scent }) {
         {t("shop.scent_page.sample_hint", {
           papers: productsPerSet.SAMPLE_PAPER,
           jars: productsPerSet.JAR,
-          price: formatMoney(locale, setPriceTwd),
+          price: formatMoney(setPriceTwd),
         })}
       </p>
     </div>
@@ -169,7 +164,6 @@ function OrderActions({ id, scent }: { id: string; scent: Scent }) {
 
 /** Only what the upstream knows. */
 function Wearing({ wearing }: { wearing: Worn }) {
-  const { locale, t, plural } = useI18n();
   const { presence, longevity_hours: hours, seasons: worn } = wearing;
   const names = worn.map((season) => t(`shop.scent_page.season.${season}`));
   const rows = {
@@ -206,34 +200,27 @@ const mostAsked = 3;
  * may, and whoever has had it delivered in a sample set.
  */
 function useOrderWay(id: string, scent: Scent): string | null {
-  const { locale } = useI18n();
   const isMember = useAuth((state) => state.isAuthenticated);
-  const { data } = useSWR(
-    isMember ? ["order-way", locale, id] : null,
-    () => findOrderWay(locale, id, scent),
-    { revalidateOnFocus: false, shouldRetryOnError: false },
-  );
+  const { data } = useSWR(isMember ? ["order-way", id] : null, () => findOrderWay(id, scent), {
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+  });
   return data ?? null;
 }
 
-async function findOrderWay(
-  locale: Locale,
-  id: string,
-  { product, sizes }: Scent,
-): Promise<string | null> {
+async function findOrderWay(id: string, { product, sizes }: Scent): Promise<string | null> {
   const member = await loadMember();
   const sampled = member.is_business ? null : await findSampled(id);
   if (!member.is_business && sampled === null) return null;
   const kind = repurchasedKind(member, sampled ?? { order_items: [] });
   if (sizes?.prices.find((price) => price.kind === kind)?.has_options_page === true)
     return paths.purchaseOptions({
-      locale,
       productId: id,
       productNumber: product.product_id,
       userType: itemKinds[kind].buyer,
     });
   // The window that takes the place of the options page belongs to the order.
-  return sampled === null ? null : paths.orders({ locale });
+  return sampled === null ? null : paths.orders();
 }
 
 async function findSampled(id: string): Promise<Order | null> {

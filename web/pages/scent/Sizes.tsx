@@ -3,8 +3,8 @@ import { productsPerSet } from "#contract/limits";
 import { setPriceTwd } from "#contract/money";
 import type { ProductNotes } from "#contract/product";
 import type { ScentSizes } from "#contract/scent";
+import { plural, t } from "../../i18n/translate.ts";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
-import { useI18n } from "../../i18n/translate.ts";
 import { toOneScale } from "../../purchase/appearance.ts";
 import styles from "./scent-page.module.css";
 import { useId, type ReactNode } from "react";
@@ -13,8 +13,7 @@ import type { PortraitNotes } from "../../scent/portrait.ts";
 
 /** What this scent is sold in, and for how much: samples first, which everybody can have. */
 export function Sizes({ notes, sizes }: { notes: ProductNotes; sizes: ScentSizes | null }) {
-  const { locale, t } = useI18n();
-  const price = formatMoney(locale, setPriceTwd);
+  const price = formatMoney(setPriceTwd);
   return (
     <section className={styles.sizes}>
       <h2>{t("shop.scent_page.sizes.title")}</h2>
@@ -39,7 +38,6 @@ export function Sizes({ notes, sizes }: { notes: ProductNotes; sizes: ScentSizes
 }
 
 function Bottles({ notes, sizes }: { notes: ProductNotes; sizes: ScentSizes }) {
-  const { locale, t } = useI18n();
   const [first] = tiersOf(sizes, "finished_bottle");
   if (first === undefined) return null;
   return toOneScale(sizes.bottles).map(({ name, closure, scale, extra_twd: extra }) => (
@@ -50,8 +48,8 @@ function Bottles({ notes, sizes }: { notes: ProductNotes; sizes: ScentSizes }) {
       <strong>{name}</strong>
       <span>
         {t("shop.scent_page.sizes.each", {
-          price: formatMoney(locale, first.unit_price + extra),
-          from: formatNumber(locale, first.mini_buy_amount),
+          price: formatMoney(first.unit_price + extra),
+          from: formatNumber(first.mini_buy_amount),
         })}
       </span>
     </li>
@@ -63,7 +61,6 @@ const tiersOf = (sizes: ScentSizes, kind: FinishedKind) =>
 
 /** From how many, and what one costs then. */
 function Conditions({ sizes }: { sizes: ScentSizes }) {
-  const { locale, t, plural } = useI18n();
   return (
     <>
       <p className={`soft ${styles.hint}`}>{t("shop.scent_page.sizes.rule")}</p>
@@ -75,11 +72,11 @@ function Conditions({ sizes }: { sizes: ScentSizes }) {
               <dd key={amount} className="spread">
                 <span>
                   {t("shop.purchase.tier_from", {
-                    count: formatNumber(locale, amount),
+                    count: formatNumber(amount),
                     unit: plural(`shop.purchase.units.${kind}`, amount),
                   })}
                 </span>
-                <span>{formatMoney(locale, price)}</span>
+                <span>{formatMoney(price)}</span>
               </dd>
             ))}
           </div>

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from "react";
+import { plural, t, type MessageKey } from "../../../i18n/translate.ts";
 import {
   beginSecondStep,
   renewRecoveryCodes,
@@ -8,7 +9,6 @@ import {
 } from "../../../api/account.ts";
 import { Loading } from "../../../feedback/Loading.tsx";
 import { Outcome } from "../../../feedback/Outcome.tsx";
-import { useI18n, type MessageKey } from "../../../i18n/translate.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button, type ButtonVariant } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
@@ -30,7 +30,6 @@ interface ConnectAppProps {
 }
 
 function ConnectApp({ secret, onConnected, onClose }: ConnectAppProps) {
-  const { t } = useI18n();
   const email = useAuth((state) => state.member?.email ?? "");
   const [code, setCode] = useState("");
   return (
@@ -107,7 +106,6 @@ interface RecoveryCodesProps {
 
 /** Shown once: only the button closes it. */
 function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
-  const { t } = useI18n();
   const text = `${codes.join("\n")}\n`;
   return (
     <Dialog
@@ -146,7 +144,6 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
 }
 
 function CopyButton({ text, children }: { text: string; children: ReactNode }) {
-  const { t } = useI18n();
   const [isCopied, setCopied] = useState(false);
   return (
     <>
@@ -201,7 +198,6 @@ const nothing: Task = { done: null };
 
 /** The member's own second step: what is on, and the dialogs that change it. */
 export function SecondStep() {
-  const { t, plural } = useI18n();
   const read = useSecondStep();
   const { data } = read;
   const [task, setTask] = useState<Task>(nothing);
