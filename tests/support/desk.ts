@@ -1,6 +1,10 @@
 /** The owner's desk as a browser without scripts uses it: a form, the page that says what will happen, and its form. */
 import { request } from "node:http";
 import { expect } from "vitest";
+import words from "../../worker/desk/words.json";
+import { newMember } from "./new-member.ts";
+import { newAttempt, rows, upstreamStatus } from "./payments.ts";
+import { newPaidOrders } from "./refunds.ts";
 import type { Shop } from "./shop.ts";
 
 interface Answer {
@@ -66,4 +70,122 @@ function hiddenOf(page: string): Fields {
   return Object.fromEntries(
     Array.from(inputs, ([, name = "", value = ""]) => [name, decoded(value)]),
   );
+}
+
+/** Noon in Taipei of a day in 2025, long before what other tests do. */
+const noonOf = (day: string) => Date.parse(`2025-${day}T12:00+08:00`);
+
+/** One of everything that the desk shows: trades, and what their numbers are called in an outline. */
+export async function bookkeeping(shop: Shop) {
+  await newMember(shop);
+  const orders = await newPaidOrders(shop, 3, { memberId: "ada", needsRefund: 1 });
+  const unpaid = await newAttempt(shop);
+  const expired = unpaid.merchantTradeNo;
+  const [paid = "", other = "", next = ""] = orders.map(({ merchantTradeNo }) => merchantTradeNo);
+  const [orderId = ""] = orders.map((order) => order.orderId);
+  await expect.poll(() => upstreamStatus(shop, orderId)).toBe("pending");
+  const person = { customerName: "Ada", customerPhone: "0912", customerNote: "Ring" };
+  const paidOn = (trade: string, at: number, more = "") =>
+    `UPDATE payment_attempts SET trade_no = 'G${trade.slice(1)}', created_at = ${at}, paid_at = ${at} ${more}
+      WHERE merchant_trade_no = '${trade}'`;
+  const given = (id: number, state: string, amount: number, day: string) =>
+    `INSERT INTO refunds VALUES ('RF000000000000000${id}', '${paid}', ${amount}, '${state}', 'X', 'why',
+      ${noonOf(day)}, ${noonOf(day)}, ${noonOf(day)})`;
+  const message = (letter: string, settledAt: string) =>
+    `INSERT INTO payment_inbox VALUES ('${letter.repeat(64)}', '${paid}', 'odd_value', '{"a":"<b>"}',
+      ${noonOf("03-15")}, ${settledAt})`;
+  for (const sql of [
+    paidOn(paid, noonOf("03-15"), `, last_rtn_code = '1', snapshot = '${JSON.stringify(person)}'`),
+    paidOn(other, noonOf("03-16"), ", needs_refund = 0"),
+    // The first moment of another month.
+    paidOn(next, noonOf("04-01") - 43_200_000),
+    `UPDATE payment_attempts SET state = 'expired', query_count = 3, created_at = ${noonOf("03-10")},
+      expires_at = ${noonOf("03-11")} WHERE merchant_trade_no = '${expired}'`,
+    given(1, "unclear", 100, "03-16"),
+    given(2, "requested", 10, "03-17"),
+    given(3, "made", 50, "03-18"),
+    given(4, "refused", 25, "03-19"),
+    message("a", "NULL"),
+    message("b", String(noonOf("03-16"))),
+    `INSERT INTO cancelled_orders VALUES ('${unpaid.orderId}', 'N', 'ada', ${noonOf("03-12")})`,
+    `UPDATE outbox SET sent_at = NULL, next_at = 9e15, created_at = ${noonOf("03-15")}, attempts = 7
+      WHERE order_id = '${orderId}'`,
+    `UPDATE sessions SET member_id = 'ada', browser = 'Firefox', place = 'TW',
+      created_at = ${noonOf("03-01")}, last_seen_at = ${noonOf("03-02")}`,
+    `UPDATE sessions SET ended_at = last_seen_at, last_seen_at = created_at WHERE rowid = 1`,
+  ])
+    await rows(shop.db, sql);
+  const named = (page: string) =>
+    [...orders, unpaid]
+      .flatMap(({ merchantTradeNo: trade, orderId: order }, index) => [
+        [order, `ORDER${index}`],
+        [`G${trade.slice(1)}`, `GATEWAY${index}`],
+        [trade, `TRADE${index}`],
+      ])
+      .reduce((text, [from = "", to = ""]) => text.replaceAll(from, to), page)
+      .replaceAll(/MerchantID=[^<]*/g, "NOTICE")
+      .replaceAll(/\b[\w-]{22,}\b(?=")/g, "ID")
+      .replaceAll(/(?!2025)\d{4}-\d\d-\d\d \d\d:\d\d/g, "TIME");
+  const [session] = await rows<{ id: string }>(
+    shop.db,
+    "SELECT id FROM sessions WHERE member_id = 'ada' AND ended_at IS NULL",
+  );
+  const ofMember = { member: "ada" };
+  const deeds: [verb: string, fields: Fields][] = [
+    ["refund", { trade: paid, amount: "300" }],
+    ["refund", { trade: paid, amount: "841" }],
+    ["refund-made", { refund: "RF0000000000000001" }],
+    ["refund-made", { refund: "RF0000000000000004" }],
+    ["refund-not-made", { refund: "RF0000000000000004" }],
+    ["resolve", { message: "a".repeat(64) }],
+    ["resolve", { message: "b".repeat(64) }],
+    ["ask", { trade: expired }],
+    ["ask", { trade: paid }],
+    ["resend", { trade: paid }],
+    ["move", { trade: paid, status: "processing" }],
+    ["stop", { ...ofMember, session: session?.id ?? "" }],
+    ["export", ofMember],
+    ["second-step-off", ofMember],
+    ["erase", ofMember],
+    ["close", {}],
+    ["open", {}],
+    ["notice-down", {}],
+  ];
+  const pages = ["", `/find?q=${paid}`, `/orders/${paid}`, `/orders/${expired}`, "/members/ada"];
+  pages.push("/refunds", "/month?month=2025-03", "/notice", "/texts?q=cart.title");
+  pages.push("/texts?key=shop+cart.title", "/texts?key=ReturnPolicy", "/books?from=first");
+  pages.push("/log", "/log?before=1", "/nothing");
+  return { paid, other, next, expired, named, pages, deeds };
+}
+
+const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+/** The longest first: a short one may be the beginning of another. */
+const sentences = Object.entries(words.en)
+  .sort(([, one], [, other]) => other.length - one.length)
+  .map(([key, text]) => {
+    const parts = text.split(/\{\w+\}/).map(escaped);
+    return { key, text, pattern: new RegExp(`^${parts.join("(.*)")}$`, "s") };
+  });
+function keyOf(said: string): string {
+  const same = sentences.filter(({ text }) => text === said);
+  const [found = sentences.find(({ pattern }) => pattern.test(said))] = same;
+  if (found === undefined) return said;
+  const values = found.pattern.exec(said)?.slice(1).join(", ") ?? "";
+  const keys = same.length > 1 ? same.map(({ key }) => key).join("|") : found.key;
+  return values === "" ? `:${keys}` : `:${keys}(${values})`;
+}
+
+/** What a page in English says, by the keys of its words: a line for each heading, row, field and form. */
+export function outlineOf(page: string): string[] {
+  const [, main = ""] = /<main id="main">(.*)<\/main>/s.exec(page) ?? [];
+  return main
+    .replaceAll(/(<textarea[^>]*>[^\n<]*)\n[^<]*/g, "$1")
+    .replaceAll(/<form method="(\w+)" action="\/desk\/([^"]*)"[^>]*>/g, "\n$1 $2 <b>")
+    .replaceAll(/<input type="hidden" name="(\w+)"[^>]*>/g, "<b>[$1]</b>")
+    .replaceAll(/<(?:input|textarea|select)\b[^>]*?name="(\w+)"[^>]*>/g, "<b>[$1]</b>")
+    .replaceAll(/<(?:h[12]|tr|p|li|label|dt|button|summary|option)\b[^>]*>/g, "\n")
+    .split("\n")
+    .map((line) => line.split(/<[^>]*>| · /).map((text) => keyOf(decoded(text).trim())))
+    .map((texts) => texts.filter(Boolean).join(" "))
+    .filter(Boolean);
 }

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { borrowShop } from "../support/borrowed.ts";
 import { sampleSet } from "../support/carts.ts";
 import { checkOut, formOf, memberWith, pay } from "../support/checkouts.ts";
-import { decoded, deskOf } from "../support/desk.ts";
+import { bookkeeping, decoded, deskOf, outlineOf } from "../support/desk.ts";
 import { newMember } from "../support/new-member.ts";
 import {
   attemptOf,
@@ -105,6 +105,61 @@ test("the desk is at its own host alone, and nothing else is there; without conf
   expect((await own.send("GET", "/", "")).location).toBe("/desk");
 });
 
+const uploaded = async (to: typeof desk, origin: string, month: string, csv: string) => {
+  const form = new FormData();
+  form.set("month", month);
+  form.set("file", new File([csv], "payout.csv", { type: "text/csv" }));
+  const body = new Response(form);
+  const type = { "Content-Type": body.headers.get("Content-Type") ?? "", Origin: origin };
+  return to.send("POST", "/desk/payout", await body.text(), type);
+};
+
+test("each page and each deed says what it is about, and offers what its reader may do", async () => {
+  const anna = await deskOfOperator("anna@house.test");
+  const { paid, other, next, expired, named, pages, deeds } = await bookkeeping(guarded);
+  const [key, own] = ["shop cart.title", await ownTexts()];
+  await anna.carryOut("notice", { ...line, ...always, until: "2026-01-02T00:00" });
+  for (const text_en of ["Bag", own["text_en"] ?? ""])
+    await anna.carryOut("text", { key, ...own, text_en });
+  const forms: Record<string, string[]> = {};
+  for (const name of ["anna", "ben", "cleo", "dora"]) {
+    const reader = await deskOfOperator(`${name}@house.test`);
+    const outlines = [];
+    for (const path of pages) {
+      const outline = outlineOf(named((await reader.open(path)).text));
+      outlines.push(...outline);
+      if (name === "anna") expect.soft(outline).toMatchSnapshot(named(path));
+    }
+    forms[name] = [...new Set(outlines.filter((one) => /^(post |:do$)/.test(one)))];
+  }
+  expect.soft(forms).toMatchSnapshot("forms");
+  deeds.push(["notice", { ...line, ...always }], ["text", { key, ...own, text_en: "Bag" }]);
+  deeds.push(["page", { page: "ReturnPolicy", text_zh: "甲", text_en: "A", text_ja: "" }]);
+  for (const [verb, fields] of deeds) {
+    const { status, text } = await anna.post(verb, { ...fields, reason: "why" });
+    expect.soft([status, ...outlineOf(named(text))]).toMatchSnapshot(verb);
+  }
+  expect.soft(named((await anna.open("/month.csv?month=2025-03")).text)).toMatchSnapshot("file");
+  const file = `特店訂單編號,交易金額\n${paid},900\nG${other.slice(1)},1000\n${next},-25\n${expired},100\n`;
+  const compared = await uploaded(anna, `http://${host}`, "2025-03", file);
+  expect.soft(outlineOf(named(compared.text))).toMatchSnapshot("payout");
+
+  const eightHours = 8 * 3_600_000;
+  const monthOf = (at: number) => new Date(at + eightHours).toISOString().slice(0, 7);
+  const today = Math.floor((Date.now() + eightHours) / 86_400_000) * 86_400_000 - eightHours;
+  const lastMonth = Date.parse(`${monthOf(today)}-01T00:00+08:00`) - 1;
+  const paidAt = { [paid]: [1, today], [other]: [20, today - 1], [next]: [300, lastMonth] };
+  for (const [trade, [sum = 0, at = 0]] of Object.entries(paidAt)) {
+    const set = `UPDATE payment_attempts SET amount_twd = ${sum}, paid_at = ${at}`;
+    await rows(guarded.db, `${set} WHERE merchant_trade_no = ?`, trade);
+  }
+  const sums = outlineOf((await anna.open("")).text).filter((one) => one.includes(":orders_count"));
+  const isOfThis = monthOf(today - 1) === monthOf(today);
+  expect(sums.map((one) => /NT\$ (\d+)/.exec(one)?.[1])).toEqual(
+    isOfThis ? ["1", "20", "21", "300"] : ["1", "320", "1", "320"],
+  );
+});
+
 test("each role has its own forms, and other sites have none", async () => {
   const [order] = await newPaidOrders(guarded, 1);
   const trade = order?.merchantTradeNo ?? "";
@@ -129,7 +184,9 @@ test("each role has its own forms, and other sites have none", async () => {
     expect((await anna.post("refund", hidden, { Origin })).status, Origin).toBe(403);
   const ben = await deskOfOperator("ben@house.test");
   expect((await ben.post("refund", hidden)).status, "Anna's form in Ben's hands").toBe(409);
-  expect(await rows(guarded.db, "SELECT 1 FROM refunds")).toEqual([]);
+  expect(
+    await rows(guarded.db, "SELECT 1 FROM refunds WHERE merchant_trade_no = ?", trade),
+  ).toEqual([]);
 });
 
 const refundsOf = (trade: string) =>
@@ -328,6 +385,13 @@ const textsIn = async (locale: string) =>
     cart: { title: string; set_number: string };
   }>;
 
+const ownTexts = async (): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    await Promise.all(
+      ["zh", "en", "ja"].map(async (one) => [`text_${one}`, (await textsIn(one)).cart.title]),
+    ),
+  );
+
 /** What the operator's browser sends once the link to the preview was opened. */
 async function previewing(text: string) {
   const [, address = ""] = /href="([^"]*\/preview\/\w+)"/.exec(text) ?? [];
@@ -337,11 +401,7 @@ async function previewing(text: string) {
 
 test("a text is mended, survives the next deployment, and goes back", async () => {
   const dora = await deskOfOperator("dora@house.test");
-  const own = Object.fromEntries(
-    await Promise.all(
-      ["zh", "en", "ja"].map(async (one) => [`text_${one}`, (await textsIn(one)).cart.title]),
-    ),
-  );
+  const own = await ownTexts();
   const key = "shop cart.title";
   expect((await dora.open(`/texts?q=cart.title`)).text).toContain(key);
   const { text } = await dora.plan("text", { key, ...own, text_en: "Your <i>cart</i>" });
@@ -412,21 +472,7 @@ test("an information page is mended in one language, and a link that would not b
   expect(await shown()).not.toContain("Mended today.");
 });
 
-test("the gateway's file is compared with the books, and one without its columns is refused with a sentence", async () => {
-  const upload = async (csv: string) => {
-    const form = new FormData();
-    form.set("month", "2026-11");
-    form.set("file", new File([csv], "payout.csv", { type: "text/csv" }));
-    const body = new Response(form);
-    const type = { "Content-Type": body.headers.get("Content-Type") ?? "" };
-    return desk.send("POST", "/desk/payout", await body.text(), {
-      ...type,
-      Origin: shop.url.origin,
-    });
-  };
-  const compared = await upload("特店訂單編號,交易金額\nSLNOBODYSTRADE,1200\n");
-  expect([compared.status, compared.text]).toEqual([200, expect.stringContaining("1 trades in")]);
-  expect(compared.text).toContain("SLNOBODYSTRADE");
-  const refused = await upload("name,price\nrose,3\n");
+test("a file without the gateway's columns is refused with a sentence", async () => {
+  const refused = await uploaded(desk, shop.url.origin, "2026-11", "name,price\nrose,3\n");
   expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("no columns")]);
 });
