@@ -209,20 +209,6 @@ const atDetails = async (more: Partial<Member> = {}, language = "en") => {
 };
 const patches = () => names("PATCH /members/me");
 
-test.each([
-  ["TW", "numeric", "true"],
-  ["JP", "text", null],
-])(
-  "of a business in %s the tax number is asked as it is there",
-  async (country, mode, isNeeded) => {
-    await atDetails({ is_business: true, country });
-    const asked = ["inputmode", "aria-required"].map((one) =>
-      page.field("tax_id").getAttribute(one),
-    );
-    expect(asked).toEqual([mode, isNeeded]);
-  },
-);
-
 test("a company is shown as one also where nobody says that it is a business", async () => {
   await atDetails({ is_business: null, company_name: "Engines" });
   expect(page.value("company_name")).toBe("Engines");

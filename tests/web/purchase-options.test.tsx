@@ -310,20 +310,6 @@ test("more than one order may come to is not sold, and the page says so", async 
 
 const title = "An error occurred";
 
-test("without a number there is nothing to buy, but a way on", async () => {
-  const ways = () =>
-    [...document.querySelectorAll("[role=alert] a")].map((way) => way.getAttribute("href"));
-  await look("productId=fig-terrace&productNumber=%20");
-  expect(words("h1")).toBe(title);
-  expect(words("[role=alert] p")).toBe("Missing product number parameter");
-  expect(page.alert()).toContain("Please choose a scent first");
-  expect(ways()).toEqual(["/en/fragrance-quiz", "/en/home"]);
-  await page.leave();
-  signInHere();
-  await look("");
-  expect(ways()).toEqual(["/en/orders", "/en/fragrance-quiz", "/en/home"]);
-});
-
 const options = "Unable to load product options, please try again later";
 const price = "Unable to load pricing information";
 test.each<[string, Staged, string]>([
