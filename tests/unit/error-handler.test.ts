@@ -121,6 +121,7 @@ async function request(circumstances: Circumstances = {}): Promise<Response> {
     // The line needs no other port.
     c.set("deps", deps as unknown as App["Variables"]["deps"]);
     c.set("requestId", id);
+    c.set("actor", { memberId: "mei", sessionId: "mei's" });
     await next();
   }, requestLine);
   const answer = () => {
@@ -155,14 +156,23 @@ test("a fault of ours is an error with its cause, what the upstream failed at a 
   expect(String(lines[0]?.["error"])).toContain("the disk is full");
 });
 
+const telling = [
+  ...(["token_invalid", "token_revoked", "origin_refused", "request_not_from_page"] as const),
+  ...(["password_change_required", "order_not_found", "cart_item_not_found"] as const),
+  "survey_response_not_found" as const,
+];
+
 test("every refusal can be found by its id; who tries what is not theirs, or asks too often, by the client's key too", async () => {
   await request({ error: new ShopError("cart_full") });
   await request({ error: new ShopError("too_many_requests", { reason: "api:address" }) });
   await request({ path: "/nowhere" });
+  for (const code of telling) await request({ error: new ShopError(code) });
+  const refused = { level: "info", event: "request refused" };
   expect(lines).toMatchObject([
-    { level: "info", event: "request refused", code: "cart_full", status: 409 },
-    { code: "too_many_requests", reason: "api:address", client: "a client" },
-    { event: "request refused", route: "/*", status: 404 },
+    { ...refused, code: "cart_full", status: 409 },
+    { ...refused, code: "too_many_requests", reason: "api:address", client: "a client" },
+    { ...refused, route: "/*", status: 404 },
+    ...telling.map((code) => ({ ...refused, code, client: "a client", sessionId: "mei's" })),
   ]);
   expect(lines[0]).not.toHaveProperty("client");
 });

@@ -40,6 +40,7 @@ test.each([
 ])("a request of %s is answered %s at that origin alone", async (_who, origin, status) => {
   const answer = await open(crossOrigin).request("/api/v1/cart", { headers: { Origin: origin } });
   expect([answer.status, reached]).toEqual([status, status === 200 ? 1 : 0]);
+  expect(answer.headers.get("Vary")).toBe("Origin");
   expect(answer.headers.get("Access-Control-Allow-Origin")).toBe(status === 200 ? origin : null);
   expect(answer.headers.get("Access-Control-Allow-Credentials")).toBe(
     status === 200 ? "true" : null,
