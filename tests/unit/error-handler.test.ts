@@ -167,12 +167,12 @@ test("every refusal can be found by its id; who tries what is not theirs, or ask
   await request({ error: new ShopError("too_many_requests", { reason: "api:address" }) });
   await request({ path: "/nowhere" });
   for (const code of telling) await request({ error: new ShopError(code) });
-  const refused = { level: "info", event: "request refused" };
+  const line = { level: "info", event: "request refused" };
   expect(lines).toMatchObject([
-    { ...refused, code: "cart_full", status: 409 },
-    { ...refused, code: "too_many_requests", reason: "api:address", client: "a client" },
-    { ...refused, route: "/*", status: 404 },
-    ...telling.map((code) => ({ ...refused, code, client: "a client", sessionId: "mei's" })),
+    { ...line, code: "cart_full", status: 409 },
+    { ...line, code: "too_many_requests", reason: "api:address", client: "a client" },
+    { ...line, route: "/*", status: 404 },
+    ...telling.map((code) => ({ ...line, code, client: "a client", sessionId: "mei's" })),
   ]);
   expect(lines[0]).not.toHaveProperty("client");
 });
