@@ -91,6 +91,7 @@ const refusals = [
     ["the example of an address", "PUBLIC_ORIGIN", "https://sillage.example", "is a placeholder"],
     ["a documentation's address", "PUBLIC_ORIGIN", "https://shop.example.com", "is a placeholder"],
     ["its own machine", "PUBLIC_ORIGIN", "https://localhost", "names this machine"],
+    ["another number of it", "PUBLIC_ORIGIN", "https://127.8.0.2", "names this machine"],
     ["an address with a path", "PUBLIC_ORIGIN", "https://sillage.test/shop", "must be an origin"],
     ["every origin", "ALLOWED_ORIGINS", "https://partner.test *", "must be"],
     ["a plain origin", "ALLOWED_ORIGINS", "http://partner.test", "must all be https"],

@@ -291,4 +291,7 @@ test("errors are heard of, and nothing else is", () => {
   const example = `${where} ← ${query} · request r1`;
   expect([...takeErrors()]).toEqual([["an error", { count: 1, example }]]);
   expect(lines.map(({ level }) => level)).toEqual(levels);
+  createLog("r1").error("a long one", { error: new Error("x".repeat(500)) });
+  const [[, long] = []] = [...takeErrors()];
+  expect(long?.example).toBe(`Error: ${"x".repeat(393)} · request r1`);
 });

@@ -13,14 +13,7 @@ import {
   sha256Hex,
 } from "../../worker/platform/crypto.ts";
 import { browserName } from "../../worker/shop/sessions/start-session.ts";
-import {
-  firstRefreshToken,
-  parseRefreshToken,
-  successorOf,
-  signToken,
-  verifyToken,
-  type TokenType,
-} from "../../worker/shop/sessions/tokens.ts";
+import * as tokens from "../../worker/shop/sessions/tokens.ts";
 import type { Config } from "../../worker/env.ts";
 import {
   readResult,
@@ -32,10 +25,10 @@ const noon = Date.UTC(2026, 10, 21, 12);
 const minuteMs = 60_000;
 const secret = "a secret of this test";
 const mei = { sub: "mei", sid: "browser", endsAt: noon + 60 * minuteMs };
-const sign = (changes: Partial<typeof mei> = {}, type: TokenType = "access") =>
-  signToken(secret, type, { ...mei, ...changes }, noon);
-const verify = (token: string, now = noon, type: TokenType = "access", secrets = [secret]) =>
-  verifyToken(secrets as [string, ...string[]], type, token, now);
+const sign = (changes: Partial<typeof mei> = {}, type: tokens.TokenType = "access") =>
+  tokens.signToken(secret, type, { ...mei, ...changes }, noon);
+const verify = (token: string, now = noon, type: tokens.TokenType = "access", secrets = [secret]) =>
+  tokens.verifyToken(secrets as [string, ...string[]], type, token, now);
 
 test("an access token names its member and session for ten minutes, five seconds more for slow clocks", async () => {
   const token = await sign();
@@ -54,7 +47,12 @@ test("no token outlives the session, and a token from tomorrow is none", async (
 
 test("a token of one kind opens nothing of the other", async () => {
   expect(await verify(await sign(), noon, "pre_otp")).toBeNull();
-  const owed = await signToken(secret, "pre_otp", { sub: "challenge", endsAt: mei.endsAt }, noon);
+  const owed = await tokens.signToken(
+    secret,
+    "pre_otp",
+    { sub: "challenge", endsAt: mei.endsAt },
+    noon,
+  );
   expect(await verify(owed)).toBeNull();
   expect(await verify(owed, noon + 15 * minuteMs, "pre_otp")).toMatchObject({ sub: "challenge" });
   expect(await verify(owed, noon + 15 * minuteMs + 5000, "pre_otp")).toBeNull();
@@ -136,27 +134,27 @@ test("a token with one sign changed, more or less is none", async () => {
 const sessionId = "session-of-mei-1";
 
 test("a refresh token is its session, its number and 32 random bytes", () => {
-  const text = firstRefreshToken(sessionId);
-  expect(parseRefreshToken(text)).toEqual({ text, sessionId, generation: 0 });
-  expect(firstRefreshToken(sessionId)).not.toBe(text);
+  const text = tokens.firstRefreshToken(sessionId);
+  expect(tokens.parseRefreshToken(text)).toEqual({ text, sessionId, generation: 0 });
+  expect(tokens.firstRefreshToken(sessionId)).not.toBe(text);
   const tail = "s".repeat(43);
-  expect(parseRefreshToken(`${sessionId}.17.${tail}`)?.generation).toBe(17);
+  expect(tokens.parseRefreshToken(`${sessionId}.17.${tail}`)?.generation).toBe(17);
   const oddIds = ["short", "s".repeat(65)].map((id) => `${id}.0.${tail}`);
   const oddNumbers = ["01", "-1", "1000000000"].map((at) => `${sessionId}.${at}.${tail}`);
   const oddTails = [`${tail}s`, tail.slice(1), `${tail}.more`].map(
     (end) => `${sessionId}.0.${end}`,
   );
   for (const odd of [null, "", ...oddIds, ...oddNumbers, ...oddTails])
-    expect(parseRefreshToken(odd), String(odd)).toBeNull();
+    expect(tokens.parseRefreshToken(odd), String(odd)).toBeNull();
 });
 
 test("all who come with one refresh token get the same next one, which nobody else can make", async () => {
-  const token = { text: firstRefreshToken(sessionId), sessionId, generation: 0 };
-  const next = await successorOf(secret, token);
-  expect(parseRefreshToken(next)).toEqual({ text: next, sessionId, generation: 1 });
-  expect(await successorOf(secret, token)).toBe(next);
-  expect(await successorOf("another", token)).not.toBe(next);
-  expect(await successorOf(secret, { ...token, text: `${token.text}x` })).not.toBe(next);
+  const token = { text: tokens.firstRefreshToken(sessionId), sessionId, generation: 0 };
+  const next = await tokens.successorOf(secret, token);
+  expect(tokens.parseRefreshToken(next)).toEqual({ text: next, sessionId, generation: 1 });
+  expect(await tokens.successorOf(secret, token)).toBe(next);
+  expect(await tokens.successorOf("another", token)).not.toBe(next);
+  expect(await tokens.successorOf(secret, { ...token, text: `${token.text}x` })).not.toBe(next);
 });
 
 const mac = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)";
@@ -167,6 +165,10 @@ test.each([
   ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Line/14.19", "LINE · iPhone"],
   ["Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0", "Firefox · Linux"],
   ["Mozilla/5.0 (Linux; Android 14) Chrome/131.0 Mobile Safari/537.36", "Chrome · Android"],
+  [
+    "Mozilla/5.0 (Linux; Android 15) SamsungBrowser/27.0 Chrome/131.0",
+    "Samsung Internet · Android",
+  ],
   ["Mozilla/5.0 (Windows NT 10.0) something else", "Windows"],
   ["curl/8.5.0", "Web"],
   ["", "Web"],
@@ -192,6 +194,7 @@ test("a sealed token opens with its secret in its own row, and never looks the s
   const [sealed, again] = [await seal(), await seal()];
   expect(await decryptToken(newSecret, sealed, "session-1")).toBe("upstream token 香");
   expect(await decryptToken(newSecret, sealed, "session-2")).toBeNull();
+  expect(sealed, "rows of years name their key so").toMatch(/^[0-9a-f]{8}\./);
   expect(sealed).not.toContain("upstream");
   expect(sealed).not.toBe(again);
 });

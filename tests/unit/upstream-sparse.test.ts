@@ -120,7 +120,8 @@ test("events go where they are configured to go, and nowhere otherwise", () => {
 
 test("a refusal passes on whole seconds to wait, its sentence and its status, and nothing odd", () => {
   const refused = (...facts: Parameters<typeof refusalOf>) => refusalOf(...facts).facts;
-  expect(refused(429, null, "30").headers).toEqual({ "Retry-After": "30" });
+  for (const wait of ["30", "604800"])
+    expect(refused(429, null, wait).headers).toEqual({ "Retry-After": wait });
   for (const odd of ["soon", "-1", null, "1234567"])
     expect(refused(429, null, odd).headers, String(odd)).toBeUndefined();
   expect(refused(404, { detail: "a sentence" })).toEqual({ status: 404, detail: "a sentence" });

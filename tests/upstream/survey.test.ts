@@ -1,14 +1,6 @@
 import { expect, test } from "vitest";
 import { getMe } from "../../worker/upstream/members.ts";
-import {
-  getNotes,
-  getProduct,
-  listCustomTexts,
-  listAddons,
-  listDependencyRules,
-  listPricingTiers,
-  listReorderSettings,
-} from "../../worker/upstream/products.ts";
+import * as products from "../../worker/upstream/products.ts";
 import { askRecommender, getSurvey, submitSurvey } from "../../worker/upstream/surveys.ts";
 import { isDone, refusalOf, shown } from "./readings.ts";
 import { ids, ofEverySystem } from "./contract.ts";
@@ -62,8 +54,11 @@ ofEverySystem(({ get, post }) => {
     expect(new Set(products_id).size).toBe(products_id.length);
     for (const [place, productId] of products_id.entries()) {
       const path = encodeURIComponent(productId);
-      shown(getProduct, await get(`/products/${path}`));
-      const { top, middle, back } = shown(getNotes, await get(`/perfume-note/by_product/${path}`));
+      shown(products.getProduct, await get(`/products/${path}`));
+      const { top, middle, back } = shown(
+        products.getNotes,
+        await get(`/perfume-note/by_product/${path}`),
+      );
       expect(top.length + middle.length + back.length).toBeGreaterThan(0);
       const kept = await post(`/surveys/responses/${encodeURIComponent(id)}/recommendations`, {
         response_id: id,
@@ -82,7 +77,7 @@ ofEverySystem(({ get, post }) => {
 });
 
 ofEverySystem(({ get }) => {
-  const categories = async () => shown(listAddons, await get("/product-addons/all/")).data;
+  const categories = async () => shown(products.listAddons, await get("/product-addons/all/")).data;
 
   test("add-ons come in categories, each with something to choose", async () => {
     const found = await categories();
@@ -98,7 +93,7 @@ ofEverySystem(({ get }) => {
       ]),
     );
     for (const rule of shown(
-      listDependencyRules,
+      products.listDependencyRules,
       await get("/product-addons/dependency-rules/all/"),
     ).data)
       for (const [category, item] of [
@@ -111,12 +106,12 @@ ofEverySystem(({ get }) => {
   });
 
   test("every kind of buyer has one setting at most, and its prices begin somewhere", async () => {
-    const settings = shown(listReorderSettings, await get("/reorder-settings/")).data;
+    const settings = shown(products.listReorderSettings, await get("/reorder-settings/")).data;
     expect(settings.length).toBeGreaterThan(0);
     expect(new Set(settings.map(({ user_type }) => user_type)).size).toBe(settings.length);
     for (const { id } of settings) {
       const tiers = shown(
-        listPricingTiers,
+        products.listPricingTiers,
         await get(`/product-pricing/${encodeURIComponent(id)}`),
       ).data;
       expect(tiers.length).toBeGreaterThan(0);
@@ -130,7 +125,10 @@ ofEverySystem(({ get }) => {
       "checkout_checkbox_text",
       "checkout_modal_content",
     ];
-    const texts = shown(listCustomTexts, await get("/custom-texts/?type_filter=checkout_")).data;
+    const texts = shown(
+      products.listCustomTexts,
+      await get("/custom-texts/?type_filter=checkout_"),
+    ).data;
     for (const { type } of texts) expect(type).toMatch(/^checkout_/);
     expect(texts.filter(({ type }) => known.includes(type)).length).toBe(
       new Set(texts.map(({ type }) => type)).size,

@@ -2,15 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { passwordPolicy } from "../../worker/contract/auth.ts";
 import { member, shippingAddress, shippingAddressList } from "../../worker/contract/member.ts";
-import {
-  addonCategoryList,
-  customTextList,
-  dependencyRuleList,
-  pricingTierList,
-  product,
-  productNotes,
-  reorderSettingList,
-} from "../../worker/contract/product.ts";
+import * as contract from "../../worker/contract/product.ts";
 import { chatAnswer, survey, surveyResponse } from "../../worker/contract/survey.ts";
 import { borrowShop } from "../support/borrowed.ts";
 import { stageFault } from "../support/upstream-state.ts";
@@ -84,13 +76,13 @@ test.each([
 test.each([
   ["/auth/password-policy/", passwordPolicy],
   [`/surveys/${surveyId}/full/`, survey],
-  ["/products/hinoki-rain/", product],
-  ["/perfume-note/by_product/hinoki-rain/", productNotes],
-  ["/product-addons/all/", addonCategoryList],
-  ["/product-addons/dependency-rules/all/", dependencyRuleList],
-  ["/reorder-settings/", reorderSettingList],
-  ["/product-pricing/reorder-enterprise/", pricingTierList],
-  ["/custom-texts/?type_filter=checkout_", customTextList],
+  ["/products/hinoki-rain/", contract.product],
+  ["/perfume-note/by_product/hinoki-rain/", contract.productNotes],
+  ["/product-addons/all/", contract.addonCategoryList],
+  ["/product-addons/dependency-rules/all/", contract.dependencyRuleList],
+  ["/reorder-settings/", contract.reorderSettingList],
+  ["/product-pricing/reorder-enterprise/", contract.pricingTierList],
+  ["/custom-texts/?type_filter=checkout_", contract.customTextList],
 ])(
   "any visitor can read %s, with and without its last slash, in their language",
   async (path, schema) => {

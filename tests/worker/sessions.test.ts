@@ -83,6 +83,7 @@ test("logging out ends the session at once and keeps what the browser remembers 
   expect([answer.status, answer.body]).toEqual([204, ""]);
   expect(answer.headers.get("Clear-Site-Data")).toBe('"cache"');
   expect(noor.shopper.cookies.has(refreshName)).toBe(false);
+  await expect.poll(() => shop.logs().join("\n")).toContain('"session.logout"');
   expect(said(await refreshWith(old))).toEqual([401, "token_revoked"]);
   expect(said(await sessionsOf(noor.shopper))).toEqual([401, "token_revoked"]);
   const atUpstream = async () => (await upstreamTokens(shop, noor.email, "refresh")).at(-1);

@@ -1,34 +1,23 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { maxCartItems } from "#contract/cart";
-import {
-  addItem,
-  type CartOwner,
-  type Change,
-  changeItem,
-  findRemoved,
-  removeAllItems,
-  removeItem,
-  restoreItems,
-  rewritePrices,
-  selectMergedCart,
-} from "../../worker/store/carts.ts";
+import * as store from "../../worker/store/carts.ts";
 import { cartItems, carts } from "../../worker/store/schema.ts";
 import { keepSnapshot } from "../../worker/store/refusals.ts";
 import { add, cartOf, changeOf, fill, guest, idsIn, lineOf, mei, merge } from "./cart-rows.ts";
 import { dayMs, db, minuteMs, noon } from "./database.ts";
 
-const chen: CartOwner = { memberId: "chen" };
-const remove = (owner: CartOwner, id: string, changes: Partial<Change> = {}) =>
-  removeItem(db, changeOf(owner, changes), id, maxCartItems);
-const clear = (owner: CartOwner, changes: Partial<Change> = {}) =>
-  removeAllItems(db, changeOf(owner, changes), maxCartItems);
+const chen: store.CartOwner = { memberId: "chen" };
+const remove = (owner: store.CartOwner, id: string, changes: Partial<store.Change> = {}) =>
+  store.removeItem(db, changeOf(owner, changes), id, maxCartItems);
+const clear = (owner: store.CartOwner, changes: Partial<store.Change> = {}) =>
+  store.removeAllItems(db, changeOf(owner, changes), maxCartItems);
 const restore = (
-  owner: CartOwner,
+  owner: store.CartOwner,
   itemIds: string[],
-  changes: Partial<Change> = {},
+  changes: Partial<store.Change> = {},
   removedAfter = noon - dayMs,
-) => restoreItems(db, changeOf(owner, changes), { itemIds, removedAfter }, [], maxCartItems);
+) => store.restoreItems(db, changeOf(owner, changes), { itemIds, removedAfter }, [], maxCartItems);
 
 test("of a hundred and ten things added at once a hundred find room, and only those raise the version", async () => {
   await Promise.all(Array.from({ length: 110 }, (_, index) => add(mei, `line ${index}`)));
@@ -59,7 +48,7 @@ test("a line of somebody else's cart is simply not there", async () => {
   await add(mei, "mei's");
   await add(chen, "chen's");
   const priced = { amount: 5, unitPrice: 1, label: "cheap" };
-  expect(await changeItem(db, changeOf(chen), "mei's", priced)).toMatchObject({
+  expect(await store.changeItem(db, changeOf(chen), "mei's", priced)).toMatchObject({
     hasChanged: false,
     cart: { version: 1 },
   });
@@ -76,9 +65,15 @@ test("another member's quiz does not stand behind a line, whichever way it comes
     await keepSnapshot(db, { responseId, memberId, refusals: [] }, noon);
   const quizzes = ["hers", "his", "unknown", "hers"];
   for (const [place, surveyResponseId] of quizzes.entries())
-    await addItem(db, changeOf(mei), "cart", lineOf(`${place}`, { surveyResponseId }), 100);
-  await changeItem(db, changeOf(mei), "3", { surveyResponseId: "his" });
-  await addItem(db, changeOf(guest), "guest's", lineOf("4", { surveyResponseId: "his" }), 100);
+    await store.addItem(db, changeOf(mei), "cart", lineOf(`${place}`, { surveyResponseId }), 100);
+  await store.changeItem(db, changeOf(mei), "3", { surveyResponseId: "his" });
+  await store.addItem(
+    db,
+    changeOf(guest),
+    "guest's",
+    lineOf("4", { surveyResponseId: "his" }),
+    100,
+  );
   await merge();
   const { items } = await cartOf(mei);
   expect(items.map((item) => item.surveyResponseId)).toEqual(["hers", null, "unknown", null, null]);
@@ -107,7 +102,7 @@ test("a removed line is gone from the cart, cannot be changed or removed again, 
   expect(await remove(mei, "two")).toMatchObject({ hasChanged: true, cart: { version: 4 } });
   expect(await remove(mei, "two")).toMatchObject({ hasChanged: false });
   expect(
-    await changeItem(db, changeOf(mei), "two", { amount: 2, unitPrice: 1, label: "" }),
+    await store.changeItem(db, changeOf(mei), "two", { amount: 2, unitPrice: 1, label: "" }),
   ).toMatchObject({ hasChanged: false });
   const restored = await restore(mei, ["two"]);
   expect([restored.items.map(({ id }) => id), restored.version]).toEqual([
@@ -132,8 +127,8 @@ test("nobody puts back a line of somebody else's, or one that was removed too lo
   expect((await restore(mei, ["one"], {}, noon)).items).toEqual([]);
   const wanted = { itemIds: ["one"], removedAfter: noon - dayMs };
   expect([
-    (await findRemoved(db, chen, wanted)).length,
-    (await findRemoved(db, mei, wanted)).length,
+    (await store.findRemoved(db, chen, wanted)).length,
+    (await store.findRemoved(db, mei, wanted)).length,
   ]).toEqual([0, 1]);
 });
 
@@ -162,12 +157,12 @@ test("a new price is written to the line whose amount it is for, and raises the 
   await add(mei, "one");
   await add(mei, "two");
   const price = (id: string, amount: number) => ({ id, amount, unitPrice: 120, label: "SL-001" });
-  await rewritePrices(db, changeOf(mei), [price("one", 1), price("two", 2)]);
+  await store.rewritePrices(db, changeOf(mei), [price("one", 1), price("two", 2)]);
   expect(await cartOf(mei)).toMatchObject({
     version: 3,
     items: [{ unitPrice: 120 }, { unitPrice: 100 }],
   });
-  await rewritePrices(db, changeOf(mei), [price("one", 1)]);
+  await store.rewritePrices(db, changeOf(mei), [price("one", 1)]);
   expect((await cartOf(mei)).version, "the same price again is no change").toBe(3);
 });
 
@@ -201,8 +196,8 @@ test("of two members who sign in at once one gets the cart, whole", async () => 
 test("a merged guest cart belongs to nobody: it holds nothing, and what is added under its name finds no room", async () => {
   await add(guest, "guest's");
   await merge();
-  expect(await selectMergedCart(db, "guest")).toHaveLength(1);
-  expect(await selectMergedCart(db, "somebody else")).toEqual([]);
+  expect(await store.selectMergedCart(db, "guest")).toHaveLength(1);
+  expect(await store.selectMergedCart(db, "somebody else")).toEqual([]);
   expect((await cartOf(guest)).items).toEqual([]);
   expect((await add(guest, "late")).items).toEqual([]);
   expect(idsIn(await cartOf(mei))).toEqual(["guest's"]);
@@ -228,7 +223,7 @@ test("a guest cart that ran out brings nothing", async () => {
 test("what the guest had just removed can still be put back by the member", async () => {
   await add(guest, "kept");
   await add(guest, "gone");
-  await removeItem(db, changeOf(guest), "gone", maxCartItems);
+  await store.removeItem(db, changeOf(guest), "gone", maxCartItems);
   await merge();
   expect(idsIn(await cartOf(mei))).toEqual(["kept"]);
   const gone = await db.select().from(cartItems).where(eq(cartItems.id, "gone"));
@@ -245,9 +240,9 @@ test("signing in without a guest cart changes nothing of one's own", async () =>
 
 test("what was removed from either cart takes up no room", async () => {
   await fill(mei, 2, "mei's");
-  await removeItem(db, changeOf(mei), "mei's 0", maxCartItems);
+  await store.removeItem(db, changeOf(mei), "mei's 0", maxCartItems);
   await fill(guest, 3, "guest's");
-  await removeItem(db, changeOf(guest), "guest's 0", maxCartItems);
+  await store.removeItem(db, changeOf(guest), "guest's 0", maxCartItems);
   await merge({ maxItems: 3 });
   expect(idsIn(await cartOf(mei))).toEqual(["guest's 1", "guest's 2", "mei's 1"]);
 });

@@ -13,7 +13,7 @@ import {
 import { addItem, findCart } from "../../worker/store/carts.ts";
 import { keepSnapshot } from "../../worker/store/refusals.ts";
 import { endSession } from "../../worker/store/sessions.ts";
-import { cartItems, carts } from "../../worker/store/schema.ts";
+import { cartItems, carts, limits } from "../../worker/store/schema.ts";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { cartOf, changeOf, lineOf, mei } from "./cart-rows.ts";
 import { db, noon, refuses, signInMei } from "./database.ts";
@@ -37,6 +37,13 @@ async function signInAs(memberId: string, guestCartId: string, answers: Answers 
   const guest = await findCart(db, { guestHash: await sha256Hex(guestCartId) }, noon);
   await mergeGuestCart(deps, guest, { guestCartId, memberId });
 }
+
+test("a guest's new cart counts for its address, and for everybody", async () => {
+  await add({});
+  const counted = await db.select({ key: limits.key, count: limits.count }).from(limits);
+  const keys = ["guest-cart:address:203.0.113.9", "guest-cart:all:everybody"];
+  expect(counted).toEqual(keys.map((key) => ({ key, count: 1 })));
+});
 
 /** In another tab, at this very moment, with one of the guest's carts or with all. */
 async function signInMeanwhile(cartId?: string): Promise<void> {

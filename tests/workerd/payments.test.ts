@@ -1,15 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  expireAttempt,
-  failAttempt,
-  findAttempt,
-  insertNotice,
-  insertUnverifiedNotice,
-  type NoticeToKeep,
-  settleAttempt,
-  attemptExists,
-  insertAttempt,
-} from "../../worker/store/payments.ts";
+import * as store from "../../worker/store/payments.ts";
 import { cartItems, outbox, paymentInbox, paymentNotices } from "../../worker/store/schema.ts";
 import { cancelOrder, selectCancelledOrders } from "../../worker/store/cancelled-orders.ts";
 import { keepAnswer } from "../../worker/store/idempotency.ts";
@@ -74,12 +64,12 @@ test("a payment of another sum settles nothing", async () => {
 test("money that comes after a failure, or after the time was over, is still taken", async () => {
   await openAttempt();
   await openAttempt({ id: "other", merchantTradeNo: "TRY2", orderId: "other order" });
-  await failAttempt(db, { id: "attempt" }, "10100058");
-  await expireAttempt(db, "other");
+  await store.failAttempt(db, { id: "attempt" }, "10100058");
+  await store.expireAttempt(db, "other");
   expect((await attempts()).map(({ state }) => state)).toEqual(["failed", "expired"]);
   await settle();
   await settle({ merchantTradeNo: "TRY2", tradeNo: "2611211200000002" });
-  await failAttempt(db, { id: "attempt" }, "10100058");
+  await store.failAttempt(db, { id: "attempt" }, "10100058");
   expect((await attempts()).map(({ state }) => state)).toEqual(["paid", "paid"]);
 });
 
@@ -117,8 +107,8 @@ test("an odd message is kept once, has ECPay asked at once, and is resolved by t
     reason: "unknown field",
     fields: "{}",
   };
-  expect(await insertUnverifiedNotice(db, message, later)).toBe(true);
-  expect(await insertUnverifiedNotice(db, message, later)).toBe(false);
+  expect(await store.insertUnverifiedNotice(db, message, later)).toBe(true);
+  expect(await store.insertUnverifiedNotice(db, message, later)).toBe(false);
   expect(await attempts()).toMatchObject([{ state: "open", nextQueryAt: later }]);
   await settle({}, later + minuteMs);
   expect(await db.select().from(paymentInbox)).toMatchObject([
@@ -130,9 +120,11 @@ test("a message of another gateway that names the same number finds nothing and 
   await openAttempt();
   // Only one gateway is known so far; the next one is a row of the contract.
   const provider = "another" as "ecpay";
-  expect(await findAttempt(db, { provider, merchantTradeNo: "TRY1" })).toBeNull();
+  expect(await store.findAttempt(db, { provider, merchantTradeNo: "TRY1" })).toBeNull();
   const nonce = crypto.randomUUID();
-  expect(await settleAttempt(db, { provider, payment: paymentOf(), nonce, now: later })).toBeNull();
+  expect(
+    await store.settleAttempt(db, { provider, payment: paymentOf(), nonce, now: later }),
+  ).toBeNull();
   expect(await attempts()).toMatchObject([{ state: "open", settleNonce: null }]);
   expect(await outboxRows()).toEqual([]);
 });
@@ -153,8 +145,8 @@ test("a repeated message changes nothing more: no second event, no line, no mess
 
 const about = { provider: "ecpay", merchantTradeNo: "TRY1", amountTwd: 1200 };
 const notice = { id: "n", sealed: "sealed" };
-const keep = async (message: NoticeToKeep | null, changes: object = {}, now = noon) => {
-  await insertNotice(db, message, { ...about, ...changes }, now);
+const keep = async (message: store.NoticeToKeep | null, changes: object = {}, now = noon) => {
+  await store.insertNotice(db, message, { ...about, ...changes }, now);
   return (await db.select().from(paymentNotices)).length;
 };
 
@@ -199,8 +191,8 @@ const nextAttempt = {
 async function startNext(): Promise<number> {
   const claim = await claimed("pay:mei:order", "k");
   const [, kept] = await db.batch([
-    insertAttempt(db, nextAttempt, claim),
-    keepAnswer(db, claim, "{}", attemptExists("next")),
+    store.insertAttempt(db, nextAttempt, claim),
+    keepAnswer(db, claim, "{}", store.attemptExists("next")),
   ]);
   return kept.length;
 }
@@ -237,7 +229,7 @@ test("Mei cancels an order though she, or somebody else, has paid another", asyn
 test("no try is begun of an order that is paid, by whichever name it is called", async () => {
   const claim = await claimed("pay:mei:order", "k");
   const start = async (changes: Partial<typeof nextAttempt>) => {
-    await db.batch([insertAttempt(db, { ...nextAttempt, ...changes }, claim)]);
+    await db.batch([store.insertAttempt(db, { ...nextAttempt, ...changes }, claim)]);
     return (await attempts()).length;
   };
   await openAttempt();

@@ -5,7 +5,7 @@ import { ShopError } from "../../worker/errors/shop-error.ts";
 import { placeOrder } from "../../worker/shop/checkout/place-order.ts";
 import { cancelOrder } from "../../worker/store/cancelled-orders.ts";
 import { addItem } from "../../worker/store/carts.ts";
-import { paymentAttempts } from "../../worker/store/schema.ts";
+import { paymentAttempts, settings } from "../../worker/store/schema.ts";
 import { endSession } from "../../worker/store/sessions.ts";
 import { changeOf, lineOf, mei as herCart } from "./cart-rows.ts";
 import { attempts, dayMs, db, minuteMs, noon, refuses } from "./database.ts";
@@ -250,7 +250,13 @@ test("the upstream's own refusal of a second sample order is told with its words
 
 test("another refusal of the upstream is told as it is", async () => {
   const refused = new ShopError("upstream_refused", { status: 422 });
-  await expect(press((await failing(refused)).answers)).rejects.toBe(refused);
+  const { answers } = await failing(refused);
+  const asked: string[] = [];
+  await expect(press((path, request) => (asked.push(path), answers(path, request)))).rejects.toBe(
+    refused,
+  );
+  const looks = asked.filter((path) => path === "/orders/my-orders");
+  expect(looks, "nobody looks for what was refused").toHaveLength(1);
 });
 
 test("an order that comes into the list a moment after its answer was lost is found", async () => {
@@ -265,7 +271,7 @@ test("an order that comes into the list a moment after its answer was lost is fo
   expect(looks, "before it was placed, at once, and again").toBe(3);
 });
 
-test("when it is nowhere the shopper is told, the upstream is not asked again, and the same form goes on later", async () => {
+test("when it is nowhere the shopper is told, the upstream is not asked again, and the same form goes on later, though the shop has closed", async () => {
   const lost = new ShopError("upstream_timeout");
   let asked = 0;
   const { answers, state, sent } = await failing(lost);
@@ -277,6 +283,7 @@ test("when it is nowhere the shopper is told, the upstream is not asked again, a
   expect(asked).toBe(1);
   state.error = null as never;
   await refuses(press(counted, { wish: elsewhere }), "idempotency_mismatch");
+  await db.insert(settings).values({ name: "orders_closed", value: 1 });
   expect(await press(counted, { now: noon + 1 })).toMatchObject({ order_id: "SL1" });
   expect(sent).toHaveLength(1);
 });

@@ -158,6 +158,8 @@ test("refused notices about trades of three members within an hour mean wrong ke
   expect(await bringAt(later + 2 * hourMs, "d", "a")).toEqual([]);
   const alarm = "notices about our trades are refused";
   expect(await bringAt(later + 3 * hourMs - 1, "c")).toEqual([`${alarm}: c`]);
+  const flood = ["1", "2", "3", "4", "5", "a", "c", "d"];
+  expect(await bringAt(later + 9 * hourMs, ...flood), "five are looked at in a minute").toEqual([]);
 });
 
 test("where anybody could sign as the gateway, only its answer to a question settles", async () => {

@@ -3,33 +3,16 @@ import { expect, test } from "vitest";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { encryptToken } from "../../worker/platform/crypto.ts";
 import { refreshUpstreamTokens } from "../../worker/shop/sessions/as-member.ts";
-import {
-  rotateRefreshToken,
-  wasIssued,
-  leaseUpstreamRefresh,
-  releaseUpstreamRefresh,
-  saveUpstreamTokens,
-  type Rotation,
-} from "../../worker/store/session-tokens.ts";
+import * as tokens from "../../worker/store/session-tokens.ts";
 import { refreshTokens, sessions, settings } from "../../worker/store/schema.ts";
-import {
-  endSession,
-  findLiveSession,
-  endOtherSessions,
-  endSessionOfMember,
-  insertSession,
-  settlePasswordChange,
-  isKnownBrowser,
-  type SessionRow,
-  type EndReason,
-} from "../../worker/store/sessions.ts";
+import * as store from "../../worker/store/sessions.ts";
 import type { CookieJar } from "../../worker/upstream/cookie-jar.ts";
 import { dayMs, db, minuteMs, noon, refuses, signInMei, secondMs, sessionOf } from "./database.ts";
 import { type Answers, key, mei, portsWith } from "./ports.ts";
 
 const idleMs = 14 * dayMs;
-const rotate = (changes: Partial<Rotation> = {}) =>
-  rotateRefreshToken(db, {
+const rotate = (changes: Partial<tokens.Rotation> = {}) =>
+  tokens.rotateRefreshToken(db, {
     sessionId: "mei's browser",
     hash: "first",
     successorHashes: ["second"],
@@ -55,8 +38,8 @@ test("of Mei's twenty tabs one uses the token, and all get the same successor (R
       ({ newestSuccessor, session }) => newestSuccessor === "second" && session !== null,
     ),
   ).toBe(true);
-  expect(await wasIssued(db, "mei's browser", "second")).toBe(true);
-  expect(await wasIssued(db, "another browser", "second")).toBe(false);
+  expect(await tokens.wasIssued(db, "mei's browser", "second")).toBe(true);
+  expect(await tokens.wasIssued(db, "another browser", "second")).toBe(false);
 });
 
 test("a refresh keeps Mei signed in for two more weeks, but not past the end of her session (R13)", async () => {
@@ -70,14 +53,14 @@ test("a refresh keeps Mei signed in for two more weeks, but not past the end of 
 test("when Mei has signed out her token makes no successor, though she is still signed in elsewhere", async () => {
   await signInMei();
   await signInMei({ id: "phone" }, "of the phone");
-  await endSession(db, "mei's browser", "logout", noon);
+  await store.endSession(db, "mei's browser", "logout", noon);
   expect(await rotate()).toEqual({
     won: false,
     token: { usedAt: null },
     session: null,
     newestSuccessor: null,
   });
-  expect(await wasIssued(db, "mei's browser", "second")).toBe(false);
+  expect(await tokens.wasIssued(db, "mei's browser", "second")).toBe(false);
 });
 
 test("a token that was never issued, or of another generation, opens nothing", async () => {
@@ -119,8 +102,8 @@ test("a refresh concerns its own session, token and moment alone", async () => {
   ]);
 });
 
-async function meisSession(): Promise<SessionRow> {
-  const found = await findLiveSession(db, mei.sessionId, noon);
+async function meisSession(): Promise<store.SessionRow> {
+  const found = await store.findLiveSession(db, mei.sessionId, noon);
   if (found === null) throw new Error("the session is over");
   return found;
 }
@@ -149,7 +132,7 @@ test.each([401, 403, 400] as const)(
       throw new ShopError("upstream_refused", { status });
     });
     await refuses(refused, "token_revoked");
-    expect(await findLiveSession(db, mei.sessionId, noon)).toBeNull();
+    expect(await store.findLiveSession(db, mei.sessionId, noon)).toBeNull();
   },
 );
 
@@ -168,7 +151,7 @@ test.each(["upstream_timeout", "upstream_unavailable", "too_many_requests"] as c
 );
 
 const here = "mei's browser";
-const isLive = async (id = here, now = noon) => (await findLiveSession(db, id, now)) !== null;
+const isLive = async (id = here, now = noon) => (await store.findLiveSession(db, id, now)) !== null;
 const signInOnPhone = (memberId = "mei") => signInMei({ id: "phone", memberId }, "of the phone");
 
 test("a session ends by idleness, by its absolute end, and at no other moment (R13)", async () => {
@@ -193,7 +176,7 @@ test("raising the epoch ends every session and forgets its browser, and who sign
 });
 
 const lease = (version = 0, now = noon) =>
-  leaseUpstreamRefresh(db, here, version, now, 10 * secondMs);
+  tokens.leaseUpstreamRefresh(db, here, version, now, 10 * secondMs);
 const fresh = { upstreamAccess: "fresh", upstreamRefresh: null };
 
 test("of ten calls that meet an expired upstream token one refreshes it", async () => {
@@ -205,10 +188,10 @@ test("of ten calls that meet an expired upstream token one refreshes it", async 
 test("who was handed the old tokens cannot refresh them again, nor write over the new ones", async () => {
   await signInMei();
   await lease();
-  await saveUpstreamTokens(db, here, 0, fresh);
+  await tokens.saveUpstreamTokens(db, here, 0, fresh);
   expect(await lease(0, noon + minuteMs)).toBe(false);
-  await saveUpstreamTokens(db, here, 0, { ...fresh, upstreamAccess: "stale" });
-  expect(await findLiveSession(db, here, noon)).toMatchObject({
+  await tokens.saveUpstreamTokens(db, here, 0, { ...fresh, upstreamAccess: "stale" });
+  expect(await store.findLiveSession(db, here, noon)).toMatchObject({
     upstreamAccess: "fresh",
     upstreamVersion: 1,
   });
@@ -218,13 +201,13 @@ test("who was handed the old tokens cannot refresh them again, nor write over th
 test("a refresh that failed may be tried at once, one that died when its lease is over, and none of an ended session", async () => {
   await signInMei();
   await lease();
-  await releaseUpstreamRefresh(db, here, 0);
+  await tokens.releaseUpstreamRefresh(db, here, 0);
   expect(await lease()).toBe(true);
   expect([await lease(0, noon + 10 * secondMs), await lease(0, noon + 10 * secondMs + 1)]).toEqual([
     false,
     true,
   ]);
-  await endSession(db, here, "logout", noon);
+  await store.endSession(db, here, "logout", noon);
   expect(await lease(0, noon + dayMs)).toBe(false);
 });
 
@@ -232,24 +215,26 @@ test("the upstream's tokens of one browser are nobody else's", async () => {
   await signInMei();
   await signInOnPhone();
   await lease();
-  await releaseUpstreamRefresh(db, "phone", 0);
+  await tokens.releaseUpstreamRefresh(db, "phone", 0);
   expect(await lease(), "its lease stands").toBe(false);
-  await saveUpstreamTokens(db, "phone", 0, fresh);
-  expect(await findLiveSession(db, here, noon)).toMatchObject({
+  await tokens.saveUpstreamTokens(db, "phone", 0, fresh);
+  expect(await store.findLiveSession(db, here, noon)).toMatchObject({
     upstreamAccess: "sealed",
     upstreamVersion: 0,
   });
-  await saveUpstreamTokens(db, here, 0, { ...fresh, upstreamRefresh: "cookies" });
-  expect(await findLiveSession(db, "phone", noon)).toMatchObject({
+  await tokens.saveUpstreamTokens(db, here, 0, { ...fresh, upstreamRefresh: "cookies" });
+  expect(await store.findLiveSession(db, "phone", noon)).toMatchObject({
     upstreamRefresh: null,
     upstreamVersion: 1,
   });
-  expect(await leaseUpstreamRefresh(db, "phone", 1, noon, minuteMs)).toBe(true);
-  expect(await findLiveSession(db, here, noon)).toMatchObject({ upstreamRefreshLeaseUntil: 0 });
+  expect(await tokens.leaseUpstreamRefresh(db, "phone", 1, noon, minuteMs)).toBe(true);
+  expect(await store.findLiveSession(db, here, noon)).toMatchObject({
+    upstreamRefreshLeaseUntil: 0,
+  });
 });
 
 const isKnown = (browserHash = "laptop", memberKey = "mei's key", now = noon) =>
-  isKnownBrowser(db, memberKey, browserHash, now);
+  store.isKnownBrowser(db, memberKey, browserHash, now);
 let signedIn = 0;
 /** @returns the session's id. */
 async function signIn(changes: Parameters<typeof signInMei>[0] = {}): Promise<string> {
@@ -267,7 +252,7 @@ test("a browser is known to the member who signed in with it, and for nobody els
   expect([await isKnown("phone"), await isKnown("laptop", "chen's key")]).toEqual([false, false]);
 });
 
-test.each<[EndReason, boolean]>([
+test.each<[store.EndReason, boolean]>([
   ["logout", true],
   ["replaced", true],
   ["upstream_refused", true],
@@ -275,7 +260,7 @@ test.each<[EndReason, boolean]>([
   ["password_changed", false],
   ["refresh_replay", false],
 ])("a session that ended by %s leaves its browser known: %s", async (reason, stays) => {
-  await endSession(db, await signIn(), reason, noon);
+  await store.endSession(db, await signIn(), reason, noon);
   expect(await isKnown()).toBe(stays);
 });
 
@@ -291,19 +276,19 @@ test("a browser is known for ninety days, and as one of the last twenty sign-ins
 });
 
 test("the last session of a browser decides, not an earlier one", async () => {
-  await endSession(db, await signIn(), "logout", noon);
+  await store.endSession(db, await signIn(), "logout", noon);
   const later = await signIn({ createdAt: noon + 1 });
   expect(await isKnown()).toBe(true);
-  await endSessionOfMember(db, "mei", later, noon);
+  await store.endSessionOfMember(db, "mei", later, noon);
   expect(await isKnown()).toBe(false);
 });
 
 test.each([
-  ["ending all others", endOtherSessions],
-  ["a changed password", settlePasswordChange],
+  ["ending all others", store.endOtherSessions],
+  ["a changed password", store.settlePasswordChange],
 ])("%s forgets every other browser of the member, signed out ones too", async (_, act) => {
   const own = await signIn();
-  await endSession(db, await signIn({ browserHash: "phone" }), "logout", noon);
+  await store.endSession(db, await signIn({ browserHash: "phone" }), "logout", noon);
   await signIn({ browserHash: "tablet" });
   await signIn({ memberId: "chen", memberKey: "chen's key", browserHash: "chen's" });
   await act(db, "mei", own, noon);
@@ -323,7 +308,7 @@ const chensSignIn = sessionOf({
   createdAt: noon + 1,
 });
 const signInChen = (when?: SQL) =>
-  db.batch(insertSession(db, chensSignIn, "of chen", "token of mei's", "laptop", when));
+  db.batch(store.insertSession(db, chensSignIn, "of chen", "token of mei's", "laptop", when));
 
 test("a browser goes on under its new name, for all who signed in with it", async () => {
   await signIn();
@@ -338,9 +323,9 @@ test("a sign-in that does not come about changes nothing of the one before it in
   await signInMei({ id: "mei's", ...browser }, "token of mei's");
   await signInChen(sql`false`);
   expect([await isKnown(), await isKnown("renamed", "chen's key")]).toEqual([true, false]);
-  expect(await findLiveSession(db, "mei's", noon)).not.toBeNull();
-  expect(await findLiveSession(db, "chen's", noon)).toBeNull();
-  expect(await wasIssued(db, "chen's", "of chen")).toBe(false);
+  expect(await store.findLiveSession(db, "mei's", noon)).not.toBeNull();
+  expect(await store.findLiveSession(db, "chen's", noon)).toBeNull();
+  expect(await tokens.wasIssued(db, "chen's", "of chen")).toBe(false);
   await signInChen();
-  expect(await findLiveSession(db, "mei's", noon)).toBeNull();
+  expect(await store.findLiveSession(db, "mei's", noon)).toBeNull();
 });

@@ -3,33 +3,16 @@ import { expect, test } from "vitest";
 import type { Deps } from "../../worker/deps.ts";
 import { decryptToken, encryptToken } from "../../worker/platform/crypto.ts";
 import { resealSecrets } from "../../worker/shop/second-step/manage-second-step.ts";
-import {
-  claimChallenge,
-  countGuess,
-  findOpenChallenge,
-  insertChallenge,
-  recordCodeSent,
-  acceptStep,
-  beginSecondStep,
-  confirmSecondStep,
-  endSecondStep,
-  findSecondStep,
-  nextSealedOtherwise,
-  owesSecondStep,
-  replaceRecoveryCodes,
-  replaceSecrets,
-  selectSecondStep,
-  useRecoveryCode,
-} from "../../worker/store/second-steps.ts";
+import * as store from "../../worker/store/second-steps.ts";
 import { db, minuteMs, noon } from "./database.ts";
 
 const memberId = "mei";
 const begin = (secret = "sealed", createdAt = noon) =>
-  beginSecondStep(db, { memberId, secret, createdAt });
+  store.beginSecondStep(db, { memberId, secret, createdAt });
 const confirm = (secret = "sealed", step = 100) =>
-  confirmSecondStep(db, { memberId, secret }, step, ["one", "two"], noon);
+  store.confirmSecondStep(db, { memberId, secret }, step, ["one", "two"], noon);
 const state = async () => {
-  const [on, [codes]] = await db.batch(selectSecondStep(db, memberId));
+  const [on, [codes]] = await db.batch(store.selectSecondStep(db, memberId));
   return [on.length === 1, codes?.left];
 };
 const wins = async (tries: Promise<boolean>[]) => (await Promise.all(tries)).filter(Boolean).length;
@@ -47,39 +30,39 @@ test("a second step is on once its first code has shown that the app holds the s
 test("a secret that was replaced meanwhile is not turned on by its code, and one that is on is not replaced", async () => {
   await begin("first");
   expect(await begin("second", noon + 1)).toBe(true);
-  expect(await findSecondStep(db, memberId)).toMatchObject({ createdAt: noon + 1 });
+  expect(await store.findSecondStep(db, memberId)).toMatchObject({ createdAt: noon + 1 });
   expect(await confirm("first")).toBe(false);
   expect(await state()).toEqual([false, 0]);
   expect(await confirm("second")).toBe(true);
   expect(await begin("third")).toBe(false);
-  expect((await findSecondStep(db, memberId))?.secret).toBe("second");
+  expect((await store.findSecondStep(db, memberId))?.secret).toBe("second");
 });
 
 test("of fifty parallel right codes of an app one is accepted, and none of an earlier half minute (R23)", async () => {
   await begin();
   await confirm();
-  expect(await acceptStep(db, memberId, 100), "the code that turned it on").toBe(false);
-  expect(await fifty(() => acceptStep(db, memberId, 101))).toBe(1);
-  expect(await acceptStep(db, memberId, 100)).toBe(false);
-  expect(await acceptStep(db, memberId, 102)).toBe(true);
+  expect(await store.acceptStep(db, memberId, 100), "the code that turned it on").toBe(false);
+  expect(await fifty(() => store.acceptStep(db, memberId, 101))).toBe(1);
+  expect(await store.acceptStep(db, memberId, 100)).toBe(false);
+  expect(await store.acceptStep(db, memberId, 102)).toBe(true);
 });
 
 test("a recovery code opens once, and only its own member's account", async () => {
   await begin();
   await confirm();
-  expect(await useRecoveryCode(db, "noor", "one")).toBe(false);
-  expect(await fifty(() => useRecoveryCode(db, memberId, "one"))).toBe(1);
+  expect(await store.useRecoveryCode(db, "noor", "one")).toBe(false);
+  expect(await fifty(() => store.useRecoveryCode(db, memberId, "one"))).toBe(1);
   expect(await state()).toEqual([true, 1]);
 });
 
 test("turned off, no code and no recovery code opens anything", async () => {
   await begin();
   await confirm();
-  expect(await endSecondStep(db, memberId)).toBe(true);
+  expect(await store.endSecondStep(db, memberId)).toBe(true);
   expect(await state()).toEqual([false, 0]);
-  expect(await acceptStep(db, memberId, 200)).toBe(false);
-  expect(await useRecoveryCode(db, memberId, "one")).toBe(false);
-  expect(await endSecondStep(db, memberId)).toBe(false);
+  expect(await store.acceptStep(db, memberId, 200)).toBe(false);
+  expect(await store.useRecoveryCode(db, memberId, "one")).toBe(false);
+  expect(await store.endSecondStep(db, memberId)).toBe(false);
 });
 
 test("secrets that an older key seals are found some at a time, and each is sealed anew where nobody has replaced it", async () => {
@@ -88,9 +71,9 @@ test("secrets that an older key seals are found some at a time, and each is seal
     ["noor", "new:2"],
     ["chen", "old:3"],
   ] as const)
-    await beginSecondStep(db, { memberId: member, secret, createdAt: noon });
+    await store.beginSecondStep(db, { memberId: member, secret, createdAt: noon });
   const old = async (most = 10) =>
-    (await nextSealedOtherwise(db, "new:", most)).map((row) => row.memberId).sort();
+    (await store.nextSealedOtherwise(db, "new:", most)).map((row) => row.memberId).sort();
   expect(await old()).toEqual(["chen", "mei"]);
   expect(await old(), "behind the last row").toEqual([]);
   const found = [await old(1), await old(1), await old(1), await old(1), await old(1)];
@@ -103,32 +86,32 @@ test("secrets that an older key seals are found some at a time, and each is seal
   ]);
   await old();
   await old();
-  await replaceSecrets(db, [
+  await store.replaceSecrets(db, [
     { row: { memberId: "mei", secret: "replaced meanwhile" }, sealed: "new:1" },
   ]);
   expect(await old()).toEqual(["chen", "mei"]);
   await old();
-  await replaceSecrets(db, [{ row: { memberId: "mei", secret: "old:1" }, sealed: "new:1" }]);
+  await store.replaceSecrets(db, [{ row: { memberId: "mei", secret: "old:1" }, sealed: "new:1" }]);
   expect(await old()).toEqual(["chen"]);
-  expect((await findSecondStep(db, "noor"))?.secret).toBe("new:2");
+  expect((await store.findSecondStep(db, "noor"))?.secret).toBe("new:2");
 });
 
 test("a member's second step is nobody else's: theirs stays off, on, and with its codes", async () => {
   const owes = async (member: string) =>
-    (await db.select({ owes: owesSecondStep(member) }).from(sql`(select 1) as one`))[0]?.owes;
+    (await db.select({ owes: store.owesSecondStep(member) }).from(sql`(select 1) as one`))[0]?.owes;
   const noor = { memberId: "noor", secret: "sealed", createdAt: noon };
   await begin();
-  await beginSecondStep(db, noor);
+  await store.beginSecondStep(db, noor);
   expect(await confirm()).toBe(true);
   expect([await owes(memberId), await owes("noor")]).toEqual([1, 0]);
-  expect(await acceptStep(db, "noor", 101), "which is off").toBe(false);
-  await confirmSecondStep(db, noor, 100, ["three"], noon);
-  expect(await acceptStep(db, "noor", 101)).toBe(true);
-  expect(await acceptStep(db, memberId, 101)).toBe(true);
-  expect(await replaceRecoveryCodes(db, memberId, ["four"])).toBe(true);
-  await endSecondStep(db, memberId);
+  expect(await store.acceptStep(db, "noor", 101), "which is off").toBe(false);
+  await store.confirmSecondStep(db, noor, 100, ["three"], noon);
+  expect(await store.acceptStep(db, "noor", 101)).toBe(true);
+  expect(await store.acceptStep(db, memberId, 101)).toBe(true);
+  expect(await store.replaceRecoveryCodes(db, memberId, ["four"])).toBe(true);
+  await store.endSecondStep(db, memberId);
   expect([await owes(memberId), await owes("noor")]).toEqual([0, 1]);
-  expect(await useRecoveryCode(db, "noor", "three")).toBe(true);
+  expect(await store.useRecoveryCode(db, "noor", "three")).toBe(true);
 });
 
 const keyOf = (letter: string) => letter.repeat(43);
@@ -144,10 +127,10 @@ test("secrets outlive a change of the key that seals them: the schedule seals th
   await begin(await encryptToken(before, "SECRET", memberId));
   const errors: string[] = [];
   await resealSecrets(depsWith(`${after} ${before}`, errors));
-  const sealed = (await findSecondStep(db, memberId))?.secret ?? "";
+  const sealed = (await store.findSecondStep(db, memberId))?.secret ?? "";
   expect(await decryptToken(after, sealed, memberId)).toBe("SECRET");
   await resealSecrets(depsWith(after, errors));
-  expect((await findSecondStep(db, memberId))?.secret, "sealed with it already").toBe(sealed);
+  expect((await store.findSecondStep(db, memberId))?.secret, "sealed with it already").toBe(sealed);
   expect(errors).toEqual([]);
   await resealSecrets(depsWith(keyOf("c"), errors));
   expect(errors, "a key that is gone is told").toEqual(["second_step.unreadable"]);
@@ -156,22 +139,23 @@ test("secrets outlive a change of the key that seals them: the schedule seals th
 /** As few as a code of six digits needs (R22). */
 const guessesPerCode = 5;
 const signIn = (id = "mei's sign-in") =>
-  insertChallenge(db, {
+  store.insertChallenge(db, {
     id,
     memberKey: "mei",
     upstreamTempToken: "sealed",
     createdAt: noon,
     expiresAt: noon + 15 * minuteMs,
   });
-const send = (at = noon, id = "mei's sign-in") => recordCodeSent(db, id, at + 10 * minuteMs, at);
-const guess = (at = noon, id = "mei's sign-in") => countGuess(db, id, at);
+const send = (at = noon, id = "mei's sign-in") =>
+  store.recordCodeSent(db, id, at + 10 * minuteMs, at);
+const guess = (at = noon, id = "mei's sign-in") => store.countGuess(db, id, at);
 
 test("of thirty parallel guesses at a code five are looked at", async () => {
   await signIn();
   await send();
   const looked = await Promise.all(Array.from({ length: 30 }, () => guess()));
   expect(looked.filter((row) => row !== null)).toHaveLength(guessesPerCode);
-  expect((await findOpenChallenge(db, "mei's sign-in", noon))?.guesses).toBe(guessesPerCode);
+  expect((await store.findOpenChallenge(db, "mei's sign-in", noon))?.guesses).toBe(guessesPerCode);
 });
 
 test("a second code brings new guesses", async () => {
@@ -188,18 +172,18 @@ test("a code lasts as long as it was sent for, though the sign-in still waits", 
   await send();
   expect(await guess(noon + 10 * minuteMs - 1)).not.toBeNull();
   expect(await guess(noon + 10 * minuteMs)).toBeNull();
-  expect(await findOpenChallenge(db, "mei's sign-in", noon + 10 * minuteMs)).not.toBeNull();
+  expect(await store.findOpenChallenge(db, "mei's sign-in", noon + 10 * minuteMs)).not.toBeNull();
 });
 
 test("a sign-in waits a quarter of an hour: no new code and no claim opens it again", async () => {
   await signIn();
   const late = noon + 15 * minuteMs;
   await send(late);
-  expect([await guess(late), await findOpenChallenge(db, "mei's sign-in", late)]).toEqual([
+  expect([await guess(late), await store.findOpenChallenge(db, "mei's sign-in", late)]).toEqual([
     null,
     null,
   ]);
-  expect(await claimChallenge(db, "mei's sign-in", late)).toBe(false);
+  expect(await store.claimChallenge(db, "mei's sign-in", late)).toBe(false);
 });
 
 test("one sign-in's guesses are not another's", async () => {

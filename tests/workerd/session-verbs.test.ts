@@ -4,13 +4,7 @@ import { eq } from "drizzle-orm";
 import type { ErrorCode } from "#contract/errors";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { asMember } from "../../worker/shop/sessions/as-member.ts";
-import {
-  logOut,
-  listSessions,
-  endAllOtherSessions,
-  endOwnSession,
-  refreshSession,
-} from "../../worker/shop/sessions/manage-sessions.ts";
+import * as owned from "../../worker/shop/sessions/manage-sessions.ts";
 import { firstRefreshToken, signToken } from "../../worker/shop/sessions/tokens.ts";
 import { sessions, limits } from "../../worker/store/schema.ts";
 import { getMe } from "../../worker/upstream/members.ts";
@@ -29,7 +23,7 @@ import {
 import { portsWith, type Answers, type Around } from "./ports.ts";
 
 const refresh = (token: string | null, around: Around = {}) =>
-  refreshSession(portsWith({ answers: welcoming, ...around }).deps, token);
+  owned.refreshSession(portsWith({ answers: welcoming, ...around }).deps, token);
 
 test("a refresh token has one successor, for every tab and for half a minute", async () => {
   const token = await signIn();
@@ -46,7 +40,7 @@ test("a token that comes later still is in two hands: its session ends, once", a
   await refresh(token);
   const now = () => noon + 30 * secondMs + 1;
   const { deps, finished, heard } = portsWith({ answers: welcoming, now });
-  const both = [refreshSession(deps, token), refreshSession(deps, token)];
+  const both = [owned.refreshSession(deps, token), owned.refreshSession(deps, token)];
   const refusal = { status: "rejected", reason: { code: "token_revoked" } };
   expect(await Promise.allSettled(both)).toMatchObject([refusal, refusal]);
   await finished();
@@ -96,7 +90,7 @@ test("an upstream that cannot be reached signs nobody out, and is given two seco
   const token = await signIn();
   const answers = failing(new ShopError("upstream_timeout"), "/members/me");
   const { deps, asked } = portsWith({ answers });
-  expect((await refreshSession(deps, token)).refresh.token).not.toBe(token);
+  expect((await owned.refreshSession(deps, token)).refresh.token).not.toBe(token);
   expect(asked.map(({ timeoutMs }) => timeoutMs)).toEqual([2000]);
 });
 
@@ -128,7 +122,7 @@ test.each<[string, (token: string) => Promise<[string | null, string | null]>]>(
 ])("%s is enough to sign out, here and at the upstream, once", async (_what, held) => {
   const token = await signIn();
   const { deps, asked, finished } = portsWith({});
-  await logOut(deps, ...(await held(token)));
+  await owned.logOut(deps, ...(await held(token)));
   await finished();
   expect(await reasons()).toEqual({ [here]: "logout" });
   expect(asked).toMatchObject([{ path: "/auth/logout", bearer: `token of ${here}`, cookies }]);
@@ -137,8 +131,8 @@ test.each<[string, (token: string) => Promise<[string | null, string | null]>]>(
 test("who holds nothing, or what is nobody's, signs nobody out", async () => {
   await signIn();
   const { deps, finished, heard } = portsWith({});
-  await logOut(deps, null, null);
-  await logOut(deps, firstRefreshToken(here), "odd");
+  await owned.logOut(deps, null, null);
+  await owned.logOut(deps, firstRefreshToken(here), "odd");
   await finished();
   expect([await reasons(), heard]).toEqual([{ [here]: null }, []]);
 });
@@ -146,7 +140,7 @@ test("who holds nothing, or what is nobody's, signs nobody out", async () => {
 /** What the upstream hears when the session ends there too. */
 async function signOutAt(answers: Answers, config = {}, token?: string) {
   const { deps, asked, finished } = portsWith({ config, answers });
-  await logOut(deps, token ?? (await signIn()), null);
+  await owned.logOut(deps, token ?? (await signIn()), null);
   await finished();
   return asked.map(({ path, bearer }) => [path, bearer]);
 }
@@ -267,7 +261,7 @@ test("members see their own live sessions, and which is this one", async () => {
   await signIn({ id: "chen-s-own-browser", memberId: "chen" });
   await signIn({ id: "phone-of-mei-once", endedAt: noon });
   await signIn({ id: "phone-of-mei-today", lastSeenAt: noon + secondMs, place: null });
-  const listed = await listSessions(portsWith({}).deps, actor);
+  const listed = await owned.listSessions(portsWith({}).deps, actor);
   expect(listed.map(({ id, current }) => [id, current])).toEqual([
     ["phone-of-mei-today", false],
     [here, true],
@@ -298,11 +292,11 @@ test("a member ends one session or all others with the password, and what the ch
   const { deps, asked, finished } = portsWith({ answers: passwordAnswers(isRight) });
   const bearers = () =>
     asked.filter(({ path }) => path === "/auth/logout").map(({ bearer }) => bearer);
-  await endOwnSession(deps, actor, "phone", "a password");
+  await owned.endOwnSession(deps, actor, "phone", "a password");
   await finished();
   expect(bearers().sort()).toEqual(["of the check", "token of phone"]);
-  await refuses(endOwnSession(deps, actor, "chen's", "p"), "not_found");
-  await endAllOtherSessions(deps, actor, "a password");
+  await refuses(owned.endOwnSession(deps, actor, "chen's", "p"), "not_found");
+  await owned.endAllOtherSessions(deps, actor, "a password");
   await finished();
   expect(bearers()).toEqual(expect.arrayContaining(["token of laptop", "token of tablet"]));
   expect(await reasons()).toEqual({
@@ -326,7 +320,7 @@ test.each<[string, unknown, ErrorCode | undefined, number]>([
   await signIn();
   await signIn({ id: "phone" });
   const { deps } = portsWith({ answers: passwordAnswers(verdict) });
-  const ended = endAllOtherSessions(deps, actor, "a guess");
+  const ended = owned.endAllOtherSessions(deps, actor, "a guess");
   await (code === undefined ? expect(ended).rejects.toBe(bug) : refuses(ended, code));
   expect(await reasons()).toEqual({ [here]: null, phone: null });
   expect(await db.select().from(limits)).toMatchObject([{ count }]);
@@ -337,7 +331,7 @@ test("a check that opened nothing closes nothing, and one that cannot be closed 
   const owes = portsWith({
     answers: passwordAnswers({ temp_token: "ticket", requires_2fa: true }),
   });
-  await endAllOtherSessions(owes.deps, actor, "a password");
+  await owned.endAllOtherSessions(owes.deps, actor, "a password");
   await owes.finished();
   expect(owes.heard).not.toContain("/auth/logout");
   const right = passwordAnswers(isRight);
@@ -347,7 +341,7 @@ test("a check that opened nothing closes nothing, and one that cannot be closed 
       return right(path, request);
     },
   });
-  await endAllOtherSessions(stuck.deps, actor, "a password");
+  await owned.endAllOtherSessions(stuck.deps, actor, "a password");
   await stuck.finished();
   expect(stuck.heard).toContain("/auth/logout");
 });

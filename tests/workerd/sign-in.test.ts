@@ -5,13 +5,7 @@ import type { ErrorCode } from "#contract/errors";
 import type { Deps } from "../../worker/deps.ts";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { sha256Hex } from "../../worker/platform/crypto.ts";
-import {
-  beginOwnSecondStep,
-  confirmOwnSecondStep,
-  endOwnSecondStep,
-  getSecondStep,
-  renewRecoveryCodes,
-} from "../../worker/shop/second-step/manage-second-step.ts";
+import * as own from "../../worker/shop/second-step/manage-second-step.ts";
 import { codeKeyOf } from "../../worker/shop/limits/guesser.ts";
 import type { BrowserFacts } from "../../worker/shop/sessions/start-session.ts";
 import { verifyToken } from "../../worker/shop/sessions/tokens.ts";
@@ -125,7 +119,9 @@ test("signing in again in the same browser ends the session before, here and at 
 test("a cart that cannot be merged costs nobody the sign-in, and stays", async () => {
   await add({ guestHash: await sha256Hex("guest's cookie") }, "line");
   await failAt("INSERT", "carts");
-  await signedIn(signIn({}, { guestCartId: "guest's cookie" }));
+  const { deps, errors } = portsWith({ answers: lettingIn() });
+  await signedIn(checkPassword(deps, { ...browser, guestCartId: "guest's cookie" }, form));
+  expect(errors.map(([event]) => event)).toEqual(["cart.merge_failed"]);
   expect(await db.select().from(cartItems)).toMatchObject([{ id: "line" }]);
 });
 
@@ -264,8 +260,8 @@ const codeAt = (secret: string, now: number) =>
 async function turnOn() {
   await letMeiIn();
   const { deps } = portsWith({});
-  const secret = await beginOwnSecondStep(deps, mei);
-  return confirmOwnSecondStep(deps, mei, codeAt(secret, noon));
+  const secret = await own.beginOwnSecondStep(deps, mei);
+  return own.confirmOwnSecondStep(deps, mei, codeAt(secret, noon));
 }
 
 test("who has passed the mailed code still owes their own second step", async () => {
@@ -277,8 +273,8 @@ test("who has passed the mailed code still owes their own second step", async ()
 test("a second step is not turned on by guessing", async () => {
   await letMeiIn();
   const { deps } = portsWith({});
-  await beginOwnSecondStep(deps, mei);
-  const confirm = () => confirmOwnSecondStep(deps, mei, "000000");
+  await own.beginOwnSecondStep(deps, mei);
+  const confirm = () => own.confirmOwnSecondStep(deps, mei, "000000");
   for (let tries = 0; tries < 20; tries += 1) await refuses(confirm(), "otp_wrong");
   await refuses(confirm(), "too_many_requests");
 });
@@ -309,25 +305,25 @@ test("whoever has only the password uses up nothing of a member who has the code
 test("a second step is turned on by its first right code, and its owner sees how many recovery codes are left", async () => {
   await letMeiIn();
   const { deps } = portsWith({});
-  const confirm = (code: string) => confirmOwnSecondStep(deps, mei, code);
-  expect(await getSecondStep(deps, mei)).toEqual({ is_on: false, recovery_codes_left: 0 });
+  const confirm = (code: string) => own.confirmOwnSecondStep(deps, mei, code);
+  expect(await own.getSecondStep(deps, mei)).toEqual({ is_on: false, recovery_codes_left: 0 });
   await refuses(confirm("123456"), "second_step_off");
-  await refuses(renewRecoveryCodes(deps, mei), "second_step_off");
-  const secret = await beginOwnSecondStep(deps, mei);
+  await refuses(own.renewRecoveryCodes(deps, mei), "second_step_off");
+  const secret = await own.beginOwnSecondStep(deps, mei);
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   await refuses(confirm(codeAt(secret, noon - 2 * minuteMs)), "otp_wrong");
   const gone = portsWith({ config: { UPSTREAM_TOKEN_KEY: "another" } }).deps;
-  await refuses(confirmOwnSecondStep(gone, mei, "123456"), "second_step_off");
+  await refuses(own.confirmOwnSecondStep(gone, mei, "123456"), "second_step_off");
   const codes = await confirm(codeAt(secret, noon + minuteMs / 2));
   expect(new Set(codes).size).toBe(10);
   expect(codes.every((code) => /^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/.test(code))).toBe(true);
-  expect(await getSecondStep(deps, mei)).toEqual({ is_on: true, recovery_codes_left: 10 });
+  expect(await own.getSecondStep(deps, mei)).toEqual({ is_on: true, recovery_codes_left: 10 });
   const on = { code: "second_step_on" };
   await expect(confirm(codeAt(secret, noon))).rejects.toMatchObject(on);
-  await expect(beginOwnSecondStep(deps, mei)).rejects.toMatchObject(on);
-  expect(await renewRecoveryCodes(deps, mei)).not.toEqual(codes);
-  await endOwnSecondStep(deps, mei);
-  expect(await getSecondStep(deps, mei)).toEqual({ is_on: false, recovery_codes_left: 0 });
+  await expect(own.beginOwnSecondStep(deps, mei)).rejects.toMatchObject(on);
+  expect(await own.renewRecoveryCodes(deps, mei)).not.toEqual(codes);
+  await own.endOwnSecondStep(deps, mei);
+  expect(await own.getSecondStep(deps, mei)).toEqual({ is_on: false, recovery_codes_left: 0 });
   await signedIn(signIn());
 });
 
