@@ -11,9 +11,9 @@ import { read, repositoryFiles } from "../support/repository.ts";
 
 const table = "worker/contract/locales.ts";
 const languages = locales.join("|");
-/** A language as a word of the program: `"zh"`, `"zh-Hant"`, `zh:`, `/zh/`. */
+/** A language as a word of the program: `"zh"`, `"zh-Hant"`, `zh:`, `.zh`, `/zh/`. */
 const spelled = new RegExp(
-  `["'\`](${languages})(-[A-Za-z-]+)?["'\`]|(?:^|[\\s{,])(${languages}):\\s|/(${languages})/\\$`,
+  `["'\`](${languages})(-[A-Za-z-]+)?["'\`]|(?:^|[\\s{,])(${languages}):\\s|/(${languages})/\\$|\\w\\.(${languages})\\b`,
   "m",
 );
 

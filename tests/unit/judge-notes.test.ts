@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { entries, findNames, isKnown, labelOf, materialOf, meaningsOf } from "#contract/dictionary";
 import { judgeNotes } from "#contract/judge-notes";
+import { locales } from "#contract/locales";
 import { foldedName, foldedText, plainText } from "#contract/note-names";
 import { noteFamilies, type NoteFamily, type ProductNotes } from "#contract/product";
 import { refusalList } from "#contract/refusals";
@@ -126,8 +127,8 @@ test("the dictionary is well formed", () => {
   expect(entries.filter(({ kind }) => kind === "material").length).toBeGreaterThan(300);
   for (const { kind, refusal, names: own, inci } of entries) {
     expect(refusalList.safeParse({ refusals: [refusal] }).success, refusal).toBe(true);
-    for (const line of Object.values(own))
-      for (const name of line.split("|")) {
+    for (const locale of locales)
+      for (const name of own[locale].split("|")) {
         expect(foldedName(name), refusal).not.toBe("");
         expect(meaningsOf(name), name).toContain(refusal);
       }

@@ -122,7 +122,7 @@ test("the app's first code turns it on, and the recovery codes are shown once", 
   expect(document.querySelector('dialog [aria-label="Close"]'), "only the button").toBeNull();
   const text = "ABCD-2345-EFGH-6723\nWXYZ-2345-EFGH-6723\n";
   const href = `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`;
-  const file = document.querySelector('a[download="sillage-recovery-codes.txt"]');
+  const file = document.querySelector('a[download="Sillage-recovery-codes.txt"]');
   expect(file?.getAttribute("href")).toBe(href);
   await page.press("Copy the codes");
   await until(() => expect(copied).toEqual([text]));

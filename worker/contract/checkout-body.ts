@@ -48,17 +48,25 @@ const invoices: Readonly<Record<InvoiceType, InvoiceFacts>> = {
 export const invoiceTakes = (type: InvoiceType, field: InvoiceField): boolean =>
   invoices[type].takes.includes(field);
 
+export const checkoutLimits = {
+  customer_name: 100,
+  customer_address: 200,
+  customer_phone: 20,
+  customer_email: 254,
+  customer_note: 500,
+} as const;
+
 /**
  * `cart_items` names the lines that the shopper saw and `expected_total` the sum. The sum is compared, never charged; a
  * difference is refused with `price_changed` and `{ total }`.
  */
 export const checkoutBody = z
   .strictObject({
-    customer_name: requiredLine(100),
-    customer_address: requiredLine(200),
+    customer_name: requiredLine(checkoutLimits.customer_name),
+    customer_address: requiredLine(checkoutLimits.customer_address),
     customer_phone: phone,
     customer_email: email,
-    customer_note: z.optional(text(500)),
+    customer_note: z.optional(text(checkoutLimits.customer_note)),
     pay_type: z.enum(paymentProviders),
     country: z.literal("TW"),
     currency: z.literal("TWD"),

@@ -2,7 +2,7 @@
  * The names of families, perfume materials and declared allergens in three languages, from
  * `materials.json`. Members' refusals hold the ids: an id never changes or disappears.
  */
-import type { Locale } from "./locales.ts";
+import { locales, type Locale } from "./locales.ts";
 import data from "./materials.json" with { type: "json" };
 import { foldedName } from "./note-names.ts";
 import type { NoteFamily } from "./product.ts";
@@ -41,13 +41,8 @@ export const entries: readonly Entry[] = [
   ),
 ];
 
-function entryOf(
-  kind: ListedKind,
-  id: string,
-  { zh, en, ja }: Names,
-  inci: string | null = null,
-): Entry {
-  return { refusal: `${kind}:${id}`, kind, names: { zh, en, ja }, inci };
+function entryOf(kind: ListedKind, id: string, names: Names, inci: string | null = null): Entry {
+  return { refusal: `${kind}:${id}`, kind, names, inci };
 }
 
 const byRefusal = new Map(entries.map((entry) => [entry.refusal, entry]));
@@ -62,7 +57,7 @@ export function labelOf(refusal: string, locale: Locale): string {
 }
 
 function listed(names: Names): string[] {
-  return [names.zh, names.en, names.ja].flatMap((line) => line.split("|"));
+  return locales.flatMap((locale) => names[locale].split("|"));
 }
 
 export function foldedNamesOf({ names, inci }: Entry): string[] {

@@ -2,7 +2,14 @@
 /** Texts and information pages over the files' own. */
 import * as z from "zod/mini";
 import { cleanInfoPage, faultsOfInfoPage, infoPage, type InfoPage } from "#contract/info-page";
-import { locales, localeTable, namespaces, type Locale, type Namespace } from "#contract/locales";
+import {
+  fallbackLocale,
+  locales,
+  localeTable,
+  namespaces,
+  type Locale,
+  type Namespace,
+} from "#contract/locales";
 import { infoContexts, isInfoContext, type InfoContext } from "#contract/screens";
 import { brand } from "../brand/brand.ts";
 import { faultOfFacts, faultOfTexts, flatTexts } from "../content/checks.ts";
@@ -50,7 +57,7 @@ const text: Verb = {
     const { key, namespace } = parted(name);
     if (namespace === undefined) return refuse(say("no_such", { what: name }));
     const files = await filesOf(desk, namespace, await contentOf(desk.deps));
-    const model = files.zh.base.get(key) ?? refuse(say("no_such", { what: name }));
+    const model = files[fallbackLocale].base.get(key) ?? refuse(say("no_such", { what: name }));
     const [now, wanted] = [shownIn(files, key), textsOf(fields)];
     const changed = locales.filter((locale) => wanted[locale] !== now[locale]);
     if (changed.length === 0) refuse(say("text_same"));
@@ -170,7 +177,7 @@ async function textsWith(desk: Desk, words: string): Promise<Row[]> {
   const found: Row[] = [];
   for (const namespace of namespaces) {
     const files = await filesOf(desk, namespace, edited);
-    for (const key of files.zh.base.keys()) {
+    for (const key of files[fallbackLocale].base.keys()) {
       const [name, texts] = [`${namespace} ${key}`, shownIn(files, key)];
       if ([name, ...Object.values(texts)].some((one) => one.toLowerCase().includes(words)))
         found.push({ key: <EditLink name={name} />, ...texts });

@@ -39,14 +39,6 @@ export function phoneOf({ country_code, phone }: Pick<Member, "country_code" | "
   return [isWhole ? number : `${dialCode} ${national}`, number].find(isPhone) ?? "";
 }
 
-export const checkoutLimits = {
-  customer_name: 100,
-  customer_address: 200,
-  customer_phone: 20,
-  customer_email: 254,
-  customer_note: 500,
-} as const;
-
 /** The text of a problem is `shop.checkout.errors.<problem>`. */
 type CheckoutProblem =
   | "name_required"

@@ -1,3 +1,4 @@
+import { checkoutLimits } from "#contract/checkout-body";
 import { useEffect, useRef, useState } from "react";
 import { useShippingAddresses, useMember } from "../../api/member.ts";
 import { useForm } from "../../feedback/use-form.ts";
@@ -9,7 +10,7 @@ import {
   type CheckoutForm,
 } from "../../payment/checkout-draft.ts";
 import { useAuth } from "../../stores/auth.ts";
-import { filledFrom, checkoutLimits, problemsOf } from "./checkout-fields.ts";
+import { filledFrom, problemsOf } from "./checkout-fields.ts";
 
 /** The form as this tab keeps it, filled from the profile and its addresses where it is empty. */
 export function useCheckoutForm() {

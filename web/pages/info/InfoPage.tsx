@@ -1,5 +1,5 @@
 import { Link, Redirect } from "wouter";
-import { localeTable } from "#contract/locales";
+import { fallbackLocale, localeTable } from "#contract/locales";
 import { hidesSectionTitles, isInfoContext, type InfoContext } from "#contract/screens";
 import { t } from "../../i18n/translate.ts";
 import { locale } from "../../i18n/locale.ts";
@@ -28,13 +28,15 @@ export default function InfoPage() {
   const isMissing = error instanceof ApiError && error.status === 404;
   if (known === null || isMissing || data?.isPublished === false)
     return <Redirect to={paths.home()} replace />;
-  const content = data?.translations[locale] ?? data?.translations.zh;
+  const content = data?.translations[locale] ?? data?.translations[fallbackLocale];
   return (
     <Page
       title={content?.main_title ?? t(`common.meta.info.${known}.title`)}
       width="wide"
       className={styles.page}
-      lang={content === data?.translations[locale] ? undefined : localeTable.zh.htmlLang}
+      lang={
+        content === data?.translations[locale] ? undefined : localeTable[fallbackLocale].htmlLang
+      }
     >
       <Loading of={read} lines={12} />
       <div className={styles.text}>

@@ -1,3 +1,4 @@
+import { fallbackLocale } from "#contract/locales";
 import { t } from "../../i18n/translate.ts";
 import { locale } from "../../i18n/locale.ts";
 import { useInfoPage } from "../../api/info-pages.ts";
@@ -8,7 +9,7 @@ import { InfoText } from "../../info/InfoText.tsx";
 export default function PrivacyModal({ onClose }: { onClose: () => void }) {
   const read = useInfoPage("PrivacyPolicy");
   const { data } = read;
-  const content = data?.translations[locale] ?? data?.translations.zh;
+  const content = data?.translations[locale] ?? data?.translations[fallbackLocale];
   return (
     <Dialog
       isReading
