@@ -1,7 +1,15 @@
 /** The pages under `.docs/security` say what the code does. */
 import { getTableName, is, Table } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { signInAnswer } from "#contract/auth";
+import * as limits from "#contract/limits";
+import { memberLimits } from "#contract/member";
+import { setPriceTwd } from "#contract/money";
+import { quantityRules } from "#contract/pricing";
+import { screenNames, screens, type ScreenName } from "#contract/screens";
 import * as schema from "../../worker/store/schema.ts";
+import { failureOf, refusalOf } from "../../worker/upstream/catalogue.ts";
+import { isMembersOnly } from "../../web/navigation/use-here.ts";
 import { loggedLines, read, repositoryFiles, sources } from "../support/repository.ts";
 
 const workerSources = () =>
@@ -196,4 +204,92 @@ test("every table is in the list of data, with how long it is kept", () => {
   const data = read(".docs/security/data.md");
   const names = tables.map((table) => getTableName(table));
   expect(names.filter((name) => !data.includes(`\n- \`${name}\` · `))).toEqual([]);
+});
+
+const menuOf = (name: ScreenName) => ("nav" in screens[name] ? [screens[name].nav] : []);
+
+/** By what the documents write: what the shop does instead, or the tests that show it. */
+const departures: Record<string, () => unknown> = {
+  "`auth:token-expired` leads to `/{lang}/login`": () =>
+    expect(screenNames.filter((name) => isMembersOnly(`/en/${screens[name].path}`))).toEqual([
+      "fragranceQuiz",
+      "profile",
+      "orders",
+      "order",
+      "checkout",
+    ]),
+  "a detail string is shown as is": () =>
+    expect([refusalOf(400, { detail: "!" }).facts.detail, failureOf(500).facts]).toEqual(["!", {}]),
+  "the second step is by e-mail": () =>
+    expect(
+      ["app", "sms"].map((second_step) => {
+        const answer = { temp_token: "t", requires_2fa: true, second_step };
+        return signInAnswer.safeParse(answer).success;
+      }),
+    ).toEqual([true, false]),
+  "the header's menu as listed": () =>
+    expect([screenNames.flatMap(menuOf), screens.scent.path]).toEqual([
+      ["home", "quiz", "profile", "orders"],
+      "scent/:id",
+    ]),
+  "any other path redirects to `/`": () =>
+    shownBy("an unknown address %s leads to %s", "an address that is none leads home"),
+  "submission failures in a red banner": () =>
+    expect(read("web/ui/Notice.module.css")).toContain("--tone: var(--danger)"),
+  "answers in two columns below 640 px": () =>
+    expect(read("web/pages/quiz/AnswerCards.module.css").match(/.cards:lang\(ja\)/g)).toHaveLength(
+      1,
+    ),
+  "submit is enabled when the policy is met": () =>
+    shownBy("a password that others would guess is refused before the upstream sees it"),
+  "the notices are scrolled to their end": () =>
+    shownBy(
+      "only reading the notices to their end agrees to them, each time; the same text is read once",
+    ),
+  'a new quiz after "continue shopping"': () =>
+    expect(read("web/pages/payment-result/PaymentResultPage.tsx")).toContain(
+      "isQuizOpen ? quiz : home",
+    ),
+  "the label's field": () => shownBy("words fit the label and no more"),
+};
+
+/** What both documents name as constants. */
+const documented = {
+  ordersPageSize: 10,
+  orderCheckPageSize: 100,
+  cartLifetimeDays: 30,
+  otpDigits: 6,
+  otpResendSeconds: 60,
+  productsPerSet: { JAR: 3, SAMPLE_PAPER: 5 },
+  labelTextMaxWeight: 20,
+  consentScrollTolerancePx: 5,
+  setPriceTwd: 100,
+  quantityRules: {
+    finished_kg: { min: 1, step: 1 },
+    finished_paper: { min: 5, step: 5 },
+    finished_bottle: { min: 100, step: 100 },
+  },
+  memberLimits: {
+    first_name: 50,
+    last_name: 50,
+    phone: 20,
+    country_code: 5,
+    country: 100,
+    address: 200,
+    avatar_url: 500,
+    language_code: 10,
+    time_zone: 50,
+    company_name: 128,
+    tax_id: 50,
+  },
+};
+
+const shownBy = (...parts: string[]) => expect(parts.filter((part) => !isTest(part))).toEqual([]);
+
+test("the shop departs from the two documents where decision 0072 says so, and nowhere in their numbers", () => {
+  const [, decision = ""] = read(".docs/decisions/page.md").split("## 0072.");
+  const rows = Array.from(decision.matchAll(/^- (.+?) · /gm), ([, written = ""]) => written);
+  expect(rows).toEqual(Object.keys(departures));
+  for (const isHeld of Object.values(departures)) isHeld();
+  expect({ ...limits, setPriceTwd, memberLimits, quantityRules }).toMatchObject(documented);
 });
