@@ -1,4 +1,5 @@
 import type { Member, ShippingAddress } from "#contract/member";
+import type { MessageKey } from "../../i18n/translate.ts";
 import type { CheckoutForm } from "../../payment/checkout-draft.ts";
 import { carrierPatterns, invoiceTakes, type CarrierType } from "#contract/checkout-body";
 import { emailPattern, phonePattern, taiwanTaxIdPattern } from "#contract/fields";
@@ -40,20 +41,8 @@ export function phoneOf({ country_code, phone }: Pick<Member, "country_code" | "
 }
 
 /** The text of a problem is `shop.checkout.errors.<problem>`. */
-type CheckoutProblem =
-  | "name_required"
-  | "address_required"
-  | "address_unchosen"
-  | "phone_required"
-  | "phone_invalid"
-  | "email_required"
-  | "email_invalid"
-  | "tax_id_required"
-  | "tax_id_digits"
-  | "mobile_barcode_format"
-  | "citizen_certificate_format";
-
-export type CheckoutProblems = Partial<Record<keyof CheckoutForm, CheckoutProblem>>;
+type ProblemIn<Key> = Key extends `shop.checkout.errors.${infer Problem}` ? Problem : never;
+export type CheckoutProblems = Partial<Record<keyof CheckoutForm, ProblemIn<MessageKey>>>;
 
 /** @param isListed - Saved addresses are offered to choose from. */
 export function problemsOf(form: CheckoutForm, isListed = false): CheckoutProblems {
