@@ -37,12 +37,12 @@ async function carryOut(
   await page.getByRole("status").waitFor();
 }
 
-async function isWell(page: Page): Promise<void> {
+async function isWell(page: Page, lang = "en"): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     for (const width of [360, 1280])
       expect
-        .soft(await faultsOf(page, width, "en"), `${page.url()} ${colorScheme} ${width}`)
+        .soft(await faultsOf(page, width, lang), `${page.url()} ${colorScheme} ${width}`)
         .toEqual([]);
   }
 }
@@ -148,5 +148,9 @@ test("a day at the desk: an order found and refunded in part, a notice looked at
     expect(log).toContain(reason);
   await page.getByRole("link", { name: "繁體中文" }).click();
   await page.getByRole("heading", { level: 1, name: "今天" }).waitFor();
+  for (const path of ["", `/orders/${trade}`, "/notice", "/texts?key=shop+cart.title"]) {
+    await page.goto(`/desk${path}`);
+    await isWell(page, "zh-Hant-TW");
+  }
   await context.close();
 });

@@ -78,6 +78,7 @@ const noonOf = (day: string) => Date.parse(`2025-${day}T12:00+08:00`);
 /** One of everything that the desk shows: trades, and what their numbers are called in an outline. */
 export async function bookkeeping(shop: Shop) {
   await newMember(shop);
+  await newMember(shop);
   const orders = await newPaidOrders(shop, 3, { memberId: "ada", needsRefund: 1 });
   const unpaid = await newAttempt(shop);
   const expired = unpaid.merchantTradeNo;
@@ -108,11 +109,12 @@ export async function bookkeeping(shop: Shop) {
     message("a", "NULL"),
     message("b", String(noonOf("03-16"))),
     `INSERT INTO cancelled_orders VALUES ('${unpaid.orderId}', 'N', 'ada', ${noonOf("03-12")})`,
-    `UPDATE outbox SET sent_at = NULL, next_at = 9e15, created_at = ${noonOf("03-15")}, attempts = 7
-      WHERE order_id = '${orderId}'`,
+    `UPDATE outbox SET created_at = ${noonOf("03-15")}`,
+    `UPDATE outbox SET sent_at = NULL, next_at = 9e15, attempts = 7 WHERE order_id = '${orderId}'`,
+    // The first of three is somebody else's.
     `UPDATE sessions SET member_id = 'ada', browser = 'Firefox', place = 'TW',
-      created_at = ${noonOf("03-01")}, last_seen_at = ${noonOf("03-02")}`,
-    `UPDATE sessions SET ended_at = last_seen_at, last_seen_at = created_at WHERE rowid = 1`,
+      created_at = ${noonOf("03-01")}, last_seen_at = ${noonOf("03-02")} WHERE rowid > 1`,
+    `UPDATE sessions SET ended_at = last_seen_at, last_seen_at = created_at WHERE rowid = 2`,
   ])
     await rows(shop.db, sql);
   const named = (page: string) =>
