@@ -2,14 +2,8 @@
 /** Texts and information pages over the files' own. */
 import * as z from "zod/mini";
 import { cleanInfoPage, faultsOfInfoPage, infoPage, type InfoPage } from "#contract/info-page";
-import {
-  fallbackLocale,
-  locales,
-  localeTable,
-  namespaces,
-  type Locale,
-  type Namespace,
-} from "#contract/locales";
+import { fallbackLocale, locales, localeTable, namespaces } from "#contract/locales";
+import type { Locale, Namespace } from "#contract/locales";
 import { infoContexts, isInfoContext, type InfoContext } from "#contract/screens";
 import { brand } from "../brand/brand.ts";
 import { faultOfFacts, faultOfTexts, flatTexts } from "../content/checks.ts";
@@ -91,8 +85,6 @@ const changesOf = ({ say }: Desk, changed: readonly Locale[], before: Texts, aft
     say("will_text", { locale, before: before[locale], after: after[locale] }),
   );
 
-const divider = /^=== (.*)$/m;
-
 /** A title, and each section behind its own: `=== Title`. */
 const written = ({ translations }: InfoPage) =>
   forEachLocale((locale) => {
@@ -101,7 +93,7 @@ const written = ({ translations }: InfoPage) =>
     return [main_title, ...parts].join("\n\n");
   });
 function readBack(body: string) {
-  const [main_title = "", ...parts] = body.split(divider).map((part) => part.trim());
+  const [main_title = "", ...parts] = body.split(/^=== (.*)$/m).map((part) => part.trim());
   const sections = [];
   for (let at = 0; at < parts.length; at += 2)
     sections.push({ title: parts[at] ?? "", content: parts[at + 1] ?? "" });
