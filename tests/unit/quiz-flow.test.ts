@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { chatTextMaxLength } from "#contract/limits";
-import type { Question, SurveyResponse } from "#contract/survey";
+import { chatBody, type Question, type SurveyResponse } from "#contract/survey";
 import {
   answersOf,
   chatContentOf,
@@ -428,6 +428,8 @@ test("the member's own words are never cut, the questions' lines are", () => {
   const content = chatContentOf(state, asked);
   expect([...content]).toHaveLength(chatTextMaxLength * 2);
   expect(content).toMatch(/^About memory: m+\nrain 🌧$/);
+  const isTaken = (text: string) => chatBody.safeParse({ content: text, top_k: 3 }).success;
+  expect([content, `${content}m`, ""].map(isTaken)).toEqual([true, false, false]);
 });
 
 test("a line of the cart remembers five hundred characters of what was said", () => {
