@@ -42,7 +42,7 @@ export function profileOf(fragrance: Fragrance): Profile {
  * What a concept weighs beside others, and what its fit is made of: named materials weigh most,
  * then pictures, then feelings, then circumstances. A scene is matched with the words on the card.
  */
-export const weights: Record<
+const weights: Record<
   ConceptKind,
   { weight: number; families: number; notes: number; tags: number }
 > = {
