@@ -150,7 +150,7 @@ test("half an hour of payments is lost and found again, everybody signs in anew,
   const { text: waiting } = await desk.open("");
   expect(waiting).toContain(`${lastPaid.merchantTradeNo}`);
   expect(waiting).toContain("unknown_order");
-  expect(waiting).toContain("unclear  the schedule stood still");
+  expect(waiting).toContain("unclear the schedule stood still");
   expect(await actionsOf()).toEqual(refundsMade);
   const heardAfter = await heard();
   expect(new Set(heardAfter).size).toBe(heardAfter.length);
