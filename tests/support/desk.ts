@@ -126,6 +126,8 @@ export async function bookkeeping(shop: Shop) {
       ])
       .reduce((text, [from = "", to = ""]) => text.replaceAll(from, to), page)
       .replaceAll(/MerchantID=[^<]*/g, "NOTICE")
+      // The built shop says its commit.
+      .replaceAll(/(\d+\.\d+\.\d+)\+[\w.]+/g, "$1")
       .replaceAll(/\b[\w-]{22,}\b(?=")/g, "ID")
       .replaceAll(/(?!2025)\d{4}-\d\d-\d\d \d\d:\d\d/g, "TIME");
   const [session] = await rows<{ id: string }>(
