@@ -1,7 +1,7 @@
 // Changes a secret of the deployed API. `.docs/security/keys.md` says when.
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { isGuessable } from "../worker/platform/guessable.ts";
+import { isGuessable } from "../worker/contract/guessable.ts";
 import { endCommand, readCommandLine } from "./command-line.ts";
 import { apiArguments, readPlan } from "./deploy/plan.ts";
 import { refusalOf } from "./deploy/refusal.ts";

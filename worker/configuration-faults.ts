@@ -1,7 +1,7 @@
 /** What `env.ts` refuses of well-formed values. A fault names the variable, never its value. */
 import { environments } from "#contract/payment";
 import type { Config, PageConfig } from "./env.ts";
-import { isGuessable } from "./platform/guessable.ts";
+import { isGuessable } from "#contract/guessable";
 import { isAddress, isLoopback, isPlaceholder } from "./platform/hosts.ts";
 
 export type Fault = string;

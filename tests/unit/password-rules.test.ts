@@ -8,8 +8,12 @@ import {
   profileRules,
   rulesOfPolicy,
 } from "../../web/account/password-rules.ts";
-import { isMostlyRuns } from "../../worker/platform/guessable.ts";
-import { isGuessablePassword } from "../../worker/shop/sign-in/guessable-password.ts";
+import * as judge from "#contract/guessable";
+import { password_words as brandWords } from "#brand/brand.json";
+
+const { isMostlyRuns } = judge;
+const isGuessablePassword = (password: string, own: readonly string[]) =>
+  judge.isGuessablePassword(password, [brandWords, ...own]);
 
 const policy: PasswordPolicy = {
   min_length: 8,

@@ -6,7 +6,7 @@ import ChangePasswordPage from "../../web/pages/change-password/ChangePasswordPa
 import ForgotPasswordPage from "../../web/pages/forgot-password/ForgotPasswordPage.tsx";
 import PasswordTab from "../../web/pages/profile/PasswordTab.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
-import { signInHere } from "../support/buying.ts";
+import { memberOf, signInHere } from "../support/buying.ts";
 import { openPages, page, refusal, until, type Staged } from "../support/shown-page.tsx";
 
 const open = openPages();
@@ -64,7 +64,11 @@ test("the list of rules is the server's, and ticks itself while one types", asyn
   await page.shows("8 to 64 characters");
   expect(page.text()).not.toContain("Loading…");
   await page.type({ fresh: "vetiver2" });
-  expect(ticks()).toEqual(["8 to 64 characters(met)", "A digit(met)", "One of #&(not yet met)"]);
+  const guessed = "Hard to guess: no common word, not our name and not yours";
+  const others = ["8 to 64 characters(met)", "A digit(met)", "One of #&(not yet met)"];
+  expect(ticks()).toEqual([...others, `${guessed}(met)`]);
+  await page.type({ fresh: "Password#1" });
+  expect(ticks().at(-1)).toBe(`${guessed}(not yet met)`);
 });
 
 test.each([
@@ -73,6 +77,7 @@ test.each([
   [{ confirm: "" }, false],
   [{ confirm: `${fresh}x` }, false],
   [{ fresh: "short#1", confirm: "short#1" }, false],
+  [{ fresh: "Sillage#2026", confirm: "Sillage#2026" }, false],
 ])("with %j the change can be sent: %s", async (values, canSend) => {
   await look();
   await page.type({ old: mine, fresh, confirm: fresh, ...values });
@@ -204,6 +209,15 @@ test("on the profile a change empties the fields and is told until the next try"
   await until(() => expect(page.mistake("old")).not.toBeNull());
   expect(page.text()).not.toContain(saved);
   expect(page.value("fresh"), "what was typed is kept").toBe(other);
+});
+
+test("a member's own name makes a password easy to guess, and is refused before it is sent", async () => {
+  open.stage({ "GET /members/me": { json: memberOf({ first_name: "Osmanthus" }) } });
+  await atTab();
+  const named = "Osmanthus#2026".slice(0, 15);
+  await page.type({ old: mine, fresh: named, confirm: named });
+  await until(() => expect(ticks().at(-1)).toContain("(not yet met)"));
+  expect(submit().disabled).toBe(true);
 });
 
 test("a password that the server finds lacking is told with what it lacks", async () => {

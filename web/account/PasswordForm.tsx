@@ -17,6 +17,7 @@ import {
   type PasswordRule,
   missingRules,
   rulesOf,
+  withJudge,
 } from "./password-rules.ts";
 import styles from "./password.module.css";
 
@@ -24,13 +25,21 @@ const empty = { old: "", fresh: "", confirm: "" };
 
 interface PasswordFormProps {
   rules: PasswordRules;
+  /** What others know of the member, as far as the screen does. */
+  known?: readonly string[];
   onChanged: () => void;
   onTry?: () => void;
   children?: ReactNode;
 }
 
 /** Old, new and confirmed password; the button is enabled once the screen's own rules are met. */
-export function PasswordForm({ rules, onChanged, onTry, children }: PasswordFormProps) {
+export function PasswordForm({
+  rules: policyRules,
+  known = [],
+  onChanged,
+  onTry,
+  children,
+}: PasswordFormProps) {
   const { data: policy } = usePasswordPolicy();
   const [sent, setSent] = useState("");
   const { values, change, field, submit, isBusy, failure } = useForm(
@@ -39,6 +48,7 @@ export function PasswordForm({ rules, onChanged, onTry, children }: PasswordForm
     { fieldOf: { wrong_old_password: "old", password_guessable: "fresh" } },
   );
   const { old, fresh, confirm } = values;
+  const rules = withJudge(policyRules, known);
   const isReady = old !== "" && confirm !== "" && fresh === confirm && meetsRules(fresh, rules);
   const isRefused = failure instanceof ApiError && failure.code === "password_policy";
   const missing = isRefused && policy ? missingRules(sent, rulesOf(policy)) : null;

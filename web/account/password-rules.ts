@@ -1,7 +1,9 @@
+import { password_words as brandWords } from "#brand/brand.json";
 import type { PasswordPolicy } from "#contract/auth";
+import { isGuessablePassword } from "#contract/guessable";
 
 export interface PasswordRule {
-  id: "length" | "uppercase" | "lowercase" | "digit" | "special";
+  id: "length" | "uppercase" | "lowercase" | "digit" | "special" | "unguessable";
   isMet: (password: string) => boolean;
 }
 
@@ -44,6 +46,12 @@ export function rulesOf(policy: PasswordPolicy): PasswordRules {
     },
   ];
   return { min, max, special, rules: rules.filter((rule) => rule !== false) };
+}
+
+/** `known`: what others know of the member. */
+export function withJudge(asked: PasswordRules, known: readonly string[]): PasswordRules {
+  const isMet = (password: string) => !isGuessablePassword(password, [brandWords, ...known]);
+  return { ...asked, rules: [...asked.rules, { id: "unguessable", isMet }] };
 }
 
 export function missingRules(password: string, asked: PasswordRules): PasswordRules {

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { knownOf } from "#contract/guessable";
+import { useMember } from "../../api/member.ts";
 import { t } from "../../i18n/translate.ts";
 import { Outcome } from "../../feedback/Outcome.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -9,6 +11,7 @@ import { SecondStep } from "./second-step/SecondStep.tsx";
 
 export default function PasswordTab() {
   const [isDone, setDone] = useState(false);
+  const { data: member } = useMember(true);
   return (
     <>
       {isDone ? (
@@ -19,6 +22,7 @@ export default function PasswordTab() {
       <div className={styles.password}>
         <PasswordForm
           rules={profileRules}
+          known={member ? knownOf(member) : []}
           onTry={() => setDone(false)}
           onChanged={() => setDone(true)}
         />

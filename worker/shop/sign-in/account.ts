@@ -5,13 +5,14 @@ import * as upstream from "../../upstream/auth.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import * as limits from "../limits/enforce-limit.ts";
 import { mailboxKeyOf, memberKeyOf, memberKeysOf } from "../limits/guesser.ts";
+import { isGuessablePassword, knownOf } from "#contract/guessable";
 import type { Locale } from "#contract/locales";
+import { brand } from "../../brand/brand.ts";
 import { hasSignedIn, settlePasswordChange } from "../../store/sessions.ts";
 import type { AccessTokenAnswer, ChangePasswordBody } from "#contract/auth";
 import { getMe } from "../../upstream/members.ts";
 import { getLiveSession, revokeUpstreamLater, tryToSignOut } from "../sessions/as-member.ts";
 import { issueAccess } from "../sessions/tokens.ts";
-import { isGuessablePassword } from "./guessable-password.ts";
 
 export async function registerMember(
   deps: Deps,
@@ -106,7 +107,7 @@ export async function changePassword(
 ): Promise<AccessTokenAnswer> {
   await limits.enforceLimit(deps, "change-password:member", actor.memberId);
   const { old_password, new_password, confirm_password } = body;
-  if (isGuessablePassword(new_password, await knownOf(deps)))
+  if (isGuessablePassword(new_password, [brand.password_words, ...(await knownOfMember(deps))]))
     throw new ShopError("password_guessable");
   await upstream.changePassword(deps.upstream, {
     body: { old_password, new_password, confirm_password },
@@ -118,10 +119,10 @@ export async function changePassword(
 }
 
 /** What others know of the member; empty when the upstream does not say. */
-async function knownOf(deps: Deps): Promise<string[]> {
+async function knownOfMember(deps: Deps): Promise<string[]> {
   try {
     const { body } = await getMe(deps.upstream, {});
-    return [body.email, body.first_name, body.last_name, body.full_name, body.company_name ?? ""];
+    return knownOf(body);
   } catch (error) {
     if (!(error instanceof ShopError) || error.status === 401) throw error;
     deps.log.info("password.checked_without_names", { code: error.code });

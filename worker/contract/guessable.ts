@@ -1,11 +1,12 @@
-/** Whether a new password is made of common words or of what is known of its member. */
-import { brand } from "../../brand/brand.ts";
-import { isMostlyRuns } from "../../platform/guessable.ts";
-import common from "./common-words.json";
+/**
+ * Whether a new password is made of common words or of what is known of its member, as page and
+ * Worker judge it; and whether a secret was made by no generator.
+ */
+import type { Member } from "./member.ts";
+import common from "./common-words.json" with { type: "json" };
 
 /** What the shop is about, in the spellings that its three languages are typed in. */
-const brandWords = [
-  ...brand.password_words.split(" "),
+const tradeWords = [
   ..."xiangshui perfume perfumes parfum fragrance scent scents".split(" "),
   ..."cologne kousui kosui kaori 香水 香り 香氛 尋香".split(" "),
 ];
@@ -14,7 +15,7 @@ const keyRuns =
   "abc abcd abcde abcdef qaz wsx qwe asd zxc qwer asdf zxcv my the pass pwd passwort".split(" ");
 const shared = new Set([
   ...common.words.flatMap((line) => line.split(" ")),
-  ...brandWords,
+  ...tradeWords,
   ...keyRuns,
 ]);
 
@@ -41,13 +42,22 @@ const lookAlikes: Record<string, string> = {
   "9": "g",
 };
 
-/** `own`: the member's e-mail and names. */
+/** `own`: the member's e-mail and names, and the brand's words. */
 export function isGuessablePassword(password: string, own: readonly string[]): boolean {
   const folded = foldOf(password).slice(0, mostJudged);
   if (new Set(folded).size < fewestDifferent || isMostlyRuns([...folded])) return true;
   const known = new Set([...shared, ...own.flatMap(wordsOf)]);
   return spellingsOf(folded).some((letters) => isOfFewWords(letters, known));
 }
+
+/** What others know of a member. */
+export const knownOf = (member: Member): string[] => [
+  member.email,
+  member.first_name,
+  member.last_name,
+  member.full_name,
+  member.company_name ?? "",
+];
 
 const foldOf = (text: string) => text.normalize("NFKC").toLowerCase();
 
@@ -88,3 +98,26 @@ function withoutLongestWord(text: string, known: ReadonlySet<string>): string {
 
 /** A Chinese or Japanese sign says as much as several letters. */
 const weightOf = (letters: string) => letters.length + letters.replace(/[a-z]/g, "").length;
+
+const fewestCharacters = 8;
+
+/** Whether no generator made this: few characters, one stretch repeated, or alphabetical runs. */
+export function isGuessable(secret: string): boolean {
+  return (
+    new Set(secret).size < fewestCharacters || isOneStretch(secret) || isMostlyRuns([...secret])
+  );
+}
+
+function isOneStretch(secret: string): boolean {
+  const half = Math.floor(secret.length / 2);
+  for (let length = 1; length <= half; length += 1)
+    if (secret.startsWith(secret.slice(length))) return true;
+  return false;
+}
+
+/** Two neighbours in three: random letters are far from it, even hexadecimal ones. */
+export function isMostlyRuns(characters: readonly string[]): boolean {
+  const codes = characters.map((character) => character.charCodeAt(0));
+  const near = codes.filter((code, at) => at > 0 && Math.abs(code - (codes[at - 1] ?? 0)) <= 1);
+  return near.length * 3 > (codes.length - 1) * 2;
+}
