@@ -46,8 +46,9 @@ const lookAlikes: Record<string, string> = {
 export function isGuessablePassword(password: string, own: readonly string[]): boolean {
   const folded = foldOf(password).slice(0, mostJudged);
   if (new Set(folded).size < fewestDifferent || isMostlyRuns([...folded])) return true;
-  const known = new Set([...shared, ...own.flatMap(wordsOf)]);
-  return spellingsOf(folded).some((letters) => isOfFewWords(letters, known));
+  const ownWords = new Set(own.flatMap(wordsOf));
+  const isKnown = (word: string) => shared.has(word) || ownWords.has(word);
+  return spellingsOf(folded).some((letters) => isOfFewWords(letters, isKnown));
 }
 
 /** What others know of a member. */
@@ -78,9 +79,9 @@ const asLetters = (text: string) =>
   onlyLetters(text.replace(/[^\p{L}]/gu, (sign) => lookAlikes[sign] ?? ""));
 
 /** Whether one or two known words are all of it, but for a stray letter or two. */
-function isOfFewWords(letters: string, known: ReadonlySet<string>): boolean {
+function isOfFewWords(letters: string, isKnown: (word: string) => boolean): boolean {
   let rest = letters;
-  for (let words = 0; words < mostWords; words += 1) rest = withoutLongestWord(rest, known);
+  for (let words = 0; words < mostWords; words += 1) rest = withoutLongestWord(rest, isKnown);
   const strays = rest.replaceAll(gap, "").length;
   return strays <= mostStrays && weightOf(letters) - strays >= lightestWords;
 }
@@ -88,10 +89,10 @@ function isOfFewWords(letters: string, known: ReadonlySet<string>): boolean {
 /** In place of a word, so that what stood around it makes no other. */
 const gap = " ";
 
-function withoutLongestWord(text: string, known: ReadonlySet<string>): string {
+function withoutLongestWord(text: string, isKnown: (word: string) => boolean): string {
   for (let length = text.length; length > 0; length -= 1)
     for (let start = 0; start + length <= text.length; start += 1)
-      if (known.has(text.slice(start, start + length)))
+      if (isKnown(text.slice(start, start + length)))
         return text.slice(0, start) + gap + text.slice(start + length);
   return text;
 }

@@ -1,6 +1,5 @@
 import type { Context } from "hono";
 import { setCookie } from "hono/cookie";
-import type { CookieOptions } from "hono/utils/cookie";
 import type { App } from "../context.ts";
 import { canonicalAddress, clientAddressHeader } from "../shop/limits/client-address.ts";
 import type { BrowserFacts } from "../shop/sessions/start-session.ts";
@@ -19,7 +18,8 @@ export function readCookie(c: Context, name: string): string | null {
   return values.length === 1 && value !== undefined && /^[\w.-]{1,512}$/.test(value) ? value : null;
 }
 
-function cookieOf(name: string, options: CookieOptions & { secure: true; path: "/" }) {
+function cookieOf(name: string, sameSite: "Strict" | "Lax") {
+  const options = { httpOnly: true, secure: true, sameSite, path: "/" } as const;
   return {
     name,
     read: (c: Context) => readCookie(c, name),
@@ -30,45 +30,24 @@ function cookieOf(name: string, options: CookieOptions & { secure: true; path: "
 }
 
 /** The `__Host-` prefix keeps sibling domains from writing it. */
-export const refreshCookie = cookieOf("__Host-sillage_refresh", {
-  httpOnly: true,
-  secure: true,
-  sameSite: "Strict",
-  path: "/",
-});
+export const refreshCookie = cookieOf("__Host-sillage_refresh", "Strict");
 
 /** Longer than a session, so that a browser is known when it signs in again. */
 export const browserCookieMaxAgeSeconds = 90 * daySeconds;
 /** Lets nobody in: it only keeps this browser's guesses at a password apart from strangers'. */
-export const browserCookie = cookieOf("__Host-sillage_browser", {
-  httpOnly: true,
-  secure: true,
-  sameSite: "Strict",
-  path: "/",
-});
+export const browserCookie = cookieOf("__Host-sillage_browser", "Strict");
 
 /** Names what the desk shows of texts before they are published. */
-export const previewCookie = cookieOf("__Host-sillage_preview", {
-  httpOnly: true,
-  secure: true,
-  sameSite: "Lax",
-  path: "/",
-});
+export const previewCookie = cookieOf("__Host-sillage_preview", "Lax");
 
 export const deskLanguageCookieMaxAgeSeconds = 365 * daySeconds;
 /** What the owner's desk is read in. */
-export const deskLanguageCookie = cookieOf("__Host-sillage_desk_language", {
-  httpOnly: true,
-  secure: true,
-  sameSite: "Lax",
-  path: "/",
-});
+export const deskLanguageCookie = cookieOf("__Host-sillage_desk_language", "Lax");
 
 export const guestCartMaxAgeSeconds = 30 * daySeconds;
 /** Lax, so that a guest who follows a link to the shop still has the cart. */
-const guestCart = { httpOnly: true, secure: true, sameSite: "Lax", path: "/" } as const;
-const namedGuestCart = cookieOf("fragrance_cart", guestCart);
-const boundGuestCart = cookieOf("__Host-sillage_cart", guestCart);
+const namedGuestCart = cookieOf("fragrance_cart", "Lax");
+const boundGuestCart = cookieOf("__Host-sillage_cart", "Lax");
 
 /** The specified `fragrance_cart` can be planted: the `__Host-` cookie beside it decides. */
 export const guestCartCookie = {

@@ -11,7 +11,7 @@ import { SecondStep } from "./second-step/SecondStep.tsx";
 
 export default function PasswordTab() {
   const [isDone, setDone] = useState(false);
-  const { data: member } = useMember(true);
+  const { data: member } = useMember();
   return (
     <>
       {isDone ? (
