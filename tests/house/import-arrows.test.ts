@@ -204,7 +204,7 @@ test.each<[sentence: string, from: string, least: number, is: Parameters<typeof 
 const gateway = /ecpay/i;
 const adapter = "worker/payments/ecpay/";
 /** Fields of `/api` and of the language table. */
-const fixedNames = /\b(ecpay_form_data|ecpay_environment|ecpayLanguage|ecpay_text)\b/g;
+const fixedNames = /\b(ecpay_form_data|ecpay_environment|ecpayLanguages|ecpay_text)\b/g;
 
 const mayNameIt: Record<string, string> = {
   "worker/contract/locales.ts": "the language table says what the cashier calls each language",

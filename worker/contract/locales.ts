@@ -9,7 +9,7 @@ export type Namespace = (typeof namespaces)[number];
 export interface LocaleFacts {
   /** BCP 47. */
   tag: string;
-  /** For `Intl`, without the script, which some browsers do not know. */
+  /** Language and region, without the script, which some browsers do not know. */
   formatTag: string;
   date: { month: "2-digit" | "short"; day: "2-digit" | "numeric" };
   /** Whether its texts leave a space between a number and its unit. */
@@ -49,7 +49,7 @@ export const localeTable: Record<Locale, LocaleFacts> = {
   },
   ja: {
     tag: "ja",
-    formatTag: "ja",
+    formatTag: "ja-JP",
     date: { month: "2-digit", day: "2-digit" },
     spacesUnits: false,
     htmlLang: "ja",
@@ -60,24 +60,11 @@ export const localeTable: Record<Locale, LocaleFacts> = {
   },
 };
 
-interface NamesElsewhere {
-  /** Language and region as link previews name them. */
-  ogLocale: string;
-  /** ECPay's `Language`; empty leaves the field out, which gives Traditional Chinese. */
-  ecpayLanguage: "" | "ENG" | "KOR" | "JPN" | "CHI";
-}
-
-/** For the Worker alone: a table of its own is left out of the page's script. */
-export const namesElsewhere: Readonly<Record<Locale, NamesElsewhere>> = {
-  zh: { ogLocale: "zh_TW", ecpayLanguage: "" },
-  en: {
-    ogLocale: "en_GB",
-    ecpayLanguage: "ENG",
-  },
-  ja: {
-    ogLocale: "ja_JP",
-    ecpayLanguage: "JPN",
-  },
+/** ECPay's `Language`; empty leaves the field out, which gives Traditional Chinese. */
+export const ecpayLanguages: Readonly<Record<Locale, "" | "ENG" | "KOR" | "JPN" | "CHI">> = {
+  zh: "",
+  en: "ENG",
+  ja: "JPN",
 };
 
 export function isLocale(value: unknown): value is Locale {

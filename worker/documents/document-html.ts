@@ -3,7 +3,6 @@ import {
   fallbackLocale,
   localeTable,
   locales,
-  namesElsewhere,
   type Locale,
   type Namespace,
 } from "#contract/locales";
@@ -181,6 +180,8 @@ function stylesOf({ styles, inlineStyle }: PrerenderedScreen): string[] {
   return [...links, `<style>${inlineStyle.text}</style>`];
 }
 
+const ogLocale = (locale: Locale) => localeTable[locale].formatTag.replace("-", "_");
+
 function socialCard(
   origin: string,
   { locale, screen, path }: Address,
@@ -192,10 +193,10 @@ function socialCard(
   return [
     property("type", "website"),
     property("site_name", brand.brand),
-    property("locale", namesElsewhere[locale].ogLocale),
+    property("locale", ogLocale(locale)),
     ...locales
       .filter((other) => other !== locale)
-      .map((other) => property("locale:alternate", namesElsewhere[other].ogLocale)),
+      .map((other) => property("locale:alternate", ogLocale(other))),
     property("title", title),
     property("description", description),
     property("url", `${origin}/${locale}/${path}`),

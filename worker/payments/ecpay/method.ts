@@ -1,6 +1,6 @@
 /** ECPay behind the payment port. */
 import { brand, cashierItem } from "../../brand/brand.ts";
-import { namesElsewhere, type Locale } from "#contract/locales";
+import { ecpayLanguages, type Locale } from "#contract/locales";
 import { environments } from "#contract/payment";
 import type { Config } from "../../env.ts";
 import { randomBytes } from "../../platform/crypto.ts";
@@ -59,7 +59,7 @@ export const ecpay: PaymentAdapter = {
             createdAt: trade.createdAt,
             itemName: itemNameOf(trade.locale, trade.orderNumber),
             tradeDesc: brand.cashier_trade,
-            language: namesElsewhere[trade.locale].ecpayLanguage,
+            language: ecpayLanguages[trade.locale],
             returnUrl: `${publicOrigin}${messagesPath}${messages.notice}`,
             orderResultUrl: `${publicOrigin}${messagesPath}${messages.shopperReturn}`,
           },
