@@ -2,7 +2,7 @@
 import { array, assert, constantFrom, property } from "fast-check";
 import { expect, test } from "vitest";
 import { locales } from "#contract/locales";
-import { infoContexts, screenNames, screenOfPath, screens } from "#contract/screens";
+import { firstHtml, infoContexts, screenNames, screenOfPath, screens } from "#contract/screens";
 import { safeReturn } from "../../web/account/way-in.ts";
 import { detectLanguage, setLocale } from "../../web/i18n/locale.ts";
 import { paths } from "../../web/paths.ts";
@@ -115,4 +115,15 @@ test.each<[what: string, told: object, language: string]>([
   ["in the end Chinese", {}, "zh"],
 ])("a page speaks %s", (_what, told, language) => {
   expect(detectLanguage({ ...nothing, ...told })).toBe(language);
+});
+
+const whose = (fact: keyof (typeof firstHtml)["home"]) =>
+  screenNames.filter((name) => firstHtml[name][fact]).join(" ");
+
+test("search engines, the site map and the build know their screens, and two addresses are nobody else's", () => {
+  const listed = "home login register forgotPassword";
+  expect(whose("listed")).toBe(`${listed} info`);
+  expect(whose("indexed")).toBe(`${listed} fragranceQuiz cart scent info`);
+  expect(whose("prerendered")).toBe(`${listed} fragranceQuiz scent info`);
+  expect(whose("isPrivate")).toBe("order paymentResult");
 });

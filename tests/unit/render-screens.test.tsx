@@ -48,6 +48,13 @@ test("the texts are slots, with what is put into them", () => {
   expect(pageOf("login")).toContainEqual({ text: "auth.login.title", values: {} });
 });
 
+test("until the real page is there nothing can be typed or pressed, except on home, which is hydrated", () => {
+  const login = htmlOf(pageOf("login"));
+  for (const control of ["form", "button", "input"])
+    expect(login).toMatch(new RegExp(`<${control}[^>]* inert="" aria-disabled="true"`));
+  expect(htmlOf(pageOf("home"))).not.toContain(" inert");
+});
+
 test("a screen that nobody indexes is a skeleton between the menu and the footer", () => {
   for (const screen of screenNames.filter((name) => !firstHtml[name].prerendered)) {
     const [, main = ""] = /<main\b[^>]*>(.*?)<\/main>/s.exec(htmlOf(pageOf(screen))) ?? [];

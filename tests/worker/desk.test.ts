@@ -116,6 +116,10 @@ const uploaded = async (to: typeof desk, origin: string, month: string, csv: str
 
 test("each page and each deed says what it is about, and offers what its reader may do", async () => {
   const anna = await deskOfOperator("anna@house.test");
+  for (const path of ["", "/find?q=nobody", "/refunds", "/month?month=2024-02", "/log"]) {
+    const bare = outlineOf((await anna.open(path)).text).join("\n");
+    expect.soft(bare.replace(/(version \d+\.\d+\.\d+)\S*/, "$1")).toMatchSnapshot(`bare ${path}`);
+  }
   const { paid, other, next, expired, named, pages, deeds } = await bookkeeping(guarded);
   const [key, own] = ["shop cart.title", await ownTexts()];
   await anna.carryOut("notice", { ...line, ...always, until: "2026-01-02T00:00" });

@@ -34,8 +34,7 @@ const keepsZero: readonly string[] = ["+39"];
 export function phoneOf({ country_code, phone }: Pick<Member, "country_code" | "phone">): string {
   const number = (phone ?? "").normalize("NFKC").trim();
   const dialCode = country_code ?? "";
-  const isWhole =
-    number === "" || /^(\+|00)/.test(number) || number.startsWith(dialCode.replace("+", ""));
+  const isWhole = /^(\+|00)/.test(number) || number.startsWith(dialCode.replace("+", ""));
   const national = keepsZero.includes(dialCode) ? number : number.replace(/^(\D*)0/, "$1");
   return [isWhole ? number : `${dialCode} ${national}`, number].find(isPhone) ?? "";
 }
