@@ -1,6 +1,6 @@
 /** The copy's tests, kept ready between mutants: told which files to run, says whether they all pass. */
 import { readdirSync, readFileSync, rmSync } from "node:fs";
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { createVitest, type TestSpecification } from "vitest/node";
 import { levels } from "./sources.ts";
 
@@ -68,9 +68,10 @@ async function verdictOf(specifications: TestSpecification[]): Promise<Verdict> 
   if (failed === undefined && unhandledErrors.length === 0) return { outcome: "survived" };
   const [test] = [...(failed?.children.allTests("failed") ?? [])];
   const result = test?.result();
-  const [error] = (result?.state === "failed" ? result.errors : failed?.errors()) ?? [];
-  const because = (error?.message ?? "").split("\n")[0]?.slice(0, 200);
-  const file = failed?.relativeModuleId ?? "";
+  const errors = result?.state === "failed" ? result.errors : failed?.errors();
+  const [said = unhandledErrors[0]] = errors ?? [];
+  const because = String(Object(said).message).split("\n")[0]?.slice(0, 200);
+  const file = failed?.relativeModuleId ?? relative(copy, specifications[0]?.moduleId ?? "");
   return { outcome: "noticed", file, by: `"${test?.fullName ?? file}": ${because}` };
 }
 

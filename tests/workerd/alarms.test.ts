@@ -11,6 +11,7 @@ import {
   paymentNotices,
 } from "../../worker/store/schema.ts";
 import { addErrors, errorsSince } from "../../worker/store/alarms.ts";
+import { failuresInARow } from "../../worker/store/counters.ts";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { lookAround } from "../../worker/shop/health/look.ts";
 import { publishedKeys } from "../../worker/store/keys.ts";
@@ -190,4 +191,11 @@ test("texts that are gone are named at once, whichever they are, though the buil
   }
   expect(publishedKeys).toHaveLength(16);
   expect(await minuteOfUpstream(null, [])).toEqual([`${gone}: ${publishedKeys.join(" ")}`]);
+});
+
+test("a success ends the row of its own failures, not that of others", async () => {
+  const one = (hasFailed: boolean) => failuresInARow(db, "one", hasFailed);
+  const other = (hasFailed: boolean) => failuresInARow(db, "other", hasFailed);
+  expect([await one(true), await one(true), await other(true)]).toEqual([1, 2, 1]);
+  expect([await one(false), await other(true), await one(true)]).toEqual([0, 2, 1]);
 });

@@ -46,12 +46,31 @@ test("an order was paid when the gateway says, however late the shop heard of it
   ]);
 });
 
-test("the upstream is told of the invoice that was asked for", async () => {
+test("the upstream is told of the payment and of the invoice that was asked for", async () => {
   // Only that it is passed on matters here.
   const invoice = { invoice_type: "B2C" } as never;
   await openAttempt({ snapshot: { ...snapshot, invoice } });
   await settle();
-  expect((await outboxRows()).map(({ payload }) => JSON.parse(payload).invoice)).toEqual([invoice]);
+  const [event] = await outboxRows();
+  const { merchantTradeNo, ...payment } = paymentOf();
+  expect(JSON.parse(event?.payload ?? "")).toEqual({
+    kind: "order.paid",
+    order_id: "order",
+    merchant_trade_no: merchantTradeNo,
+    trade_no: payment.tradeNo,
+    amount: payment.amountTwd,
+    payment_type: payment.paymentType,
+    paid_at: new Date(noon + minuteMs).toISOString(),
+    invoice,
+  });
+});
+
+test("tries at paying an order are found by its key and by its number, for its own member alone", async () => {
+  await openAttempt();
+  const found = async (memberId: string, name: string) =>
+    (await store.selectAttemptsOfOrder(db, memberId, [name])).length;
+  expect([await found("mei", "order"), await found("mei", "SL261121ABCDE")]).toEqual([1, 1]);
+  expect(await found("chen", "order")).toBe(0);
 });
 
 test("a payment of another sum settles nothing", async () => {

@@ -23,6 +23,7 @@ test("printed, orders are a receipt: what was bought and what it cost, in black 
         const words = (await page.getByRole("main").innerText()).replaceAll("\u00A0", " ");
         for (const part of [number, "林小明", "NT$ 100", "Fig Terrace"])
           expect(words).toContain(part);
+        expect(words.includes("Unified business number"), path).toBe(path.endsWith(id));
         expect(words, "the stops that it passed").not.toContain(
           says("shop.orders.status.processing"),
         );

@@ -76,9 +76,10 @@ function Shown({ order }: { order: Order }) {
       width="wide"
       className={styles.page}
     >
-      <p className="letterhead spread" aria-hidden="true">
-        {t("common.brand")}
-      </p>
+      <div className="letterhead" aria-hidden="true">
+        <span>{t("common.brand")}</span>
+        <p className={`soft ${styles.seller}`}>{t("common.footer.seller")}</p>
+      </div>
       <div className={styles.order}>
         <div className={styles.what}>
           <section className="stack">
