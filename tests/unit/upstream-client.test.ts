@@ -197,8 +197,11 @@ test("a call that was given little time may run out of it without holding others
   expect(client.sent).toHaveLength(60);
 });
 
-test("other failures of such a call count as those of any other", async () => {
-  await failTimes(60, [says("", 500)], 5_000);
+test.each([
+  ["another failure of such a call", 500, 5_000],
+  ["a call that had all the time there is", 504, 8_000],
+])("%s counts as that of any other", async (_what, status, timeoutMs) => {
+  await failTimes(60, [says("", status)], timeoutMs);
   expect(client.sent.length).toBeLessThan(30);
 });
 
