@@ -19,7 +19,7 @@ export const drawings =
 
 /** Black-box tests of what no route or file name tells. */
 export const alsoAbout: Record<string, string[]> = {
-  "worker/documents/": ["documents", "headers", "search-engines", "scents"],
+  "worker/documents/": ["documents", "headers", "search-engines", "scents", "desk"],
   "worker/middleware/": ["headers", "strict-requests", "route-matrix", "sessions"],
   "worker/routes/auth": ["sign-in", "sessions", "rates"],
   "worker/routes/": ["published", "documents", "headers", "search-engines"],

@@ -108,9 +108,8 @@ function guestKey(): Record<string, string> {
     storage.removeItem(storageKeys.cartKey);
     return {};
   }
-  const stored = storage.getItem(storageKeys.cartKey);
-  const key = stored ?? newKey();
-  if (stored === null) storage.setItem(storageKeys.cartKey, key);
+  const key = storage.getItem(storageKeys.cartKey) ?? newKey();
+  storage.setItem(storageKeys.cartKey, key);
   return { [cartKeyHeader]: key };
 }
 

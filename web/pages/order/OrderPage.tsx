@@ -76,9 +76,17 @@ function Shown({ order }: { order: Order }) {
       width="wide"
       className={styles.page}
     >
-      <div className="letterhead" aria-hidden="true">
+      <div className="letterhead spread" aria-hidden="true">
         <span>{t("common.brand")}</span>
-        <p className={`soft ${styles.seller}`}>{t("common.footer.seller")}</p>
+        <span>
+          {t("common.footer.seller")
+            .split("\n")
+            .map((line) => (
+              <span key={line} className="soft">
+                {line}
+              </span>
+            ))}
+        </span>
       </div>
       <div className={styles.order}>
         <div className={styles.what}>
