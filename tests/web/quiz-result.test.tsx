@@ -75,7 +75,7 @@ test("a scent known by its number alone is called by it, once", async () => {
   await look({ products_id: ["1"] }, { "GET /products/1": { json: nameless } });
   await page.shows("Cedarwood");
   expect(all("main h1")).toEqual(["1 scent for you"]);
-  expect(card(0)?.textContent).toMatch(/^Closest matchSL-1Matched:rainTop/);
+  expect(card(0)?.textContent).toMatch(/^Closest matchSL-1Matched:rain.*TopYuzu/);
   expect(document.querySelectorAll("main ol")).toHaveLength(1);
 });
 
@@ -235,27 +235,52 @@ test("a set that cannot be added says so, and is added by another try", async ()
   await until(() => expect(location.pathname).toBe("/en/cart"));
 });
 
-const lines = () =>
-  [...document.querySelectorAll("main [class*=notice] p")].map(({ textContent }) => textContent);
-
+const all0 = { ...keptOut, refused: 0, unread: 0, missing: 0 };
 test.each([
   [
-    { ...keptOut, refused: 0, unread: 0, missing: 0, selected_refused: [] },
-    ["Without: citrus", "The notes of the scent you kept are incomplete, so we left it out."],
-    "info",
+    { ...all0, selected_refused: [] },
+    "The notes of the scent you kept are incomplete, so we left it out.",
+    true,
   ],
   [
-    { ...keptOut, refused: 0, unread: 0, missing: 0, selected_refused: ["Yuzu", "Lime"] },
-    ["Without: citrus", "The scent you kept contains Yuzu and Lime, so we left it out."],
-    "info",
+    { ...all0, selected_refused: ["Yuzu", "Lime"] },
+    "The scent you kept contains Yuzu and Lime, so we left it out.",
+    true,
   ],
-])("what was kept out is said, and why there are fewer (%#)", async (refusals, said, tone) => {
-  await look({ refusals });
-  await until(() => expect(lines()).toEqual(said));
-  expect(document.querySelector("main [class*=notice]")?.className).toMatch(tone);
-  await page.press("Change your avoid list");
-  expect(done).toEqual(["change"]);
-});
+  [{ ...all0, missing: 2 }, "That leaves 2 scents fewer than usual.", true],
+  [{ ...all0, refused: 2 }, "We left out 2 scents that contain any of these.", false],
+])(
+  "what was kept out is said, and open if it takes anything away (%#)",
+  async (refusals, said, isOpen) => {
+    await look({ refusals });
+    await page.shows(said);
+    const [told] = document.querySelectorAll("main details");
+    await until(() => expect(all("summary", told)).toEqual(["Without: citrusYour words"]));
+    expect([told?.hasAttribute("open"), page.text().includes(asking)]).toEqual([isOpen, false]);
+    await page.press("Change your avoid list");
+    expect(done).toEqual(["change"]);
+  },
+);
+
+const asking = "Is there anything to leave out this time?";
+test.each([
+  ["I am allergic to moonstuff", {}, true],
+  ["I am allergic to moonstuff, no citrus", { refusals: all0 }, false],
+  ["rain on wood", {}, false],
+  ["I am allergic to moonstuff", { chosen: { mood: ["mood-first"] } }, false],
+])(
+  "a refusal of which nothing was left out is asked about below the name: %s %j",
+  async (user_answer, change, asks) => {
+    await look({ ...change, user_answer });
+    if (asks) await page.shows(asking);
+    else await page.shows("Your words");
+    const notice = card(0)?.querySelector("[class*=notice]");
+    expect([notice?.textContent?.startsWith(asking) ?? false, notice?.closest("details")]).toEqual([
+      asks,
+      asks ? null : undefined,
+    ]);
+  },
+);
 
 test.each([
   [["family:citrus"], "Contains Yuzu, which is on your avoid list."],
@@ -375,7 +400,7 @@ test("on a phone all but the best are folded, with what must not be overlooked o
     },
   );
   await page.shows("which is on your avoid list");
-  const details = document.querySelectorAll("main details");
+  const details = document.querySelectorAll("main li:not(:only-child) details");
   expect(
     [...details].map((one) => all("h2", one)),
     "a failure is not folded away",

@@ -1,4 +1,4 @@
-import type { CSSProperties } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import type { ChatAnswer } from "#contract/survey";
 import { t } from "../../i18n/translate.ts";
 import { useProduct, useProductNotes } from "../../api/products.ts";
@@ -13,6 +13,7 @@ import dots from "../../scent/scent.module.css";
 import fold from "../../ui/fold.module.css";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useMedia } from "../../ui/use-media.ts";
+import { Painting } from "./Painting.tsx";
 import { NoteMarks } from "./refusal-parts.tsx";
 import styles from "./result.module.css";
 
@@ -44,10 +45,12 @@ interface ResultCardProps {
   /** Set when they are not in the page's language. */
   reasonsLang: string | undefined;
   comparison: Comparison;
+  /** Of the first: what needs an answer, and what folds away. */
+  below: { asks: ReactNode; told: ReactNode } | null;
 }
 
 export function ResultCard(props: ResultCardProps) {
-  const { productId, place, mark, reasons, reasonsLang, comparison } = props;
+  const { productId, place, mark, reasons, reasonsLang, comparison, below } = props;
   const isPhone = useMedia("(max-width: 639px)");
   const isFirst = place === 0;
   const drying = { "--place": place } as CSSProperties; // custom properties are missing from its type
@@ -59,9 +62,11 @@ export function ResultCard(props: ResultCardProps) {
 
   const picture = (
     <div className={styles.picture} style={drying}>
-      {notes ? (
-        <ScentPortrait productId={productId} notes={notes} size={isFirst ? "hero" : "card"} />
-      ) : null}
+      {notes === undefined ? null : isFirst ? (
+        <Painting productId={productId} notes={notes} />
+      ) : (
+        <ScentPortrait productId={productId} notes={notes} size="card" />
+      )}
     </div>
   );
   const said = (
@@ -77,6 +82,7 @@ export function ResultCard(props: ResultCardProps) {
               <span className={`whole ${styles.number}`}>{product.product_id}</span>
             )}
           </div>
+          {below?.asks}
           {product.description ? <p className={styles.about}>{product.description}</p> : null}
         </>
       ) : error === undefined ? (
@@ -115,7 +121,7 @@ export function ResultCard(props: ResultCardProps) {
       </li>
     );
   return (
-    <li className={classNames("stack", isFirst ? styles.best : styles.scent)}>
+    <li className={isFirst ? styles.best : styles.scent}>
       {picture}
       <div className={styles.facts}>
         {error === undefined ? null : (
@@ -126,9 +132,10 @@ export function ResultCard(props: ResultCardProps) {
           />
         )}
         {said}
-        {pyramid}
         {marks}
-        {compare}
+        {isFirst ? compare : pyramid}
+        {below?.told}
+        {isFirst ? pyramid : compare}
       </div>
     </li>
   );

@@ -10,22 +10,22 @@ import { Button } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { chosenText, keptFirst } from "./answers.ts";
 import { useRecommendations, type KeptRecommendations } from "./recommendations-store.ts";
-import { KeptOutNotice } from "./refusal-parts.tsx";
+import { KeptOutCounts, KeptOutNames, UnansweredRefusal } from "./refusal-parts.tsx";
 import { ResultCard, type Comparison } from "./ResultCard.tsx";
-import { Place } from "./StepFrame.tsx";
 import styles from "./quiz.module.css";
 import cards from "./result.module.css";
 import { useLocation } from "wouter";
 import { productsPerSet } from "#contract/limits";
 import { setPriceTwd } from "#contract/money";
 import { addToCart } from "../../api/cart.ts";
-import { useProduct } from "../../api/products.ts";
 import { formatMoney } from "../../i18n/format.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { useWork } from "../../feedback/use-work.ts";
 import { paths } from "../../paths.ts";
 import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
-import { shownName } from "../../scent/product-name.ts";
+import dots from "../../scent/scent.module.css";
+import { classNames } from "../../ui/class-names.ts";
+import fold from "../../ui/fold.module.css";
 
 /** Few members compare, so the dialog is loaded with the first scent that is picked. */
 const loadCompareDialog = () => import("./CompareDialog.tsx");
@@ -42,7 +42,6 @@ export function ResultStep(props: ResultStepProps) {
 }
 
 function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRecommendations }) {
-  const asked = useAsked(kept);
   const { said, lang } = useResultWords(kept);
   const ids = kept.products_id;
   const { comparison, pair, close } = useComparison(ids.length > 1);
@@ -62,6 +61,14 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
       reasons={said === null ? null : reasonsOf(id)}
       reasonsLang={lang}
       comparison={comparison}
+      below={
+        place > 0
+          ? null
+          : {
+              asks: <UnansweredRefusal kept={kept} onChange={onChange} />,
+              told: <Told {...{ kept, said, lang, onChange }} />,
+            }
+      }
     />
   ));
   return (
@@ -69,37 +76,16 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
       <div className={styles.arrived} />
       <Page
         title={plural("shop.quiz.result.title", ids.length)}
-        eyebrow={<Place name={t("shop.quiz.result.eyebrow")} />}
         width="wide"
         className={cards.result}
       >
-        {kept.refusals === undefined ? null : (
-          <KeptOutNotice keptOut={kept.refusals} onChange={onChange} />
-        )}
-        <div className={styles.words}>
-          {asked === "" ? null : (
-            <p className={styles.asked}>
-              {t("shop.quiz.result.asked")}
-              <q className={styles.own}>{asked}</q>
-            </p>
-          )}
-          {said === null ? (
-            <Skeleton lines={3} label={t("common.loading")} />
-          ) : said.response === "" ? null : (
-            <p className={styles.answer} lang={lang}>
-              {said.response}
-            </p>
-          )}
-        </div>
         <ol className={cards.scents}>{first}</ol>
-        <div className={cards.rest}>
-          {others.length === 0 ? null : (
-            <ol className={cards.scents} start={2}>
-              {others}
-            </ol>
-          )}
-          <SetOffer kept={kept} />
-        </div>
+        {others.length === 0 ? null : (
+          <ol className={classNames(cards.scents, cards.others)} start={2}>
+            {others}
+          </ol>
+        )}
+        <SetOffer kept={kept} />
         {pair === null ? null : (
           <Suspense>
             <CompareDialog pair={pair} reasonsOf={reasonsOf} reasonsLang={lang} onClose={close} />
@@ -116,6 +102,48 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
         </div>
       </Page>
     </div>
+  );
+}
+
+type ToldProps = ResultWords & Pick<ResultStepProps, "onChange"> & { kept: KeptRecommendations };
+
+/** What was said, how it was read, and what stayed out: in one line, until somebody wants to know. */
+function Told({ kept, said, lang, onChange }: ToldProps) {
+  const asked = useAsked(kept);
+  const { refusals } = kept;
+  const isShort = (refusals?.missing ?? 0) > 0;
+  const selected = (refusals?.selected_refused ?? null) !== null;
+  if (asked === "" && said?.response === "" && refusals === undefined) return null;
+  return (
+    <details className={classNames(fold.fold, fold.line, cards.told)} open={isShort || selected}>
+      <summary>
+        <span className={dots.dots}>
+          {refusals === undefined ? null : <KeptOutNames keptOut={refusals} />}
+          <span className={dots.dot}>{t("shop.quiz.result.told")}</span>
+        </span>
+      </summary>
+      <div className={cards.words}>
+        {asked === "" ? null : (
+          <p>
+            {t("shop.quiz.result.asked")} <q className={cards.own}>{asked}</q>
+          </p>
+        )}
+        {said === null ? (
+          <Skeleton lines={3} label={t("common.loading")} />
+        ) : said.response === "" ? null : (
+          <p className={cards.answer} lang={lang}>
+            {said.response}
+          </p>
+        )}
+        {refusals === undefined ? null : (
+          <>
+            <KeptOutCounts keptOut={refusals} />
+            {isShort ? <p>{plural("shop.refusals.missing", refusals.missing)}</p> : null}
+            <Button onClick={onChange}>{t("shop.refusals.change")}</Button>
+          </>
+        )}
+      </div>
+    </details>
   );
 }
 
@@ -150,7 +178,7 @@ interface ResultWords {
   /** Null while loading. */
   said: Pick<ChatAnswer, "response" | "matches"> | null;
   /** Set when the words are not in the page's language. */
-  lang?: string;
+  lang?: string | undefined;
 }
 
 /** The answer in the page's language; the original if that failed or is about other scents. */
@@ -198,26 +226,15 @@ function SetOffer({ kept }: { kept: KeptRecommendations }) {
             : t(`shop.quiz.result.set_text.${itemType}`)}
         </p>
       </div>
-      <ul className={cards.offerSet}>
+      <div className={cards.offerSet} aria-hidden="true">
         {ids.map((id) => (
-          <Named key={id} id={id} />
+          <ProductPortrait key={id} productId={id} size="thumb" />
         ))}
-      </ul>
+      </div>
       <strong className={`figure ${cards.price}`}>{formatMoney(setPriceTwd)}</strong>
       <Button variant="primary" busy={isBusy} onClick={() => void run(add)}>
         {t("shop.quiz.result.add")}
       </Button>
     </section>
-  );
-}
-
-/** What the set holds, on a screen with room for it. */
-function Named({ id }: { id: string }) {
-  const { data: product } = useProduct(id);
-  return (
-    <li className={cards.offerScent}>
-      <ProductPortrait productId={id} size="thumb" />
-      {product === undefined ? null : shownName(product)}
-    </li>
   );
 }

@@ -1,8 +1,6 @@
 import { useMemo } from "react";
-import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
-import type { PortraitNotes, Tier } from "../../scent/portrait.ts";
-import { classNames } from "../../ui/class-names.ts";
-import styles from "./quiz.module.css";
+import type { PortraitNotes } from "../../scent/portrait.ts";
+import { Painting } from "./Painting.tsx";
 import { noteFamilies, type Note, type NoteFamily } from "#contract/product";
 import { namedNotes, type NamedNote } from "../../refusals/named-notes.ts";
 
@@ -25,26 +23,14 @@ function noteOf(id: string, family: NoteFamily | null): Note {
   return { share: null, raw_material: { id, name: id, family, volatility: null } };
 }
 
-/** From the foot up, one with each stage of the search. */
-const tiers: readonly Tier[] = ["back", "middle", "top"];
 /** Before a word is said there is only the trace in the air. */
 const bare: PortraitNotes = { top: [], middle: [], back: [] };
 
-/** @param painted - how many tiers are. */
+/** @param painted - how many tiers are, one with each stage of the search. */
 export function SearchPortrait({ said, painted }: { said: string; painted: number }) {
   const notes = useMemo(
     () => (said.trim() === "" ? bare : searchedNotes(namedNotes(said))),
     [said],
   );
-  return tiers.map((tier, index) => (
-    <ScentPortrait
-      // A tier with other notes dries anew; what was painted before keeps its place.
-      key={[tier, ...notes[tier].map(({ raw_material }) => raw_material.id)].join()}
-      productId="sillage-while-you-tell"
-      notes={notes}
-      size="hero"
-      only={tier}
-      className={classNames(styles.layer, index < painted && styles.painted)}
-    />
-  ));
+  return <Painting productId="sillage-while-you-tell" notes={notes} painted={painted} />;
 }

@@ -63,8 +63,8 @@ export function StepFrame(props: StepFrameProps) {
   );
 }
 
-/** The head of every step, and of the result, begins with the same line. */
-export function Place({ name }: { name: string }) {
+/** The head of every step begins with the same line. */
+function Place({ name }: { name: string }) {
   return (
     <>
       <span>{t("shop.quiz.title")}</span> · <span>{name}</span>

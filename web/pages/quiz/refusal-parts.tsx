@@ -10,9 +10,10 @@ type Screens = Awaited<ReturnType<typeof loadRefusalScreens>>;
 
 export const FoldedRefusals = part(({ FoldedRefusals: Part }) => Part, <FoldedPlace />);
 export const KeptOutCounts = part(({ KeptOutCounts: Part }) => Part);
-export const KeptOutNotice = part(({ KeptOutNotice: Part }) => Part);
+export const KeptOutNames = part(({ KeptOutNames: Part }) => Part);
 export const NoteMarks = part(({ NoteMarks: Part }) => Part);
 export const ReadRefusals = part(({ ReadRefusals: Part }) => Part);
+export const UnansweredRefusal = part(({ UnansweredRefusal: Part }) => Part);
 /** It reads words by the same dictionary. */
 export const SearchPortrait = part(({ SearchPortrait: Part }) => Part);
 

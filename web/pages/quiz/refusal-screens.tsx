@@ -15,8 +15,12 @@ import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import fold from "../../ui/fold.module.css";
 import { Notice } from "../../ui/Notice.tsx";
+import { readRefusals } from "../../refusals/detect-refusals.ts";
+import dots from "../../scent/scent.module.css";
 import type { Said } from "./answers.ts";
 import { useQuizRefusals } from "./quiz-refusals.ts";
+import { presentDraft } from "./quiz-store.ts";
+import type { KeptRecommendations } from "./recommendations-store.ts";
 import styles from "./quiz.module.css";
 
 export { storeRefusals } from "./quiz-refusals.ts";
@@ -127,24 +131,41 @@ export function FoldedRefusals({ said, unfoldsItself = false }: FoldedRefusalsPr
   );
 }
 
-/** What stayed out of a result, and why there are fewer scents than asked for. */
-export function KeptOutNotice({ keptOut, onChange }: { keptOut: KeptOut; onChange: () => void }) {
+/** What stayed out of a result, for the line that unfolds the rest. */
+export function KeptOutNames({ keptOut }: { keptOut: KeptOut }) {
   const names = namesOf(keptOut.applied);
-  const isShort = keptOut.missing > 0;
+  if (names === "") return null;
+  return (
+    <span className={classNames(dots.dot, styles.without)}>
+      {t("shop.refusals.without", { names })}
+    </span>
+  );
+}
+
+interface UnansweredRefusalProps {
+  kept: KeptRecommendations;
+  onChange: () => void;
+}
+
+/** Own words that refuse something, of which nothing could be left out: never folded away. */
+export function UnansweredRefusal({ kept, onChange }: UnansweredRefusalProps) {
+  const { refused, others, soundsRefusing } = readRefusals(ownWordsOf(kept));
+  const isLeftOut = (name: string) => kept.refusals?.applied.includes(name) === true;
+  if (!soundsRefusing || refused.length > 0 || others.some(isLeftOut)) return null;
   return (
     <Notice
-      tone={isShort ? "warning" : "info"}
-      title={names === "" ? undefined : t("shop.refusals.without", { names })}
-      actions={
-        <Button variant="secondary" onClick={onChange}>
-          {t("shop.refusals.change")}
-        </Button>
-      }
-    >
-      <KeptOutCounts keptOut={keptOut} />
-      {isShort ? <p>{plural("shop.refusals.missing", keptOut.missing)}</p> : null}
-    </Notice>
+      tone="warning"
+      title={t("shop.refusals.ask")}
+      actions={<Button onClick={onChange}>{t("shop.refusals.change")}</Button>}
+    />
   );
+}
+
+/** Whole in the quiz that found the result, else as much as it stored. */
+function ownWordsOf({ chosen, user_answer }: KeptRecommendations): string {
+  const quiz = presentDraft()?.quiz;
+  const written = [quiz?.description ?? "", ...Object.values(quiz?.texts ?? {})].join("\n");
+  return written.trim() === "" && chosen === undefined ? user_answer : written;
 }
 
 export function KeptOutCounts({ keptOut }: { keptOut: KeptOut }) {
