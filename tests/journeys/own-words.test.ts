@@ -44,6 +44,7 @@ test.each(languagesOf("ja"))(
       expect(new Set(numbers).size).toBe(5);
       const { product_id } = (await member.shopper.get("/products/hinoki-rain")).body;
       expect(numbers[0]).toBe(product_id);
+      await page.getByText(says("shop.quiz.result.told"), { exact: true }).click();
       await page.getByText(wish).first().waitFor();
 
       await page
@@ -55,6 +56,7 @@ test.each(languagesOf("ja"))(
       await arriveAt(visitor, "personalOptions");
       await lastResult(visitor).click();
       expect(await foundNumbers(visitor)).toEqual(numbers);
+      await page.getByText(says("shop.quiz.result.told"), { exact: true }).click();
       await page.getByText(wish).first().waitFor();
     };
     await visiting.visit(language, walk, { refusals: [401] });

@@ -20,6 +20,7 @@ import {
   scentOf,
   signInMei,
 } from "../support/quiz-screens.ts";
+import { useToasts } from "../../web/stores/toasts.ts";
 import { openPages, page, refusal, until, type Answers } from "../support/shown-page.tsx";
 
 const open = openPages();
@@ -34,6 +35,7 @@ beforeEach(() => {
 afterEach(() => {
   forgetQuiz();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 async function look(
@@ -413,4 +415,58 @@ test("on a phone all but the best are folded, with what must not be overlooked o
   expect(row?.textContent).toContain("TopYuzuBaseCedarwoodMore about Scent 2Compare");
   expect(row?.querySelector("a")?.getAttribute("href")).toBe("/en/scent/2");
   expect(card(0)?.querySelector("h2 a")).not.toBeNull();
+});
+
+/** jsdom draws nothing: how a print looks is for eyes, who gets it is told here. */
+function stageCanvas(share?: (print: ShareData) => Promise<void>) {
+  const paper = new Proxy(
+    { measureText: () => ({ width: 1 }) },
+    { get: (known, name) => Reflect.get(known, name) ?? (() => {}), set: () => true },
+  );
+  vi.stubGlobal("Path2D", class {});
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(paper as never);
+  vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation((take) => take(new Blob()));
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+  HTMLImageElement.prototype.decode = () => Promise.resolve();
+  Object.assign(navigator, { share, canShare: () => share !== undefined });
+  Object.assign(URL, { createObjectURL: () => "blob:print", revokeObjectURL: () => {} });
+  return saved;
+}
+const refusing = (name: string) => () => Promise.reject(new DOMException("no", name));
+
+test.each([
+  ["downloaded where nothing can be shared", undefined, ["Scent 1.png"], true],
+  [
+    "downloaded when the press was too long ago",
+    refusing("NotAllowedError"),
+    ["Scent 1.png"],
+    true,
+  ],
+  ["left alone when sharing is called off", refusing("AbortError"), [], false],
+])("the best scent as a picture is %s", async (_how, share, downloads, isTold) => {
+  const saved = stageCanvas(share);
+  await look();
+  await page.press("Keep as a picture");
+  await until(() => expect(page.button("Keep as a picture").ariaBusy).toBeNull());
+  expect([saved, page.alert()]).toEqual([downloads, ""]);
+  expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(
+    isTold ? ["The picture was saved"] : [],
+  );
+});
+
+test("the picture is shared by its name, and one that cannot be made says so", async () => {
+  const shared: ShareData[] = [];
+  stageCanvas(async (print) => void shared.push(print));
+  await look();
+  await page.press("Keep as a picture");
+  await until(() => expect(shared).toHaveLength(1));
+  expect(shared[0]).toMatchObject({ title: "Scent 1", files: [{ type: "image/png" }] });
+  vi.mocked(HTMLCanvasElement.prototype.getContext).mockReturnValue(null);
+  await page.press("Keep as a picture");
+  await page.shows("The picture could not be made");
 });

@@ -1,8 +1,13 @@
-import type { CSSProperties, ReactNode } from "react";
+import { useRef, type CSSProperties, type ReactNode } from "react";
 import type { ChatAnswer } from "#contract/survey";
 import { t } from "../../i18n/translate.ts";
+import type { ProductNotes } from "#contract/product";
 import { useProduct, useProductNotes } from "../../api/products.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
+import { useWork } from "../../feedback/use-work.ts";
+import { tiers } from "../../scent/painted-notes.ts";
+import { showToast } from "../../stores/toasts.ts";
+import type { Tier } from "../../scent/portrait.ts";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
 import { ownName, shownName } from "../../scent/product-name.ts";
 import { ScentLink } from "../../scent/ScentLink.tsx";
@@ -133,7 +138,16 @@ export function ResultCard(props: ResultCardProps) {
         )}
         {said}
         {marks}
-        {isFirst ? compare : pyramid}
+        {isFirst ? (
+          <div className={`cluster ${styles.actions}`}>
+            {notes === undefined || name === "" ? null : (
+              <PictureButton notes={notes} name={name} reasons={reasons ?? []} />
+            )}
+            {compare}
+          </div>
+        ) : (
+          pyramid
+        )}
         {below?.told}
         {isFirst ? pyramid : compare}
       </div>
@@ -154,6 +168,37 @@ function Reasons({ reasons, lang }: { reasons: readonly Reason[]; lang: string |
           </li>
         ))}
       </ul>
+    </div>
+  );
+}
+
+type PictureButtonProps = { notes: ProductNotes; name: string; reasons: readonly Reason[] };
+
+/** What draws the print is loaded with the press. */
+function PictureButton({ notes, name, reasons }: PictureButtonProps) {
+  const { isBusy, failure, run } = useWork();
+  const place = useRef<HTMLDivElement>(null);
+  const keep = async () => {
+    const { keepPicture } = await import("./keep-picture.ts");
+    const card = place.current?.closest("li");
+    const title = card?.querySelector("h2");
+    if (!card || !title) return;
+    const namesOf = (tier: Tier) => notes[tier].map(({ raw_material }) => raw_material.name);
+    const isSaved = await keepPicture({
+      layers: [...card.querySelectorAll("svg")],
+      title,
+      name,
+      reasons: reasonLabels(reasons).join(" · "),
+      notes: tiers.map((tier) => namesOf(tier).join(" · ")).filter((line) => line !== ""),
+    });
+    if (isSaved) showToast(t("shop.quiz.result.picture_saved"));
+  };
+  return (
+    <div ref={place}>
+      <FailureNotice title={t("shop.quiz.failed.picture")} error={failure} />
+      <Button busy={isBusy} onClick={() => void run(keep)}>
+        {t("shop.quiz.result.picture")}
+      </Button>
     </div>
   );
 }
