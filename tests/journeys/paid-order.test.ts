@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
   signIn,
   confirmButton,
+  descriptionField,
   fillTheRest,
   search as searchScents,
   tapCard,
@@ -15,6 +16,11 @@ import { openVisiting, type Walk } from "../support/visiting.ts";
 const visiting = await openVisiting();
 
 const widths = { zh: 1280, en: 360, ja: 768 } as const;
+const words = {
+  zh: "茶、雪松和玫瑰",
+  en: "tea, cedar and rose",
+  ja: "お茶、シダー、ローズ",
+} as const;
 const htmlLang = { zh: "zh-Hant-TW", en: "en", ja: "ja" } as const;
 
 test.each(languagesOf("ja"))(
@@ -27,6 +33,8 @@ test.each(languagesOf("ja"))(
       await page.waitForURL(`**/${language}/home`);
       expect(await page.locator("html").getAttribute("lang")).toBe(htmlLang[language]);
 
+      await page.getByText(says("shop.home.words.rose.name"), { exact: true }).first().click();
+      await page.waitForFunction(() => sessionStorage.getItem("scent-words"));
       await page.goto(`/${language}/fragrance-quiz?from-a-friend=1`);
       await page.waitForURL(`**/${language}/login?**`);
       await signIn(visitor, member);
@@ -34,6 +42,7 @@ test.each(languagesOf("ja"))(
       await tapCard(visitor, "personalOptions", "sample");
       await tapCard(visitor, "selection", "questionnaire");
       await tapThroughQuestions(visitor);
+      expect(await descriptionField(visitor).inputValue()).toBe(words[language]);
       await searchScents(visitor);
       await page.getByRole("button", { name: says("shop.quiz.result.add") }).click();
       await page.waitForURL(`**/${language}/cart`);

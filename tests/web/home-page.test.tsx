@@ -31,11 +31,13 @@ test("choosing words paints another scent, and three at most are kept", async ()
   await look();
   const paint = () => document.querySelector("svg:has(defs)")?.innerHTML;
   await until(() => expect(paint()).toBeDefined());
+  expect(sessionStorage.getItem("scent-words"), "the example is nobody's words").toBeNull();
   const before = paint();
   box("Vanilla").click();
   await until(() => expect(paint()).not.toBe(before));
   expect(chosen()).toHaveLength(3);
   expect(chosen(), "the first chosen makes room").not.toContain("Rain");
+  expect(sessionStorage.getItem("scent-words")).toBe("Tea\nCedar\nVanilla");
   for (const word of chosen()) box(word).click();
   await until(() => expect(chosen()).toEqual([]));
   await page.shows("Choose a word");

@@ -60,6 +60,31 @@ const ownWords = "Describe your ideal scent";
 const link = (name: string) => page.link(name);
 const down = { status: 503, json: { code: "upstream_maintenance" } };
 
+test.each([
+  ["en", "cedar, fig and rose"],
+  ["zh", "cedar、fig和rose"],
+])("words picked on home are the first own words, once (%s)", async (language, told) => {
+  sessionStorage.setItem("scent-words", "Cedar\nFig\nRose");
+  await enter({}, "", language);
+  await until(() => expect(presentDraft()?.quiz.description).toBe(told));
+  useQuiz.getState().dispatch({ type: "descriptionWritten", text: "" });
+  await again();
+  await until(() => expect(presentDraft()?.quiz.step).toBe("personalOptions"));
+  expect(presentDraft()?.quiz.description).toBe("");
+});
+
+test("words picked on home wait while there are own words", async () => {
+  await enter();
+  await arrives(tryFirst);
+  useQuiz.getState().dispatch({ type: "descriptionWritten", text: "rain" });
+  sessionStorage.setItem("scent-words", "Cedar");
+  await again();
+  await arrives(tryFirst);
+  expect(presentDraft()?.quiz.description).toBe("rain");
+  expect(sessionStorage.getItem("scent-words")).toBe("Cedar");
+  sessionStorage.removeItem("scent-words");
+});
+
 test("whom the upstream calls neither says who the scent is for", async () => {
   await enter({ "GET /members/me": { json: { ...individual, is_business: null } } });
   await arrives("Who is this scent for?");

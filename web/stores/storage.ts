@@ -68,6 +68,8 @@ export const storageKeys = {
 export const tabKeys = {
   quiz: "fragrance_quiz",
   result: "fragrance_result",
+  /** Picked on home, for the quiz: a name a line. */
+  words: "scent-words",
   checkout: "checkout-draft",
   /** What was typed into other forms, by the form. */
   forms: "typed-forms",

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { t } from "../../i18n/translate.ts";
 import { familyOf, notesOf, pictureId, toggled, wordIds, type WordId } from "./words.ts";
+import { tabKeys, tabStorage } from "../../stores/storage.ts";
 import { classNames } from "../../ui/class-names.ts";
 import dots from "../../scent/scent.module.css";
 import styles from "./words.module.css";
@@ -12,9 +13,12 @@ const ScentPortrait = lazy(() =>
 );
 
 const tiers = ["top", "middle", "back"] as const;
+/** An example, which nobody has said. */
+const example: readonly WordId[] = ["rain", "tea", "cedar"];
+const nameOf = (word: WordId) => t(`shop.home.words.${word}.name`);
 
 export function ScentWords() {
-  const [chosen, setChosen] = useState<readonly WordId[]>(["rain", "tea", "cedar"]);
+  const [chosen, setChosen] = useState(example);
   const notes = useMemo(() => notesOf(chosen), [chosen]);
   const chips = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
@@ -26,6 +30,9 @@ export function ScentWords() {
         .reduce(toggled, current),
     );
   }, []);
+  useEffect(() => {
+    if (chosen !== example) tabStorage.setItem(tabKeys.words, chosen.map(nameOf).join("\n"));
+  }, [chosen]);
   return (
     <section className={styles.words} aria-labelledby="words-title">
       <div className={styles.choose}>
@@ -44,7 +51,7 @@ export function ScentWords() {
               <svg viewBox="0 0 10 10" className={styles.dot} aria-hidden="true" focusable="false">
                 <circle cx="5" cy="5" r="5" fill={`var(--family-${familyOf(word)})`} />
               </svg>
-              {t(`shop.home.words.${word}.name`)}
+              {nameOf(word)}
             </label>
           ))}
         </fieldset>
@@ -68,7 +75,7 @@ export function ScentWords() {
 }
 
 function ChosenNotes({ chosen }: { chosen: readonly WordId[] }) {
-  const names = chosen.map((word) => t(`shop.home.words.${word}.name`));
+  const names = chosen.map(nameOf);
   return (
     <div className={styles.reading} aria-live="polite">
       <p className={classNames(dots.dots, styles.names)}>

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useSearch } from "wouter";
 import { isSampleType } from "#contract/item-kind";
+import { formatList } from "../../i18n/dates.ts";
+import { locale } from "../../i18n/locale.ts";
 import { t } from "../../i18n/translate.ts";
 import { useProduct } from "../../api/products.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
@@ -21,6 +23,7 @@ import { useMember } from "../../api/member.ts";
 import { latestOrders, sampleBlockAmong, wasOrdered } from "../../api/orders.ts";
 import { once } from "../../api/read.ts";
 import { loadSurveyResponse } from "../../api/survey.ts";
+import { tabKeys, tabStorage } from "../../stores/storage.ts";
 import { useCart } from "../../stores/cart.ts";
 import type { QuizBlock } from "./BlockedDialog.tsx";
 import type { QuizEntry } from "./flow.ts";
@@ -90,15 +93,27 @@ function useBegun(
     const { begin, dispatch, restart } = useQuiz.getState();
     begin(wanted, entry);
     const draft = presentDraft();
-    if (draft?.quiz.step !== "result") return;
-    const { kept, keep } = useRecommendations.getState();
-    if (kept?.member_id !== memberHere()) dispatch({ type: "changedMind" });
-    else if (isResultWaiting()) keep(kept);
-    else if (draft.hasSeenResult && !isResultHere()) restart(entry);
+    if (draft?.quiz.step === "result") {
+      const { kept, keep } = useRecommendations.getState();
+      if (kept?.member_id !== memberHere()) dispatch({ type: "changedMind" });
+      else if (isResultWaiting()) keep(kept);
+      else if (draft.hasSeenResult && !isResultHere()) restart(entry);
+    }
+    takeWords();
     // `entry` is a new object at every rendering, but the same for one owner.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [wanted]);
   return owner === null || owner !== wanted ? null : (drafts[owner] ?? null);
+}
+
+/** The words picked on home are the first own words of a quiz that has none yet. */
+function takeWords(): void {
+  const quiz = presentDraft()?.quiz;
+  const words = tabStorage.getItem(tabKeys.words);
+  if (!words || !quiz || quiz.isRetry || quiz.step === "result" || quiz.description !== "") return;
+  tabStorage.removeItem(tabKeys.words);
+  const text = formatList(words.toLocaleLowerCase(locale).split("\n"));
+  useQuiz.getState().dispatch({ type: "descriptionWritten", text });
 }
 
 /**
