@@ -14,6 +14,7 @@ import {
 } from "../../web/pages/purchase-options/selection.ts";
 import { isBuyable, moreForBetterPrice, priceSoFar } from "../../web/purchase/price.ts";
 import { lookOf, sizesOf } from "../../web/purchase/appearance.ts";
+import { toOneScale } from "../../web/scent/vessel.ts";
 import { categoryOf, ruleOf } from "./options.ts";
 
 /** Oil hides the spray; wrapping is asked for once there is a bottle. */
@@ -216,11 +217,17 @@ test("a small picture leaves out the concentration's, which would be a speck bes
 });
 
 test("a bottle is drawn where the chosen size has no picture, filled as the configured concentration says", () => {
-  const bare = { hasOwnFlask: true, closure: "spray", strength: 0.5, layers: [] };
-  expect(lookOf(shelves, pictures, [])).toEqual(bare);
+  const [eighty, ten] = sizesOf(shelves, pictures.bottle_items);
+  const bare = { hasOwnFlask: true, strength: 0.5, isSmall: false, layers: [] };
+  expect(lookOf(shelves, pictures, []), "the largest until one is chosen").toEqual({
+    ...bare,
+    vessel: eighty?.vessel,
+    scale: eighty?.scale,
+  });
   expect(lookOf(shelves, pictures, ["i12", "i31", "i42"])).toMatchObject({
     hasOwnFlask: true,
-    closure: "roller",
+    vessel: ten?.vessel,
+    scale: eighty?.scale,
     strength: 0.9,
     layers: [{ image: "i31" }],
   });
@@ -232,9 +239,16 @@ test("while nobody knows which category is the bottles', one is drawn only where
   expect(lookOf(shelves, unknown, ["i41"]).hasOwnFlask).toBe(false);
 });
 
-test("bottles are drawn to one scale, whatever they are called", () => {
+test("bottles are drawn to one scale: a flask by what it holds, a roller slim", () => {
   const [eighty, ten, ...others] = sizesOf(shelves, pictures.bottle_items);
-  expect([eighty, others]).toMatchObject([{ id: "i11", millilitres: 80, scale: 1 }, []]);
-  expect(ten).toMatchObject({ id: "i12", closure: "roller", scale: 0.5 });
+  expect([eighty, others]).toMatchObject([{ id: "i11", millilitres: 80 }, []]);
+  expect(ten).toMatchObject({ id: "i12", scale: eighty?.scale });
+  expect(ten?.vessel.width).toBeLessThan((eighty?.vessel.width ?? 0) / 2.5);
+  const [thirty, fifty] = toOneScale([
+    { millilitres: 30, closure: "spray" },
+    { millilitres: 50, closure: "spray" },
+  ]);
+  expect(fifty?.vessel.width).toBeGreaterThan(thirty?.vessel.width ?? 0);
+  expect(fifty?.vessel.height).toBeGreaterThan(thirty?.vessel.height ?? 0);
   expect(sizesOf(shelves, {})).toEqual([]);
 });

@@ -12,6 +12,7 @@ import { ProductNames } from "../../web/scent/ProductNames.tsx";
 import { LazyPortrait } from "../../web/scent/ProductPortrait.tsx";
 import { ScentPortrait } from "../../web/scent/ScentPortrait.tsx";
 import SidePortrait from "../../web/scent/SidePortrait.tsx";
+import { toOneScale } from "../../web/scent/vessel.ts";
 import { plain } from "../support/buying.ts";
 import {
   all,
@@ -264,7 +265,12 @@ const markOf = (drawings: Element[]) =>
     .slice(0, 12);
 
 test("the drawings that people know stay as they are", async () => {
-  const look: BottleLook = { hasOwnFlask: true, closure: "spray", strength: 0.6, layers: [] };
+  const [roller, spray] = toOneScale([
+    { closure: "roller", millilitres: 10 },
+    { closure: "spray", millilitres: 50 },
+  ]);
+  const bare = { hasOwnFlask: true, strength: 0.6, isSmall: false, layers: [] };
+  const look: BottleLook = { ...bare, ...spray! };
   const words = { image: "data:,a", scale: 0.5, x: 0.4, y: 0.6, takesWords: true };
   const box = { image: "data:,b", scale: 0.8, x: 0.5, y: 0.5, takesWords: false };
   const drawings = await draw(
@@ -275,7 +281,7 @@ test("the drawings that people know stay as they are", async () => {
       <ScentPortrait productId="p" notes={rainyForest} size="card" only="top" />
       <SidePortrait />
       <BottlePreview look={look} notes={rainyForest} />
-      <BottlePreview look={{ ...look, closure: "roller" }} notes={undefined} scale={0.7} />
+      <BottlePreview look={{ ...look, ...roller!, isSmall: true }} notes={undefined} />
       <BottlePreview
         look={{ ...look, layers: [box, words] }}
         notes={rainyForest}
@@ -301,10 +307,10 @@ test("the drawings that people know stay as they are", async () => {
       "296f967cf902",
       "86b9d39f0ea7",
       "f9248e804053",
-      "ce4a70c66419",
-      "d095912337d7",
-      "62af7ac8693e",
-      "b17a81b43481",
+      "b832278b26f9",
+      "d2fa9ff1f41e",
+      "cf5f07d10714",
+      "5994301b6919",
       "c5206d09a594",
       "ea239f35843d",
       "cf581fc14bac",
@@ -314,7 +320,7 @@ test("the drawings that people know stay as they are", async () => {
   await visit(isThere());
   await arrives("Scent 1");
   expect(markOf([...document.querySelectorAll("main li svg")])).toMatchInlineSnapshot(
-    `"922a059615d8"`,
+    `"fd0c55590403"`,
   );
 });
 

@@ -52,7 +52,7 @@ export function Line({ line, called, before, after, names: Names = "p", remove }
       <div className={classNames(...look)}>
         {isBottle ? (
           // Its place is kept free.
-          <span className={`unprinted ${styles.bottle}`} aria-hidden="true">
+          <span className={styles.bottle} aria-hidden="true">
             <LineBottle {...line} />
           </span>
         ) : null}

@@ -1,9 +1,10 @@
 /** The bottle as the upstream's pictures of the chosen options show it, one over the other. */
-import type { BottleItems } from "#contract/bottles";
+import type { Bottle, BottleItems } from "#contract/bottles";
 import { concentrationOf } from "#contract/bottles";
 import type { ShopConfig } from "#contract/config";
 import type { Options } from "#contract/pricing";
 import type { BottleLook } from "../scent/BottlePreview.tsx";
+import { toOneScale } from "../scent/vessel.ts";
 
 /** What the shop knows about the options that change the picture. */
 export type PictureKnowledge = Pick<
@@ -38,8 +39,9 @@ export function lookOf(
   );
   return {
     hasOwnFlask,
-    closure: bottle_items[bottle?.id ?? ""]?.closure ?? "spray",
+    ...drawn(bottle_items, bottle?.id),
     strength: strength === null ? 0.5 : fills[strength],
+    isSmall,
     layers: pictured.map((item) => ({
       image: item.image ?? "",
       scale: item.scale ?? 1,
@@ -50,6 +52,17 @@ export function lookOf(
   };
 }
 
+const usual: Bottle = { millilitres: 50, closure: "spray" };
+
+/** Beside all others to one scale; the largest until one is chosen. */
+function drawn(bottleItems: BottleItems, id = "") {
+  const sizes = Object.entries(bottleItems).map(([key, bottle]) => ({ ...bottle, id: key }));
+  const known = toOneScale(sizes.length === 0 ? [{ ...usual, id }] : sizes);
+  const largest = known.reduce((most, size) => (size.millilitres > most.millilitres ? size : most));
+  const { vessel, scale } = known.find((size) => size.id === id) ?? largest;
+  return { vessel, scale };
+}
+
 export function sizesOf({ categories }: Options, bottleItems: BottleItems) {
   const bottles = categories.flatMap(({ items }) =>
     items.flatMap((item) => {
@@ -58,10 +71,4 @@ export function sizesOf({ categories }: Options, bottleItems: BottleItems) {
     }),
   );
   return toOneScale(bottles);
-}
-
-/** A bottle of eight times the millilitres is twice as high. */
-export function toOneScale<Bottle extends { millilitres: number }>(bottles: readonly Bottle[]) {
-  const most = Math.max(...bottles.map(({ millilitres }) => millilitres));
-  return bottles.map((size) => ({ ...size, scale: Math.cbrt(size.millilitres / most) }));
 }

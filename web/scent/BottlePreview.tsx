@@ -1,7 +1,7 @@
-import type { Closure } from "#contract/bottles";
 import { classNames } from "../ui/class-names.ts";
-import { canvas, Flask } from "./Flask.tsx";
+import { Flask } from "./Flask.tsx";
 import type { PortraitNotes } from "./portrait.ts";
+import { canvas, floor, heightOf, highest, labelOf, type Vessel } from "./vessel.ts";
 import styles from "./bottle.module.css";
 
 /** `width` counts in letter heights. */
@@ -40,11 +40,14 @@ interface PictureLayer {
   takesWords: boolean;
 }
 export interface BottleLook {
-  /** Where no picture shows a bottle, one is drawn. */
+  /** Where no picture shows a bottle, it is drawn. */
   hasOwnFlask: boolean;
-  closure: Closure;
-  /** 0–1: how full the drawn colour is. */
+  vessel: Vessel;
+  /** Units for a millimetre. */
+  scale: number;
+  /** 0–1: how deep the drawn colour is. */
   strength: number;
+  isSmall: boolean;
   /** From the back to the front. */
   layers: readonly PictureLayer[];
 }
@@ -53,21 +56,26 @@ interface BottlePreviewProps {
   look: BottleLook;
   notes: PortraitNotes | undefined;
   labelText?: string;
-  /** Of the drawn bottle: 1 fills the picture. */
-  scale?: number | undefined;
   /** For screen readers; without it the picture is decoration. */
   title?: string;
   className?: string | undefined;
 }
 
-/** How far a wrapping, as large as the bottle, and the bottle before it stand apart. */
-const besideBy = { behind: 28, bottle: -44 };
+/** How far a wrapping and the bottle before it stand apart. */
+const besideBy = { behind: 38, bottle: -36 };
 
-export function BottlePreview(props: BottlePreviewProps) {
-  const { look, notes, labelText = "", scale, title, className } = props;
+export function BottlePreview({
+  look,
+  notes,
+  labelText = "",
+  title,
+  className,
+}: BottlePreviewProps) {
+  const { hasOwnFlask, vessel, scale, layers } = look;
   // A picture says where it lies over a pictured bottle; on the drawn one only the label lies.
-  const behind = look.hasOwnFlask ? look.layers.filter(({ takesWords }) => !takesWords) : [];
+  const behind = hasOwnFlask ? layers.filter(({ takesWords }) => !takesWords) : [];
   const said = title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title };
+  const wrapping = (heightOf(vessel) * scale) / highest;
   return (
     <svg
       {...said}
@@ -76,46 +84,69 @@ export function BottlePreview(props: BottlePreviewProps) {
       focusable="false"
     >
       {/* A pictured bottle is made for a light ground. */}
-      {!look.hasOwnFlask ? <rect {...canvas} rx="6" className={styles.ground} /> : null}
+      {!hasOwnFlask ? <rect {...canvas} rx="6" className={styles.slab} /> : null}
       {behind.map(({ image }, index) => (
         <image
           key={index}
           href={image}
-          x={besideBy.behind}
-          {...canvas}
+          x={(canvas.width / 2) * (1 - wrapping) + besideBy.behind}
+          y={floor * (1 - wrapping)}
+          width={canvas.width * wrapping}
+          height={canvas.height * wrapping}
           preserveAspectRatio="xMidYMax meet"
           className={styles.behind}
         />
       ))}
       <g transform={behind.length > 0 ? `translate(${besideBy.bottle} 0)` : undefined}>
-        {look.hasOwnFlask ? (
-          <Flask closure={look.closure} strength={look.strength} notes={notes} scale={scale} />
-        ) : null}
-        {look.layers
+        {hasOwnFlask ? <Flask {...look} notes={notes} /> : null}
+        {layers
           .filter((layer) => !behind.includes(layer))
           .map((layer, index) => (
-            <Layer key={index} layer={layer} text={layer.takesWords ? labelText : ""} />
+            <Layer
+              key={index}
+              layer={layer}
+              isOnGlass={hasOwnFlask}
+              box={hasOwnFlask ? labelOf(vessel, scale) : boxOf(layer)}
+              text={layer.takesWords ? labelText : ""}
+            />
           ))}
       </g>
     </svg>
   );
 }
 
-function Layer({ layer, text }: { layer: PictureLayer; text: string }) {
-  const { image, scale } = layer;
-  const x = canvas.width * layer.x;
-  const y = canvas.height * layer.y;
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+function boxOf({ scale, x, y }: PictureLayer): Box {
+  const [width, height] = [canvas.width * scale, canvas.height * scale];
+  return { x: x * (canvas.width - width), y: y * (canvas.height - height), width, height };
+}
+
+interface LayerProps {
+  layer: PictureLayer;
+  box: Box;
+  isOnGlass: boolean;
+  text: string;
+}
+
+function Layer({ layer, box, isOnGlass, text }: LayerProps) {
   return (
     <>
-      <image
-        href={image}
-        x={x * (1 - scale)}
-        y={y * (1 - scale)}
-        width={canvas.width * scale}
-        height={canvas.height * scale}
-        preserveAspectRatio="xMidYMid meet"
+      {isOnGlass ? (
+        <rect {...box} rx="1" transform="translate(0.8 1.4)" className={styles.paper} />
+      ) : null}
+      <image href={layer.image} {...box} preserveAspectRatio="xMidYMid meet" />
+      <Words
+        text={text}
+        x={box.x + box.width * layer.x}
+        y={box.y + box.height * layer.y}
+        room={box.width * 0.9}
       />
-      <Words text={text} x={x} y={y} room={canvas.width * scale * 0.9} />
     </>
   );
 }
@@ -135,16 +166,15 @@ function Words({ text, x, y, room }: WordsProps) {
   if (lines.length === 0) return null;
   const widest = Math.max(...lines.map(widthOf));
   const size = room / Math.max(6, widest + 1);
-  const height = lines.length * size * lineHeight;
+  const height = (lines.length * lineHeight + 0.3) * size;
   const width = Math.min(room, (widest + 1) * size);
   return (
     <>
       <rect
         x={x - width / 2}
-        y={y - height / 2 - size * 0.15}
+        y={y - height / 2}
         width={width}
-        height={height + size * 0.3}
-        rx={size * 0.2}
+        height={height}
         className={styles.slip}
       />
       {lines.map((line, index) => (

@@ -1,135 +1,152 @@
-import { useId, type ReactNode } from "react";
-import type { Closure } from "#contract/bottles";
-import type { NoteFamily } from "#contract/product";
-import { familyToken } from "./families.ts";
-import { paintedNotes } from "./painted-notes.ts";
+import { useId } from "react";
+import { pigments, pigmentColour } from "./families.ts";
+import { knownFamilies } from "./painted-notes.ts";
 import type { PortraitNotes } from "./portrait.ts";
+import { canvas, floor, type Vessel } from "./vessel.ts";
 import styles from "./bottle.module.css";
 
-/** Of every picture of a bottle. */
-export const canvas = { width: 240, height: 320 };
+const at = (...numbers: number[]) =>
+  numbers.map((number) => Math.round(number * 10) / 10).join(" ");
 
-const floor = 298;
-const bodies = {
-  spray: { x: 52, y: 132, width: 136, round: 14 },
-  roller: { x: 76, y: 124, width: 88, round: 22 },
-};
-const wall = 6;
-
-/** Drawn by hand: its sides are not quite straight. */
-function outline({ x, y, width, round }: (typeof bodies)[Closure]) {
-  const end = x + width;
+/** Down the left and up the right; `wall` lies within the glass. */
+function contour(
+  { width, height, shoulder, tops }: Vessel,
+  wall: number,
+  foot: number,
+  round: number,
+) {
+  const half = width / 2 - wall;
+  const neck = Math.min((tops[0]?.width ?? 0) / 2 - 1.5, half - 1) - wall / 3;
+  const [top, bend] = [wall - height, shoulder - height];
+  const [slope, rise] = [half * 0.65 + neck * 0.35, top + shoulder * 0.35];
   return [
-    `M${x + round} ${y}Q120 ${y - 2} ${end - round} ${y}Q${end} ${y} ${end} ${y + round}`,
-    `L${end - 1} ${floor - round}Q${end - 1} ${floor} ${end - round} ${floor}`,
-    `H${x + round}Q${x + 1} ${floor} ${x + 1} ${floor - round}L${x} ${y + round}Q${x} ${y} ${x + round} ${y}z`,
+    `M${at(-neck, top)}C${at(-slope, top, -half, rise, -half, bend)}V${at(-foot - round)}`,
+    `Q${at(-half, -foot, round - half, -foot)}H${at(half - round)}`,
+    `Q${at(half, -foot, half, -foot - round)}V${at(bend)}C${at(half, rise, slope, top, neck, top)}z`,
   ].join("");
 }
 
+/** From the left, where the light is, to the right. */
+const lights = {
+  glass: ["glassEdge", "glass", "glass", "glass", "glass", "glass", "glass", "glassEdge"],
+  collar: ["brassDark", "brassLight", "brass", "brassDark", "brass"],
+  ball: ["steel", "steelLight", "steel", "steelDark"],
+  cap: ["capDark", "cap", "capLight", "cap", "cap", "cap", "cap", "capDark", "cap"],
+};
+const corners = { collar: 0.7, cap: 1.6, ball: 5 };
+/** Through more liquid, at its edges, the same colour looks deeper. */
+const depths = [0.14, 0.01, -0.02, 0, 0.04, 0.18];
+
 interface FlaskProps {
-  closure: Closure;
-  /** 0–1: how full the colour is. */
+  vessel: Vessel;
+  scale: number;
+  /** 0–1: how deep the colour is; without any it is empty. */
   strength: number;
   notes: PortraitNotes | undefined;
-  /** 1 fills the picture; smaller ones stand on the same floor. */
-  scale?: number | undefined;
+  /** Leaves out what a thumbnail is too small for. */
+  isSmall?: boolean;
 }
 
-/** Above the body, which begins at `y`. */
-const tops: Record<Closure, (y: number) => ReactNode> = {
-  roller: () => (
-    <>
-      <circle cx="120" cy="92" r="20" className={styles.metal} />
-      <path d="M97 101q23-5 46 0v25H97z" className={styles.metal} />
-      <path d="M106 105v16M109 84q3-6 9-7" className={styles.shine} />
-    </>
-  ),
-  spray: (y) => (
-    <>
-      <rect x="103" y={y - 18} width="34" height="18" className={styles.glass} />
-      <rect x="101" y="112" width="38" height="7" rx="1.5" className={styles.metal} />
-      <path d="M101 67q19-4 38 0l1 46h-40z" className={styles.cap} />
-      <path d="M108 72v35" className={styles.gleam} />
-    </>
-  ),
-};
-
-/** A bottle in the scent's own colours. */
-export function Flask({ closure, strength, notes, scale = 1 }: FlaskProps) {
-  const liquid = useId();
-  const body = bodies[closure];
-  const { x, y, width } = body;
-  const shrunk = `translate(${120 * (1 - scale)} ${floor * (1 - scale)}) scale(${scale})`;
-  return (
-    <g transform={scale < 1 ? shrunk : undefined}>
-      <Liquid id={liquid} notes={notes} />
-      <ellipse cx="120" cy={floor + 2} rx={width * 0.6} ry="6" className={styles.shadow} />
-      {tops[closure](y)}
-      <path d={outline(body)} className={styles.glass} />
-      <Wash body={body} strength={strength} fill={`url(#${liquid})`} />
-      <path d={`M${x + 18} ${y + 16}q-4 66 0 ${floor - y - 42}`} className={styles.gleam} />
-      <path d={`M${x + 14} ${y + 18}q-3 50 0 96`} className={styles.shine} />
-      <path d={`M${x + width - 11} ${y + 40}q2 44 0 84`} className={styles.shine} />
-    </g>
-  );
-}
-
-interface WashProps {
-  body: (typeof bodies)[Closure];
-  strength: number;
-  fill: string;
-}
-
-/** A wash of colour: it climbs at the glass, pools at the foot and dries darkest at its edge. */
-function Wash({ body: { x, y, width }, strength, fill }: WashProps) {
-  const left = x + wall;
-  const right = x + width - wall;
-  const level = y + 24;
-  const foot = floor - wall - 3;
-  const liquid = `M${left} ${level - 3}Q120 ${level + 11} ${right} ${level - 3}L${right - 1} ${foot - 14}q-1 14-14 14H${left + 15}q-13 0-14-14z`;
+/** Glass with its light, filled with one tint of the scent. */
+export function Flask({ vessel, scale, strength, notes, isSmall = false }: FlaskProps) {
+  const id = useId();
+  const { width, height, shoulder, wall, base, tops } = vessel;
+  const [half, inner] = [width / 2, width / 2 - wall];
+  const inside = contour(vessel, wall, base, Math.min(shoulder * 0.7, inner * 0.8));
+  const level = shoulder * 0.86 - height;
+  const lit = wall + 2 - half;
+  const paint = (name: string) => `url(#${id}${name})`;
+  const tint = (depth: number) => tintOf(notes, strength, depth);
   return (
     <g
-      style={{ opacity: `calc(${strength} + ${strength * (1 - strength)} * var(--lift, 0))` }}
-      className={styles.liquid}
+      transform={`translate(${canvas.width / 2} ${floor}) scale(${Math.round(scale * 100) / 100})`}
     >
-      <path d={liquid} fill={fill} />
+      {Object.entries(lights).map(([name, tones]) => (
+        <linearGradient key={name} id={id + name}>
+          {tones.map((tone, index) => (
+            <stop key={index} offset={index / (tones.length - 1)} className={styles[tone]} />
+          ))}
+        </linearGradient>
+      ))}
+      <linearGradient id={`${id}liquid`}>
+        {depths.map((depth, index) => (
+          <stop key={index} offset={index / (depths.length - 1)} stopColor={tint(depth)} />
+        ))}
+      </linearGradient>
+      <radialGradient id={`${id}bloom`} cx=".7" cy=".78" r=".6">
+        <stop stopColor={tint(-0.2)} stopOpacity=".8" />
+        <stop offset="1" stopColor={tint(-0.2)} stopOpacity="0" />
+      </radialGradient>
+      <radialGradient id={`${id}shadow`} className={styles.shadow}>
+        <stop stopOpacity=".5" />
+        <stop offset=".6" stopOpacity=".2" />
+        <stop offset="1" stopOpacity="0" />
+      </radialGradient>
+      <clipPath id={`${id}level`}>
+        <path d={`M${at(-half, level)}H${at(half)}V0H${at(-half)}z`} />
+      </clipPath>
+      <ellipse cx={at(half * 0.1)} rx={at(half * 1.24)} ry="3" fill={paint("shadow")} />
+      <path d={contour(vessel, 0, 0, wall * 1.4)} fill={paint("glass")} className={styles.edge} />
+      {strength === 0 ? null : <path d={inside} fill={paint("liquid")} clipPath={paint("level")} />}
+      {strength === 0 || isSmall ? null : (
+        <>
+          <path d={inside} fill={paint("bloom")} clipPath={paint("level")} />
+          <ellipse
+            cy={at(level)}
+            rx={at(inner)}
+            ry="0.8"
+            fill={tint(-0.08)}
+            stroke={tint(0.16)}
+            className={styles.fine}
+          />
+          {/* The foot of the glass gathers the colour. */}
+          <path
+            d={`M${at(-inner, -1.2)}Q${at(0, -base * 1.6, inner, -1.2)}z`}
+            fill={tint(0.04)}
+            opacity=".5"
+          />
+        </>
+      )}
+      {isSmall ? null : (
+        <>
+          <path d={inside} className={styles.inside} />
+          {tops[1]?.is === "cap" ? (
+            <path d={`M0 ${at(-height)}V${at(-base - 2)}`} className={styles.tube} />
+          ) : null}
+          <path
+            d={`M${at(inner - 1, shoulder - height)}V${at(-base - shoulder)}`}
+            className={styles.spark}
+          />
+        </>
+      )}
       <path
-        d={`M${left + 1} ${foot - 44}q${width * 0.2}-22 ${width * 0.42}-4T${right - 1} ${foot - 58}V${foot - 14}q-1 14-14 14H${left + 15}q-13 0-14-14z`}
-        className={styles.pool}
+        d={`M${at(lit, -height * 0.46)}V${at(shoulder * 1.1 - height)}Q${at(lit, shoulder * 0.5 - height, lit + shoulder * 0.5, shoulder * 0.3 - height)}`}
+        strokeWidth={at(Math.min(2.4, width / 14))}
+        className={styles.light}
       />
-      <path
-        d={`M${right - 34} ${level + 24}q22-8 24 16t-6 46q-14 14-20-10t2-52z`}
-        className={styles.bloom}
-      />
-      <path d={liquid} className={styles.rim} />
-      <path
-        d={`M${left} ${level - 3}Q120 ${level + 11} ${right} ${level - 3}Q120 ${level - 13} ${left} ${level - 3}z`}
-        className={styles.meniscus}
-      />
+      {tops.toReversed().map(({ is, foot, width: across, height: high }) => (
+        <rect
+          key={is}
+          x={at(-across / 2)}
+          y={at(-height - foot - high)}
+          width={at(across)}
+          height={at(is === "ball" ? across : high)}
+          rx={corners[is]}
+          fill={paint(is)}
+          className={styles.edge}
+        />
+      ))}
     </g>
   );
 }
 
-/** For a tier without a known family. */
-const amber: NoteFamily = "resinous";
-
-/** Base, heart and top from the foot upwards, each in the colour of its strongest note. */
-export function Liquid({ id, notes }: { id: string; notes: PortraitNotes | undefined }) {
-  const painted = notes && paintedNotes(notes);
-  const families = (["back", "middle", "top"] as const).map((tier) => {
-    const known = painted?.[tier].filter(({ family }) => family !== null) ?? [];
-    return known.toSorted((a, b) => b.share - a.share)[0]?.family ?? amber;
+/** The colour of the strongest family: concentration changes its depth, never its hue. */
+export function tintOf(notes: PortraitNotes | undefined, strength: number, depth: number): string {
+  const [family = "resinous"] = notes === undefined ? [] : knownFamilies(notes);
+  const { lightness, chroma, hue } = pigments[family];
+  return pigmentColour({
+    lightness: 0.95 - (1 - lightness) * strength - depth * (0.4 + strength * 0.6),
+    chroma: chroma * (0.25 + strength * 0.7) * (1 + depth),
+    hue,
   });
-  return (
-    <linearGradient id={id} x1="0" y1="1" x2="0.15" y2="0">
-      {families.map((family, index) => (
-        <stop
-          key={index}
-          offset={index / 2}
-          className={styles.tint}
-          style={{ color: familyToken(family) }}
-        />
-      ))}
-    </linearGradient>
-  );
 }

@@ -3,9 +3,9 @@ import * as z from "zod/mini";
 import type { concentrations } from "./cart.ts";
 
 const closures = ["spray", "roller"] as const;
-export type Closure = (typeof closures)[number];
 
 export const bottle = z.object({ millilitres: z.int(), closure: z.enum(closures) });
+export type Bottle = z.infer<typeof bottle>;
 /** By the option's id. */
 export const bottleItems = z.record(z.string(), bottle);
 export type BottleItems = z.infer<typeof bottleItems>;

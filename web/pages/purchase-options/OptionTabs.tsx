@@ -4,7 +4,8 @@ import type { FinishedKind } from "#contract/item-kind";
 import type { AddonCategory } from "#contract/product";
 import { plural, t } from "../../i18n/translate.ts";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
-import { type PictureKnowledge, lookOf, sizesOf } from "../../purchase/appearance.ts";
+import { type PictureKnowledge, lookOf } from "../../purchase/appearance.ts";
+import { BottlePreview } from "../../scent/BottlePreview.tsx";
 import type { PortraitNotes } from "../../scent/portrait.ts";
 import { Button } from "../../ui/Button.tsx";
 import choice from "../../ui/choice.module.css";
@@ -13,7 +14,6 @@ import mark from "../../ui/mark.module.css";
 import { Tabs } from "../../ui/Tabs.tsx";
 import styles from "./options.module.css";
 import { choose, nextToChoose, stepsOf } from "./selection.ts";
-import { BottlePreview } from "../../scent/BottlePreview.tsx";
 
 /** Long enough to see the choice made, and for the second click of a double click. */
 const leadOnMs = 320;
@@ -163,22 +163,14 @@ interface SwatchProps extends Pick<
 
 /** The upstream's picture; where it has none, the bottle as it would be, sizes to one scale. */
 function Swatch({ item, category, options, pictures, itemIds, notes }: SwatchProps) {
-  const wouldBe = lookOf(options, pictures, choose(options, itemIds, item.id).itemIds);
-  const bare = { ...wouldBe, hasOwnFlask: true, layers: [] };
+  const wouldBe = lookOf(options, pictures, choose(options, itemIds, item.id).itemIds, true);
   const isLabel = category.id === pictures.label_category_id;
   if (item.image)
     return (
       <img className={classNames(styles.swatch, isLabel && styles.label)} src={item.image} alt="" />
     );
-  const size = sizesOf(options, pictures.bottle_items).find(({ id }) => id === item.id);
   const isBare =
-    isLabel || size !== undefined || pictures.concentration_items[item.id] !== undefined;
-  return (
-    <BottlePreview
-      look={isBare ? bare : wouldBe}
-      notes={notes}
-      scale={size?.scale}
-      className={styles.swatch}
-    />
-  );
+    isLabel || item.id in pictures.bottle_items || item.id in pictures.concentration_items;
+  const look = isBare ? { ...wouldBe, hasOwnFlask: true, layers: [] } : wouldBe;
+  return <BottlePreview look={look} notes={notes} className={styles.swatch} />;
 }

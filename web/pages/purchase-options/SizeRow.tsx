@@ -3,6 +3,8 @@ import type { sizesOf } from "../../purchase/appearance.ts";
 import { Flask } from "../../scent/Flask.tsx";
 import { formatNumber } from "../../i18n/format.ts";
 import type { PortraitNotes } from "../../scent/portrait.ts";
+import { cutOf } from "../../scent/vessel.ts";
+import bottle from "../../scent/bottle.module.css";
 import styles from "./purchase.module.css";
 
 interface SizeRowProps {
@@ -17,17 +19,18 @@ export function SizeRow({ sizes, itemIds, strength, notes }: SizeRowProps) {
   if (sizes.length === 0) return null;
   return (
     <ul className={styles.sizes} aria-hidden="true">
-      {sizes.map((size) => (
-        <li key={size.id} data-chosen={itemIds.includes(size.id) || undefined}>
-          <svg viewBox="0 60 240 250" focusable="false">
+      {sizes.map(({ id, vessel, scale, millilitres }) => (
+        <li key={id} data-chosen={itemIds.includes(id) || undefined}>
+          <svg viewBox={cutOf(vessel, scale)} className={bottle.bottle} focusable="false">
             <Flask
-              closure={size.closure}
-              strength={itemIds.includes(size.id) ? strength : 0}
+              vessel={vessel}
+              scale={scale}
+              strength={itemIds.includes(id) ? strength : 0}
               notes={notes}
-              scale={size.scale}
+              isSmall
             />
           </svg>
-          {t("shop.purchase.millilitres", { count: formatNumber(size.millilitres) })}
+          {t("shop.purchase.millilitres", { count: formatNumber(millilitres) })}
         </li>
       ))}
     </ul>

@@ -5,11 +5,11 @@ import type { ProductNotes } from "#contract/product";
 import type { ScentSizes } from "#contract/scent";
 import { plural, t } from "../../i18n/translate.ts";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
-import { toOneScale } from "../../purchase/appearance.ts";
 import styles from "./scent-page.module.css";
-import { useId, type ReactNode } from "react";
-import { Flask, Liquid } from "../../scent/Flask.tsx";
-import type { PortraitNotes } from "../../scent/portrait.ts";
+import type { ReactNode } from "react";
+import bottle from "../../scent/bottle.module.css";
+import { Flask, tintOf } from "../../scent/Flask.tsx";
+import { cutOf, jar, toOneScale } from "../../scent/vessel.ts";
 
 /** What this scent is sold in, and for how much: samples first, which everybody can have. */
 export function Sizes({ notes, sizes }: { notes: ProductNotes; sizes: ScentSizes | null }) {
@@ -40,10 +40,10 @@ export function Sizes({ notes, sizes }: { notes: ProductNotes; sizes: ScentSizes
 function Bottles({ notes, sizes }: { notes: ProductNotes; sizes: ScentSizes }) {
   const [first] = tiersOf(sizes, "finished_bottle");
   if (first === undefined) return null;
-  return toOneScale(sizes.bottles).map(({ name, closure, scale, extra_twd: extra }) => (
+  return toOneScale(sizes.bottles).map(({ name, vessel, scale, extra_twd: extra }) => (
     <li key={name}>
-      <Drawing notes={notes} viewBox="0 57 240 250">
-        {() => <Flask closure={closure} strength={0.78} notes={notes} scale={scale} />}
+      <Drawing viewBox={cutOf(vessel, scale)}>
+        <Flask vessel={vessel} scale={scale} strength={0.6} notes={notes} />
       </Drawing>
       <strong>{name}</strong>
       <span>
@@ -86,63 +86,44 @@ function Conditions({ sizes }: { sizes: ScentSizes }) {
   );
 }
 
-interface DrawingProps {
-  notes: PortraitNotes;
-  viewBox?: string;
-  children: (liquid: string) => ReactNode;
-}
-
-/** In the scent's own colours. Bottles are drawn to one scale, by what they hold. */
-function Drawing({ notes, viewBox = "0 15 120 125", children }: DrawingProps) {
-  const id = useId();
+/** As high as the bottles are, and to their scale. */
+function Drawing({ viewBox, children }: { viewBox: string; children: ReactNode }) {
   return (
-    <svg viewBox={viewBox} className={styles.drawing} aria-hidden="true" focusable="false">
-      <Liquid id={id} notes={notes} />
-      {children(`url(#${id})`)}
+    <svg
+      viewBox={viewBox}
+      className={`${bottle.bottle} ${styles.drawing}`}
+      aria-hidden="true"
+      focusable="false"
+    >
+      {children}
     </svg>
   );
 }
 
-function Papers({ notes }: Pick<DrawingProps, "notes">) {
+function Papers({ notes }: { notes: ProductNotes }) {
   return (
-    <Drawing notes={notes}>
-      {(liquid) =>
-        [-2, -1, 0, 1, 2].map((place) => (
-          <g key={place} transform={`rotate(${place * 9} 60 168)`}>
-            <path d="M54 138V44q6-8 12 0v94z" className={styles.paper} />
-            {/* The first of the set is this scent. */}
-            <path
-              d="M54 70V44q6-8 12 0v22q-4 8-12 4z"
-              fill={place === 0 ? liquid : "none"}
-              className={styles.tip}
-            />
-          </g>
-        ))
-      }
+    <Drawing viewBox="0 0 240 320">
+      {[-2, -1, 1, 2, 0].map((place) => (
+        <g key={place} transform={`rotate(${place * 10} 120 350)`}>
+          <path d="M109 303V52q11-9 22 0v251z" className={styles.paper} />
+          {/* The first of the set is this scent. */}
+          {place === 0 ? (
+            <path d="M109 118V52q11-9 22 0v60q-10 9-22 6z" fill={tintOf(notes, 0.6, 0)} />
+          ) : null}
+        </g>
+      ))}
     </Drawing>
   );
 }
 
-function Jars({ notes }: Pick<DrawingProps, "notes">) {
+function Jars({ notes }: { notes: ProductNotes }) {
   return (
-    <Drawing notes={notes}>
-      {(liquid) =>
-        [14, 78, 46].map((x, index) => (
-          <g key={x}>
-            <rect x={x + 3} y="92" width="22" height="9" rx="1.5" className={styles.cap} />
-            <rect x={x} y="101" width="28" height="37" rx="4" className={styles.glass} />
-            <rect
-              x={x + 2.5}
-              y="112"
-              width="23"
-              height="23.5"
-              rx="2.5"
-              fill={index === 2 ? liquid : "none"}
-              className={styles.liquid}
-            />
-          </g>
-        ))
-      }
+    <Drawing viewBox="0 0 240 320">
+      {[-66, 66, 0].map((x) => (
+        <g key={x} transform={`translate(${x} 0)`}>
+          <Flask vessel={jar} scale={2.3} strength={x === 0 ? 0.6 : 0} notes={notes} />
+        </g>
+      ))}
     </Drawing>
   );
 }

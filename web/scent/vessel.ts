@@ -1,0 +1,65 @@
+/** The glass that scents are sold in, and its place in a picture. */
+import type { Bottle } from "#contract/bottles";
+
+/** Of every picture of a bottle. */
+export const canvas = { width: 240, height: 320 };
+export const floor = 303;
+/** Of what a scale is made for. */
+export const highest = floor - 21;
+
+/** In millimetres, as such glass is usually blown: the upstream gives no heights. */
+export interface Vessel {
+  width: number;
+  /** Of the glass; `foot` of what stands on it is counted from there. */
+  height: number;
+  shoulder: number;
+  wall: number;
+  base: number;
+  tops: readonly { is: "collar" | "cap" | "ball"; width: number; height: number; foot: number }[];
+}
+
+/** A small one is a tube, a larger one a flask with a heavy foot. */
+export function vesselOf({ closure, millilitres }: Bottle): Vessel {
+  const isTube = closure === "roller" || millilitres < 20;
+  const size = Math.cbrt(millilitres / (isTube ? 10 : 50));
+  const foot = isTube ? 5 : 4;
+  const collar = { is: "collar", width: isTube ? 15 * size : 18, height: foot, foot: 0 } as const;
+  const cap = {
+    is: "cap",
+    width: isTube ? 17 * size : 14 + 10 * size,
+    height: 11 + 12 * size,
+  } as const;
+  const ball = { is: "ball", width: 10, height: 7 } as const;
+  const tops = [collar, { ...(closure === "roller" ? ball : cap), foot }];
+  return isTube
+    ? { width: 21 * size, height: 54 * size, shoulder: 5, wall: 1.7, base: 4.5, tops }
+    : { width: 55 * size, height: 67 * size, shoulder: 17 * size, wall: 3, base: 8.5 * size, tops };
+}
+
+/** Of a sample. */
+const lid = { is: "cap", width: 24, height: 9, foot: 0 } as const;
+export const jar: Vessel = { width: 27, height: 25, shoulder: 5, wall: 2, base: 4.5, tops: [lid] };
+
+export const heightOf = ({ height, tops }: Vessel) =>
+  Math.max(...tops.map((top) => height + top.foot + top.height));
+
+/** `scale`: the units of a millimetre, by which the highest of them fills the picture. */
+export function toOneScale<Size extends Bottle>(sizes: readonly Size[]) {
+  const shaped = sizes.map((size) => ({ ...size, vessel: vesselOf(size) }));
+  const scale = highest / Math.max(...shaped.map(({ vessel }) => heightOf(vessel)));
+  return shaped.map((size) => ({ ...size, scale }));
+}
+
+/** Around this one alone, as high as every picture of its scale. */
+export function cutOf({ width }: Vessel, scale: number): string {
+  const across = width * scale * 1.34 + 8;
+  return [(canvas.width - across) / 2, 0, across, canvas.height].map(Math.round).join(" ");
+}
+
+/** Where a label lies on the glass. */
+export function labelOf({ width: full, height: glass, shoulder, base }: Vessel, scale: number) {
+  const width = full * scale * (full < 30 ? 0.8 : 0.54);
+  const height = (width * canvas.height) / canvas.width;
+  const middle = (glass - shoulder + base) / 2 + 1;
+  return { x: (canvas.width - width) / 2, y: floor - middle * scale - height / 2, width, height };
+}
