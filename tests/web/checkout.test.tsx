@@ -356,6 +356,7 @@ test("a price that changed is told, old and new, and the next press is about the
   open.stage({ "GET /cart/": { json: cartWith({ ...set, price: 120 }) } });
   await confirm();
   await page.shows("The price changed from NT$\u00A0100 to NT$\u00A0120.");
+  expect(document.querySelector("main [role=alert]"), "no failure").toBeNull();
   await page.tick('input[type="checkbox"]');
   await agreed();
   expect(page.text()).toContain("The price changed");

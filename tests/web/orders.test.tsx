@@ -243,7 +243,10 @@ test("a member with 42 orders leafs through them, to the last page and not beyon
   await page.shows("Showing 41–42 of 42");
   expect(cards()).toEqual(["Order SL-41", "Order SL-42"]);
   expect(step("Next page")).toBeNull();
-  expect(page.answers(listing).at(-1)?.search).toBe("?skip=40&limit=10");
+  step("Previous page")?.click();
+  await page.shows("Showing 31–40 of 42");
+  expect(step("Next page")?.getAttribute("href")).toBe("/en/orders?page=5");
+  expect(page.answers(listing).at(-1)?.search).toBe("?skip=30&limit=10");
 });
 
 test("an order that is cancelled on its own page says so there", async () => {

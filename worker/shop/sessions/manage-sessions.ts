@@ -94,8 +94,7 @@ export async function refreshSession(deps: Deps, text: string | null): Promise<t
   const isWithinGrace = usedAt !== null && now - usedAt <= graceMs;
   const newest = successors.find((_, at) => hashes[at] === outcome.newestSuccessor);
   if (outcome.won) await askWhetherWelcome(deps, outcome.session);
-  if (newest !== undefined && (outcome.won || isWithinGrace))
-    return tokens.issueBoth(deps, outcome.session, newest);
+  if (newest !== undefined && isWithinGrace) return tokens.issueBoth(deps, outcome.session, newest);
   const ended = await store.endSession(deps.db, sessionId, "refresh_replay", now);
   if (ended !== null) revokeUpstreamLater(deps, [ended]);
   deps.log.warn("session.refresh_replay", {
