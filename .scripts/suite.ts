@@ -20,7 +20,7 @@ const [suite, ...files] = positionals;
 if (suite === undefined) endCommand(2, help);
 const isFull = suite === "experiments";
 const env: Record<string, string> = isFull ? { EXPERIMENTS: "full", DEEP: "1" } : {};
-if (["house", "journeys", "engines", "experiments"].includes(suite)) {
+if (["house", "worker", "journeys", "engines", "experiments"].includes(suite)) {
   await run("npm", ["run", "--silent", "build"]);
   env.SHOP_BUILD = "dist";
 }

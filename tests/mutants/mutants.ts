@@ -18,8 +18,11 @@ export interface Mutant {
 export function mutantsOf(root: string, source: string): Mutant[] {
   const text = readFileSync(resolve(root, source), "utf8");
   const isSize = ({ start, end }: Mistake) => /^([\d._]+|[-+*/<>]=?)$/.test(text.slice(start, end));
+  // How high a skeleton is.
+  const isDrawn = ({ start }: Mistake) =>
+    drawings.test(source) || text.slice(0, start).endsWith("lines={");
   return mistakesIn(source, text)
-    .filter((mistake) => !drawings.test(source) || !isSize(mistake))
+    .filter((mistake) => !isDrawn(mistake) || !isSize(mistake))
     .map((mistake) => mutantOf(source, text, mistake));
 }
 

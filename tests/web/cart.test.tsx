@@ -157,7 +157,7 @@ test.each([
       await page.shows("SL-001");
       const checkOut = () => page.text().includes("Check out");
       await until(() => expect(checkOut()).toBe(isPayable));
-      const says = () => plain(page.text()).includes("be from NT$ 5 to NT$ 199,999.");
+      const says = () => plain(page.text()).includes("be between NT$ 5 and NT$ 199,999.");
       await until(() => expect(says()).toBe(!isPayable));
       if (!isPayable)
         expect(page.link("Talk to a brand consultant")).toContain("ContactTheBrandConsultant");

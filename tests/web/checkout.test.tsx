@@ -158,7 +158,7 @@ test("one mistake alone needs no list, and without consent nothing is sent", asy
   expect(page.text()).not.toContain("Please complete these fields");
   await page.type({ customer_email: "mei@example.test" });
   await confirm();
-  const asked = "Please tick and agree to the notices to continue checkout";
+  const asked = "Please read the notices and tick the box to continue";
   expect(page.alert()).toBe(asked);
   await agreed();
   expect(page.text()).not.toContain(asked);
@@ -321,7 +321,11 @@ test.each([{ payment_url: "" }, { ecpay_form_data: {} }])(
 );
 
 test.each<[string, Staged, string]>([
-  ["business_only", refusal(403, "business_only"), "Only business members order by the kilogram."],
+  [
+    "business_only",
+    refusal(403, "business_only"),
+    "Only business members can order by the kilogram.",
+  ],
   ["internal", refusal(500, "internal"), "Order submission failed, please try again later"],
   ["cart_full", refusal(400, "cart_full"), "full"],
 ])("a checkout refused as %s says so above the button", async (_code, answer, reason) => {
@@ -373,7 +377,7 @@ const unpaid = orderOf({ status: "payment_pending" });
 const orders = (...data: (typeof unpaid)[]) => ({
   "GET /orders/my-orders": { json: listOf(...data) },
 });
-const waiting = "An order of yours is waiting for payment";
+const waiting = "One of your orders is awaiting payment";
 const stopped = "You cannot check out yet";
 
 test.each<[string, Answers, string, string]>([
@@ -438,7 +442,9 @@ test("more than a card payment may come to is told in place of the form", async 
   open.stage({ "GET /cart/": { json: cartWith(cartLine({ id: "set", price: 200_000 })) } });
   await look();
   await until(() =>
-    expect(plain(page.text())).toContain("One card payment can be from NT$ 5 to NT$ 199,999."),
+    expect(plain(page.text())).toContain(
+      "A single card payment must be between NT$ 5 and NT$ 199,999.",
+    ),
   );
   expect(page.text()).not.toContain("Recipient name");
 });
@@ -542,7 +548,7 @@ test("a guest is asked to sign in, is taken there, and finds the form filled on 
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   for (const _ of ["once", "and again, with two seconds anew"]) {
     await confirm();
-    expect(page.text()).toContain("Please log in first before checkout");
+    expect(page.text()).toContain("Please sign in before you check out");
     await wait(1_900);
     expect(location.pathname).toBe("/en/checkout");
   }

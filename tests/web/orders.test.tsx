@@ -91,11 +91,11 @@ test("a card tells where its order goes when asked", async () => {
   stageOrders(orderOf());
   await look();
   await page.shows("Order SL-1");
-  const fold = page.button("Sent to Noor Test");
+  const fold = page.button("Recipient: Noor Test");
   const folded = () => document.getElementById(fold.getAttribute("aria-controls") ?? "");
   const isFolded = () => [fold.getAttribute("aria-expanded"), folded()?.className !== ""];
   expect(isFolded()).toEqual(["false", true]);
-  await page.press("Sent to Noor Test");
+  await page.press("Recipient: Noor Test");
   expect(isFolded()).toEqual(["true", false]);
   expect(plain(folded()?.textContent)).toBe(
     "Noor Test (noor@example.test)+886 912-345-6781 Fig Lane",
@@ -439,7 +439,7 @@ test("what the quiz suggested is named with its notes, and who is not satisfied 
   open.stage({ [suggesting]: { json: { response_id: null, products: [] } } });
   await page.press("Order again");
   await page.shows("There is no scent to order again from this order.");
-  expect(page.link("Not satisfied, explore again")).toBe("/en/fragrance-quiz");
+  expect(page.link("Not quite right? Look again")).toBe("/en/fragrance-quiz");
 });
 
 test("a scent that was chosen is asked about: other ways from it, or back to the start", async () => {
@@ -540,7 +540,9 @@ test("more than an order may come to is not sold in the window", async () => {
   expect(words("dialog")).not.toContain("card payment");
   await want("200");
   await until(() =>
-    expect(words("dialog")).toContain("One card payment can be from NT$ 5 to NT$ 199,999."),
+    expect(words("dialog")).toContain(
+      "A single card payment must be between NT$ 5 and NT$ 199,999.",
+    ),
   );
   expect(words("dialog")).toContain("Total–");
   expect(page.button("Add to cart").disabled).toBe(true);

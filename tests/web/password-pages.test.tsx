@@ -92,10 +92,10 @@ test("whether the two passwords agree is said once something stands in both", as
   await page.type({ fresh });
   expect(page.text()).not.toMatch(/The two/);
   await page.type({ confirm: "Vetiver" });
-  expect(page.mistake("confirm")).toBe("The two passwords differ");
+  expect(page.mistake("confirm")).toBe("The passwords do not match");
   await page.type({ confirm: fresh });
   expect(page.mistake("confirm")).toBeNull();
-  expect(page.text()).toContain("✓ The two match");
+  expect(page.text()).toContain("✓ The passwords match");
 });
 
 test("a password can be looked at", async () => {
@@ -182,7 +182,7 @@ test.each([
 });
 
 test.each([
-  ["upstream_maintenance", "We are under maintenance."],
+  ["upstream_maintenance", "The site is under maintenance."],
   ["password_policy", "The new password does not meet the rules."],
 ])("%s is told beside the button, and gone with the next try", async (code, words) => {
   await look();
@@ -267,11 +267,11 @@ test("who asks for a new password reads the same whoever they are, in the page's
 test("an e-mail that is none is told at the field, and nothing is sent", async () => {
   await atForgot();
   await page.press("Send a temporary password");
-  await until(() => expect(page.mistake("email")).toBe("Please enter your e-mail"));
+  await until(() => expect(page.mistake("email")).toBe("Please enter your e-mail address"));
   await page.type({ email: "not an address" });
   expect(page.mistake("email"), "until the field is left").toBeNull();
   await page.press("Send a temporary password");
-  await until(() => expect(page.mistake("email")).toBe("Please enter a valid e-mail"));
+  await until(() => expect(page.mistake("email")).toBe("Please enter a valid e-mail address"));
   expect(page.calls).toEqual([]);
 });
 
@@ -279,7 +279,7 @@ const tooOften = refusal(429, "too_many_requests") as object;
 test.each([
   [{ ...tooOften, headers: { "Retry-After": "1800" } }, "The next one can be sent in 30 minutes."],
   [tooOften, "Too many attempts."],
-  [refusal(503, "upstream_maintenance"), "We are under maintenance."],
+  [refusal(503, "upstream_maintenance"), "The site is under maintenance."],
 ])(
   "a request that is refused takes back the word of the one before (%#)",
   async (answer, words) => {

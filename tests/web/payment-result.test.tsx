@@ -231,12 +231,12 @@ test("after a declined payment a member pays again from there, first of all", as
   expect(
     ways.map((way) => [plain(way.textContent), way.getAttribute("href"), variantOf(way)]),
   ).toEqual([
-    ["Pay again · NT$ 1,300", null, "primary"],
+    ["Try payment again · NT$ 1,300", null, "primary"],
     ["View orders", "/en/orders", "secondary"],
-    ["Back to the quiz", "/en/fragrance-quiz", "quiet"],
+    ["Start the quiz again", "/en/fragrance-quiz", "quiet"],
     ["Back to home", "/en/home", "quiet"],
   ]);
-  const again = "Pay again · NT$\u00A01,300";
+  const again = "Try payment again · NT$\u00A01,300";
   await page.press(again);
   await until(() => expect(page.alert()).toContain("maintenance"));
   const answer = {

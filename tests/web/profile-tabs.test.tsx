@@ -173,7 +173,7 @@ test("sign-ins that nobody can tell apart are one row, this device another, and 
   expect(rows.map((row) => /Safari · \w+/.exec(row)?.[0])).toEqual(
     ["Phone", "Mac", "Phone"].map((name) => `Safari · ${name}`),
   );
-  expect(rows[2]).toContain("1 more sign-in on such a device");
+  expect(rows[2]).toContain("1 more sign-in on the same kind of device");
   open.stage({ "DELETE /auth/sessions/Phone": { status: 204 } });
   const ways = document.querySelectorAll<HTMLButtonElement>("details button");
   expect(ways).toHaveLength(1);

@@ -111,11 +111,11 @@ test("a choice by mouse leads on to what is missing, after a moment, and takes t
   await wait(300);
   expect(openTab()).toBe("Size 30 ml spray");
   await wait(50);
-  await until(() => expect(openTab()).toBe("Concentration To choose"));
+  await until(() => expect(openTab()).toBe("Concentration Not yet chosen"));
   await until(() => expect(document.activeElement?.id).toBe(tabs()[1]?.id));
   await choose("light", "mouse");
   await wait(350);
-  await until(() => expect(openTab()).toBe("Label To choose"));
+  await until(() => expect(openTab()).toBe("Label Not yet chosen"));
   const shown = vi.spyOn(Element.prototype, "scrollIntoView");
   await choose("moon", "mouse");
   await wait(1_000);
@@ -129,7 +129,7 @@ test("a choice by mouse leads on to what is missing, after a moment, and takes t
   shown.mockRestore();
   await page.press("Next: Packaging");
   await wait(1);
-  await until(() => expect(openTab()).toBe("Packaging To choose"));
+  await until(() => expect(openTab()).toBe("Packaging Not yet chosen"));
   await choose("plain", "mouse");
   await wait(1_000);
   expect(openTab(), "nothing is missing").toBe("Packaging Plain");
@@ -149,7 +149,7 @@ test("a choice by keys leads nowhere, and another tab that is opened meanwhile s
   await choose("spray", "mouse");
   await goToTab("Label");
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(openTab()).toBe("Label To choose");
+  expect(openTab()).toBe("Label Not yet chosen");
 });
 
 test("each choice is priced with what it costs and what more would save", async () => {
@@ -187,7 +187,7 @@ test("what another choice takes away is named, leaves the address, and is missin
   await choose("oil");
   await page.shows("No longer available with this choice, so removed: 30 ml spray.");
   await isAt(`?${figs}&options=oil%2Cmoon`);
-  expect(tabTexts()[0]).toBe("Size To choose");
+  expect(tabTexts()[0]).toBe("Size Not yet chosen");
   expect(optionNamed("spray")).toBe("");
   await choose("light");
   await until(() => expect(page.text()).not.toContain("No longer available"));
@@ -253,7 +253,7 @@ const agree = async () => {
 test("nothing is bought without consent; then it goes into the cart as it was chosen", async () => {
   await goTo(whole);
   await until(() => expect(isBuyable()).toBe(true));
-  const consent = "Please read and tick agree to the notices first";
+  const consent = "Please read the notices and tick the box first";
   await page.press("Add to cart");
   expect(page.alert()).toBe(consent);
   expect(document.activeElement?.textContent).toBe(consent);
@@ -303,7 +303,7 @@ test("more than one order may come to is not sold, and the page says so", async 
     [pricing("PERSONAL_JAR")]: { json: { data: [{ mini_buy_amount: 1, unit_price: 90 }] } },
   });
   await goTo(`${whole}&quantity=3000`);
-  await page.shows("One card payment can be from NT$\u00A05 to NT$\u00A0199,999.");
+  await page.shows("A single card payment must be between NT$\u00A05 and NT$\u00A0199,999.");
   expect(prices()).toEqual([]);
   expect(isBuyable()).toBe(false);
 });
@@ -367,7 +367,7 @@ test("a business buys by the kilogram; a private member who asks for that is off
   signInHere();
   open.stage({ "GET /members/me": { json: memberOf() } });
   await look(trade);
-  await page.shows("Only business members order by the kilogram.");
+  await page.shows("Only business members can order by the kilogram.");
   await page.leave();
   open.stage({ "GET /members/me": { json: memberOf({ is_business: true }) } });
   await goTo(trade);

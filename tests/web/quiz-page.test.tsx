@@ -292,8 +292,8 @@ test("earlier answers that cannot be loaded are asked for again, or left behind"
     { "GET /surveys/responses/response-0/full": refusal(404, "not_found") },
     "?retryFrom=response-0",
   );
-  await page.shows("Your earlier answers cannot be loaded");
-  expect(link("Begin a new quiz")).toBe("/en/fragrance-quiz");
+  await page.shows("Your earlier answers could not be loaded");
+  expect(link("Start a new quiz")).toBe("/en/fragrance-quiz");
   open.stage(quizAnswers);
   await page.press("Try again");
   await arrives(tryFirst);
@@ -307,14 +307,14 @@ test("questions that cannot be loaded are asked for again, or told around in own
   await arrives("Scent quiz");
   expect([page.text(), page.alert()]).toEqual([expect.stringContaining("Loading"), ""]);
   gate.open();
-  await page.shows("The quiz cannot be loaded");
+  await page.shows("The quiz could not be loaded");
   expect([heading(), progress()]).toEqual(["Scent quiz", 10]);
   await page.press("Describe it in your own words");
   await arrives(ownWords);
   await page.press("Back");
   await arrives(howToTell);
   await choose("questionnaire");
-  await page.shows("The quiz cannot be loaded");
+  await page.shows("The quiz could not be loaded");
   open.stage(quizAnswers);
   await page.press("Try again");
   await arrives("Which mood?");

@@ -66,7 +66,7 @@ const matches = [
 
 test("a scent that was kept stands first and says so; the first after it is the closest match", async () => {
   await look({ kept_product: "1" });
-  expect(card(0)?.textContent).toMatch(/^Your kept scentScent 1/);
+  expect(card(0)?.textContent).toMatch(/^The scent you keptScent 1/);
   expect(card(1)?.textContent).toMatch(/^Closest matchScent 2/);
   expect(card(2)?.textContent).toMatch(/^Scent 3/);
   expect(document.querySelectorAll("main ol")[1]?.getAttribute("start")).toBe("2");
@@ -84,7 +84,7 @@ test("a scent known by its number alone is called by it, once", async () => {
 test("a scent that cannot be read says so in its place, and is read again", async () => {
   await look({}, { "GET /products/2": down, "GET /perfume-note/by_product/3": down });
   await until(() => expect(all("main ol > li [role=alert] p")).toHaveLength(4));
-  expect(all("main ol > li [role=alert] p")[0]).toBe("The recommendations could not be fetched");
+  expect(all("main ol > li [role=alert] p")[0]).toBe("We could not bring up your scents");
   expect([all("h2", card(1)), all("h2", card(2))]).toEqual([[], ["Scent 3"]]);
   expect(card(1)?.textContent).not.toContain("Loading");
   open.stage(quizAnswers);
@@ -229,11 +229,11 @@ test("the set goes into the cart with its words, once, and the member with it", 
 test("a set that cannot be added says so, and is added by another try", async () => {
   await look({}, { "POST /cart/items": down });
   await page.press("Add to cart");
-  await page.shows("Adding to the cart failed");
+  await page.shows("The set could not be added to your cart");
   expect(location.pathname).toBe("/en/fragrance-quiz");
   open.stage({ "POST /cart/items": { json: cartWith() } });
   await page.press("Add to cart");
-  expect(page.text()).not.toContain("Adding to the cart failed");
+  expect(page.text()).not.toContain("The set could not be added to your cart");
   await until(() => expect(location.pathname).toBe("/en/cart"));
 });
 
@@ -285,8 +285,8 @@ test.each([
 );
 
 test.each([
-  [["family:citrus"], "Contains Yuzu, which is on your avoid list."],
-  [["material:lemon"], "We cannot tell whether Moonstuff contains anything on your list."],
+  [["family:citrus"], "Contains Yuzu, on your avoid list."],
+  [["material:lemon"], "We cannot tell whether Moonstuff may contain anything on your list."],
   [["family:floral"], null],
   [[], null],
 ])("a result is judged again by what is refused today: %j", async (refusals, mark) => {
@@ -401,7 +401,7 @@ test("on a phone all but the best are folded, with what must not be overlooked o
       "GET /products/3": down,
     },
   );
-  await page.shows("which is on your avoid list");
+  await page.shows("on your avoid list");
   const details = document.querySelectorAll("main li:not(:only-child) details");
   expect(
     [...details].map((one) => all("h2", one)),
@@ -409,7 +409,7 @@ test("on a phone all but the best are folded, with what must not be overlooked o
   ).toEqual([["Scent 2"]]);
   const [row] = details;
   expect(row?.querySelector("summary")?.textContent).toBe(
-    "Scent 2SL-2The story of 2.Matched:rainContains Cedarwood, which is on your avoid list.",
+    "Scent 2SL-2The story of 2.Matched:rainContains Cedarwood, on your avoid list.",
   );
   expect(row?.querySelector("summary a")).toBeNull();
   expect(row?.textContent).toContain("TopYuzuBaseCedarwoodMore about Scent 2Compare");

@@ -205,7 +205,9 @@ test("a search says how far it is, stage by stage, and offers nothing else meanw
     });
   await stands(0);
   expect(page.text()).toContain("Scent quiz · Your scents");
-  expect(page.text()).toContain("You may look around meanwhile; the result will be waiting here.");
+  expect(page.text()).toContain(
+    "Feel free to look around in the meantime; the result will be waiting here.",
+  );
   expect([all("main button"), page.has("description"), progress()]).toEqual([[], false, 90]);
   expect(document.activeElement).toBe(document.querySelector("h1"));
   reading.open();
@@ -217,8 +219,8 @@ test("a search says how far it is, stage by stage, and offers nothing else meanw
   await arrives("3 scents for you");
 });
 
-const unsent = "Sending failed, please try again";
-const unfound = "The recommendations could not be fetched";
+const unsent = "Your answers could not be sent. Please try again.";
+const unfound = "We could not bring up your scents";
 test.each([
   ["the answers cannot be sent", "POST /surveys/scents/submit", unsent, 2],
   ["the list cannot be read", "GET /members/me/refusals", unsent, 1],
@@ -253,7 +255,7 @@ test.each([
 test("other words after a failure are submitted anew", async () => {
   await describe("rain on wood", { "POST /raw-materials/chat": down });
   await page.press(submit);
-  await page.shows("could not be fetched");
+  await page.shows("We could not bring up your scents");
   await page.type({ description: "rain on stone" });
   open.stage({ "POST /raw-materials/chat": { json: three } });
   await page.press(submit);
@@ -269,7 +271,7 @@ const nothing = (change: Partial<ChatAnswer>) => ({
 });
 
 const tryOther = "Try other words or fewer conditions. What you wrote is still here.";
-const notOne = "No recommendation was found";
+const notOne = "We found no matching scent";
 test.each([
   ["", {}, [notOne, tryOther]],
   [" and the shop says why", { response: "Nothing is." }, [notOne, "Nothing is.", tryOther]],
@@ -350,7 +352,7 @@ test("a search that a reload broke off is taken up once, without submitting agai
 test("a failed search is not tried again without the words that were taken away since", async () => {
   await describe("rain on wood", { "POST /raw-materials/chat": down });
   await page.press(submit);
-  await page.shows("could not be fetched");
+  await page.shows("We could not bring up your scents");
   const before = chats().length;
   await page.type({ description: "" });
   await page.press("Try again");
@@ -371,10 +373,10 @@ test("Forward of the browser leads to the result again", async () => {
 test("a search that failed is not taken up by itself", async () => {
   await describe("rain on wood", { "POST /raw-materials/chat": down });
   await page.press(submit);
-  await page.shows("could not be fetched");
+  await page.shows("We could not bring up your scents");
   await page.leave();
   await open.show(<QuizPage />, "/en/fragrance-quiz");
-  await page.shows("could not be fetched");
+  await page.shows("We could not bring up your scents");
   expect(chats()).toEqual([]);
 });
 

@@ -112,7 +112,7 @@ test("somebody whose details the server refuses stands at the first refused fiel
 });
 
 test.each([
-  ["email", "email_taken", "This e-mail is already registered."],
+  ["email", "email_taken", "This e-mail address is already registered."],
   ["phone", "phone_taken", "This phone number is already registered."],
   ["company_name", "company_name_required", "Business members need to give"],
   ["tax_id", "tax_id_required", "Businesses in Taiwan need to give"],
@@ -182,7 +182,7 @@ test("the privacy policy can be read where it is agreed to", async () => {
   open.stage({ "GET /info-pages/PrivacyPolicy": refusal(503, "upstream_maintenance") });
   await choose("individual");
   await page.press("Read the privacy policy");
-  await until(() => expect(page.alert()).toContain("We are under maintenance."));
+  await until(() => expect(page.alert()).toContain("The site is under maintenance."));
   const title = () => document.querySelector("dialog h2")?.textContent;
   expect(title()).toBe("Privacy policy");
   open.stage({ "GET /info-pages/PrivacyPolicy": { json: policy } });

@@ -121,7 +121,7 @@ test("while the fragrance is coming its place is kept", async () => {
   const gate = held();
   await visit({ "GET /scents/1": { json: scent, until: gate.until } });
   expect([heading(), document.querySelector("main [role=status]")?.textContent]).toEqual([
-    "A fragrance of ours",
+    "A scent of ours",
     "Loading…",
   ]);
   gate.open();
@@ -130,7 +130,7 @@ test("while the fragrance is coming its place is kept", async () => {
 
 test("an address of no fragrance says so and leads to the quiz", async () => {
   await visit({ "GET /scents/1": refusal(404, "not_found") });
-  await arrives("We couldn’t find this fragrance");
+  await arrives("We couldn’t find this scent");
   expect(page.link("Find my scent")).toBe("/en/fragrance-quiz");
   expect(all("main p")[0]).not.toBe("");
   expect(() => page.button("Try again")).toThrow();

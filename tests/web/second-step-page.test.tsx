@@ -46,7 +46,7 @@ test("before anything changes the password is asked for, and may be wrong", asyn
   await look(false);
   await page.press("Turn on");
   expect(dialog()).toBe("Your password, please");
-  expect(page.text()).toContain("So that nobody who finds your device open");
+  expect(page.text()).toContain("So that nobody who finds your device unlocked");
   expect(page.button("Continue").disabled).toBe(true);
   expect(page.value("username")).toBe("noor@example.test");
   expect(page.submit(), "by Enter").toBe(false);
@@ -58,7 +58,7 @@ test("before anything changes the password is asked for, and may be wrong", asyn
   expect(page.mistake("password")).toBeNull();
   open.stage({ [`POST ${path}`]: refusal(503, "upstream_maintenance") });
   await page.press("Continue");
-  await until(() => expect(page.alert()).toContain("We are under maintenance."));
+  await until(() => expect(page.alert()).toContain("The site is under maintenance."));
   await page.press("Cancel");
   await until(() => expect(dialog()).toBeUndefined());
 });

@@ -34,7 +34,7 @@ test("a member finds a count of the cart, and their e-mail where they have no na
   useCart.getState().replace({ ...useCart.getState().cart, totalItems: 1200 });
   await look();
   expect(page.button("Cart, 1,200 items").textContent).toBe("1,200");
-  page.button("Account of noor@example.test");
+  page.button("noor@example.test’s account");
 });
 
 test("the language that somebody chooses is remembered", async () => {

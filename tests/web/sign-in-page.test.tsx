@@ -29,12 +29,12 @@ async function tryPassword(answer: Staged, password = "Perfume#2026") {
 test("who leaves the form empty, or writes no e-mail, is told so at the fields", async () => {
   await atLogin();
   await page.press("Sign in");
-  await until(() => expect(page.mistake("email")).toBe("Please enter your e-mail"));
+  await until(() => expect(page.mistake("email")).toBe("Please enter your e-mail address"));
   expect(page.mistake("password")).toBe("Please enter your password");
   expect(page.focused()).toBe("email");
   await page.type({ email: "noor@", password: "12345" });
   await page.press("Sign in");
-  await until(() => expect(page.mistake("email")).toBe("Please enter a valid e-mail"));
+  await until(() => expect(page.mistake("email")).toBe("Please enter a valid e-mail address"));
   expect(page.mistake("password")).toBe("The password needs at least 6 characters");
   expect(page.calls).toEqual([]);
   await tryPassword(signedIn, "123456");
@@ -82,7 +82,7 @@ test.each([
 test("a wrong password is told once, and the next try takes the word back", async () => {
   await atLogin();
   await tryPassword(refusal(400, "wrong_credentials"));
-  await page.shows("The e-mail or password is incorrect.");
+  await page.shows("The e-mail address or password is incorrect.");
   const isBusy = () => page.button("Sign in").getAttribute("aria-busy");
   expect(isBusy()).toBeNull();
   let answer = () => {};
@@ -125,7 +125,7 @@ test.each([
   [403, "account_disabled", {}, "This account is disabled."],
   [403, "account_waitlisted", { detail: {} }, "You are on the waitlist."],
   [403, "account_locked", { detail: { remaining_seconds: "soon" } }, "Too many failed sign-ins"],
-  [400, "wrong_credentials", locked, "The e-mail or password is incorrect."],
+  [400, "wrong_credentials", locked, "The e-mail address or password is incorrect."],
 ])("a refusal of %i %s is told in words", async (status, code, more, words) => {
   await atLogin();
   await tryPassword(refusal(status, code, more));
@@ -168,7 +168,7 @@ const waits = (count: number) => page.button(`You can request a new code in ${co
 test("a code is sent once when the screen opens, and the screen says where and how long", async () => {
   open.stage({ [send]: { json: soon } });
   await atCode();
-  expect(page.text()).toContain("We send a six-digit code to o****@example.test.");
+  expect(page.text()).toContain("We will send a six-digit code to o****@example.test.");
   await page.shows("We have sent a six-digit code to o****@example.test.");
   await page.shows("The code has been sent");
   expect(page.text()).toContain("The code is valid until 10:10");
@@ -215,7 +215,7 @@ test("who begins to sign in again within the minute is sent the new code when it
   useAuth.getState().otpSent(Date.now() - 50_000);
   open.stage({ [send]: { json: soon } });
   await showCode();
-  expect(page.text()).toContain("We send a six-digit code");
+  expect(page.text()).toContain("We will send a six-digit code");
   expect(waits(10).disabled).toBe(true);
   expect(page.calls).toEqual([]);
   seconds(11);
@@ -249,7 +249,7 @@ test("too many codes: the screen says when the next one can be had, also after a
 });
 
 test.each([
-  [refusal(503, "upstream_maintenance"), "We are under maintenance."],
+  [refusal(503, "upstream_maintenance"), "The site is under maintenance."],
   [refusal(429, "too_many_requests"), "Too many attempts."],
 ])("a code that could not be sent is told, and can be asked for at once", async (answer, words) => {
   open.stage({ [send]: answer });
@@ -353,7 +353,7 @@ test("whose code is an app's is sent none, and may use a recovery code instead",
   expect(page.mistake("recovery")).toBeNull();
   open.stage({ [check]: refusal(503, "upstream_maintenance") });
   await page.press("Verify and sign in");
-  await until(() => expect(page.alert()).toContain("We are under maintenance."));
+  await until(() => expect(page.alert()).toContain("The site is under maintenance."));
   await page.press("Use the app’s code");
   expect([page.has("recovery"), page.alert()]).toEqual([false, ""]);
   expect(codeIn(), "what was typed is kept").toBe("123456");

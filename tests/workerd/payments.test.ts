@@ -65,6 +65,19 @@ test("the upstream is told of the payment and of the invoice that was asked for"
   });
 });
 
+test("a paid order is unreported until the upstream has been told, and its latest try comes first", async () => {
+  await openAttempt();
+  await openAttempt({ id: "second", merchantTradeNo: "TRY2", createdAt: later });
+  await settle();
+  const unreported = async () =>
+    (await store.selectPaidOrders(db, "mei")).map(({ isUnreported }) => isUnreported);
+  expect(await unreported()).toEqual([true]);
+  await db.update(outbox).set({ sentAt: later });
+  expect(await unreported()).toEqual([false]);
+  const tries = await store.selectTries(db, "mei", ["order"]);
+  expect(tries.map(({ state }) => state)).toEqual(["open", "paid"]);
+});
+
 test("tries at paying an order are found by its key and by its number, for its own member alone", async () => {
   await openAttempt();
   const found = async (memberId: string, name: string) =>

@@ -67,6 +67,7 @@ test("a token that was never issued, or of another generation, opens nothing", a
   await signInMei();
   expect(await rotate({ hash: "guessed" })).toMatchObject({ won: false, token: null });
   expect(await rotate({ generation: 1 })).toMatchObject({ won: false, token: null });
+  expect(await meisSession(), "nor does it keep her signed in").toMatchObject({ lastSeenAt: noon });
   expect(await rotate(), "and hers is still good").toMatchObject({ won: true });
 });
 

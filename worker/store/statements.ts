@@ -73,9 +73,6 @@ export interface Waiting {
 }
 
 /** `oldest` is a query for the oldest rows in one column, `at`. */
-export async function countWaiting(db: Database, oldest: SQL): Promise<Waiting> {
-  const [found] = await db.all<Waiting>(
-    sql`select count(*) as count, coalesce(min(at), 0) as oldestAt from (${oldest})`,
-  );
-  return found ?? { count: 0, oldestAt: 0 };
+export function countWaiting(db: Database, oldest: SQL): Promise<Waiting> {
+  return db.get(sql`select count(*) as count, coalesce(min(at), 0) as oldestAt from (${oldest})`);
 }
