@@ -249,7 +249,7 @@ test.each([
     "The scent you kept contains Yuzu and Lime, so we left it out.",
     true,
   ],
-  [{ ...all0, missing: 2 }, "That leaves 2 scents fewer than usual.", true],
+  [{ ...all0, missing: 2 }, "That is 2 scents fewer than usual.", true],
   [{ ...all0, refused: 2 }, "We left out 2 scents that contain any of these.", false],
 ])(
   "what was kept out is said, and open if it takes anything away (%#)",
