@@ -94,7 +94,7 @@ test("a line is ordered at the price of all of it, with what was chosen for it",
 });
 
 test("an invoice names who buys, each line by its number, and what is added to them", () => {
-  const adjustments = [{ kind: "shipping" as const, amount: 60 }];
+  const adjustments = [{ kind: "shipping", amount: 60 }];
   const invoice = invoiceOf(body, [line], { lines: 200, adjustments, total: 260 });
   expect(invoice).toEqual({
     invoice_type: "B2C",

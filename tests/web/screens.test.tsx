@@ -78,7 +78,14 @@ const refunded = orderOf({
   currency: "JPY",
   order_total_price: 12_345,
   order_items: [orderLine(), kilos, kilos, orderLine({ type: "" })],
-  sums: { lines: 12_285, adjustments: [{ kind: "shipping", amount: 60 }], total: 12_345 },
+  sums: {
+    lines: 12_290,
+    adjustments: [
+      { kind: "shipping", amount: 60 },
+      { kind: "of a newer shop", amount: -5 },
+    ],
+    total: 12_345,
+  },
   refunds: [{ amount_twd: 200, made_at: "2026-11-12T16:30:00.000Z" }],
 });
 const hollow = orderOf({ created_at: null, order_total_price: null, order_items: [] });

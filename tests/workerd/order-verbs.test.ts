@@ -150,7 +150,7 @@ test("the lines of an order say what was chosen here, and what its member refuse
 test("an order made here comes to what its member saw, whatever the upstream sums", async () => {
   const shipped = {
     lines: 100,
-    adjustments: [{ kind: "shipping" as const, amount: 60 }],
+    adjustments: [{ kind: "shipping", amount: 60 }],
     total: 160,
   };
   await openAttempt({ amountTwd: 160, sums: shipped });
@@ -386,13 +386,14 @@ test.each([
   expect(await attempts()).toHaveLength(1);
 });
 
-test("the latest try says what is paid, an earlier one the invoice, and the first the date", async () => {
-  await openAttempt({ snapshot });
+test("the latest try says what is paid, an earlier one the invoice and the note, and the first the date", async () => {
+  await openAttempt({ snapshot: { ...snapshot, customerNote: "After six" } });
   const later = { id: "later", merchantTradeNo: "TRY2", createdAt: noon + 1, amountTwd: 1300 };
   await openAttempt({ ...later, snapshot: { ...snapshot, invoice: null } });
   const { latest } = await pay({ created_at: null });
   const orderDate = new Date(noon).toISOString();
-  expect(latest).toMatchObject({ amountTwd: 1300, snapshot: { invoice, orderDate } });
+  const customerNote = "After six";
+  expect(latest).toMatchObject({ amountTwd: 1300, snapshot: { invoice, orderDate, customerNote } });
 });
 
 test("after ten tries within the hour an order waits, by whichever name, and its member can pay others", async () => {

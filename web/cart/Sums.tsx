@@ -5,6 +5,9 @@ import { formatAmount } from "../i18n/format.ts";
 import { Amounts } from "../ui/Amounts.tsx";
 
 const names: Record<AdjustmentKind, MessageKey> = { shipping: "common.drawer.shipping" };
+/** A newer Worker may know more. */
+const nameOf = (kind: string): MessageKey =>
+  Object.hasOwn(names, kind) ? names[kind as AdjustmentKind] : "shop.cart.adjustment";
 
 interface SumsProps {
   sums: OrderSums;
@@ -24,7 +27,7 @@ export function Sums({ sums, currency = shopCurrency, hasSubtotal = false }: Sum
       rows={[
         ...(hasSubtotal || adjustments.length > 0 ? [row("common.drawer.subtotal", lines)] : []),
         ...(isShipped ? [] : [[t(names.shipping), t(included)] as const]),
-        ...adjustments.map(({ kind, amount }) => row(names[kind], amount)),
+        ...adjustments.map(({ kind, amount }) => row(nameOf(kind), amount)),
       ]}
       total={hasSubtotal ? null : row("shop.cart.total", total)}
     />

@@ -152,6 +152,8 @@ async function payableOrder(
   const isPaid = attempts.some(({ state }) => attemptStates[state].isPaid);
   if (!isPayable(order) || isPaid || amountTwd === null) throw new ShopError("order_not_payable");
   const provider = body.pay_type ?? latest?.provider ?? usualProvider;
+  const snapshots = attempts.flatMap(({ snapshot }) => snapshot ?? []);
+  const note = snapshots.find(({ customerNote }) => customerNote)?.customerNote;
   refuseUnpayable(deps, provider, amountTwd);
   await enforceLimits(deps, [
     ["payment-attempt:order", orderId],
@@ -172,8 +174,9 @@ async function payableOrder(
       customerName: order.customer_name,
       customerPhone: order.customer_phone,
       customerAddress: order.customer_address,
-      // The upstream's order does not contain the invoice; the first attempt does.
-      invoice: attempts.find((attempt) => attempt.snapshot?.invoice)?.snapshot?.invoice ?? null,
+      // The upstream's order contains neither; the first attempt does.
+      ...(note !== undefined && { customerNote: note }),
+      invoice: snapshots.find(({ invoice }) => invoice)?.invoice ?? null,
     },
   };
 }
