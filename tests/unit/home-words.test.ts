@@ -1,11 +1,12 @@
 /** The words on the home page, and the scent that they paint. */
 import { expect, test } from "vitest";
 import type { Locale } from "#contract/locales";
-import type { Note } from "#contract/product";
+import type { Note, NoteFamily } from "#contract/product";
+import survey from "../../worker/stand-ins/upstream/data/survey.json" with { type: "json" };
 import { mostRefusals } from "#contract/refusals";
 import { familyOf, notesOf, pictureId, toggled, wordIds } from "../../web/pages/home/words.ts";
 import { allergensOf } from "../../worker/shop/scents/read-scent.ts";
-import { searchedNotes } from "../../web/pages/quiz/SearchPortrait.tsx";
+import { toldNotes } from "../../web/pages/quiz/told-notes.ts";
 import { searchEntries } from "../../web/refusals/NeverUse.tsx";
 import { namedNotes } from "../../web/refusals/named-notes.ts";
 import { portraitOf } from "../../web/scent/portrait.ts";
@@ -85,12 +86,13 @@ test("what the words name is read in three languages, and what they refuse is le
 
 test("every tier has paint for its stage, the lightest on top", () => {
   const tiersOf = (text: string) => {
-    const { top, middle, back } = searchedNotes(namedNotes(text));
+    const { top, middle, back } = toldNotes(text);
     return [back, middle, top].map((tier) => tier.map(({ raw_material }) => raw_material.family));
   };
-  expect(tiersOf("Warm and quiet")).toEqual([[null], [null], [null]]);
-  expect(tiersOf("Sandalwood")).toEqual([[null], ["woody"], [null]]);
-  expect(tiersOf("Yuzu and sandalwood")).toEqual([["woody"], [null], ["citrus"]]);
+  expect(tiersOf("Hello there")).toEqual([[null], [null], [null]]);
+  expect(tiersOf("Sandalwood")).toEqual([["woody"], ["woody"], ["woody"]]);
+  expect(tiersOf("Yuzu and sandalwood")).toEqual([["woody"], ["woody"], ["citrus"]]);
+  expect(tiersOf("A forest path\nno smoke, no fire")).toEqual([["green"], ["green"], ["green"]]);
   expect(tiersOf("Yuzu, rain, jasmine, cedar, vanilla, white musk and lemon")).toEqual([
     ["musky", "gourmand"],
     ["woody", "floral"],
@@ -98,8 +100,28 @@ test("every tier has paint for its stage, the lightest on top", () => {
   ]);
 });
 
+test.each(["zh", "en", "ja"] as const)(
+  "from the first answer on there is paint: occasions, moods, places and seasons have a colour (%s)",
+  (language) => {
+    const asked = survey.filter(({ id }) => ["occasion", "mood", "place", "season"].includes(id));
+    const answers = asked.flatMap(({ options }) => options ?? []);
+    const coloured = answers.map(({ id, text }): [string, NoteFamily | null | undefined] => [
+      id,
+      toldNotes(text[language]).middle[0]?.raw_material.family,
+    ]);
+    const grey = coloured.filter(([, family]) => family === null).map(([id]) => id);
+    expect(grey).toEqual(["season-any"]);
+    expect(Object.fromEntries(coloured)).toMatchObject({
+      "place-forest": "green",
+      "place-sea": "aquatic",
+      "place-garden": "floral",
+      "mood-calm": "tea",
+    });
+  },
+);
+
 test("the same words are one picture, and other words are another", () => {
-  const picture = (text: string) => portraitOf(text, searchedNotes(namedNotes(text)));
+  const picture = (text: string) => portraitOf(text, toldNotes(text));
   expect(picture("Yuzu and rain")).toEqual(picture("Yuzu and rain"));
   expect(picture("Yuzu and rain")).not.toEqual(picture("Rain and yuzu"));
 });

@@ -634,11 +634,21 @@ test("on a large screen what has been told is painted beside the steps, for eyes
   await arrives("3 scents for you");
 });
 
-test("on a small screen nothing is painted beside the steps", async () => {
+test("on a small screen it is painted above the steps, and large while the shop searches", async () => {
   wide(false);
   await describe("Yuzu");
-  await until(() => expect(folded()?.hasAttribute("inert")).toBe(false));
-  expect(document.querySelectorAll("main svg")).toHaveLength(0);
+  const isAbove = () => document.querySelector("main [class*=growing] svg") !== null;
+  await until(() => expect(isAbove()).toBe(true));
+  const gate = held();
+  open.stage({
+    "POST /surveys/scents/submit": withMoment({ json: { id: "response-1" } }, gate.until),
+  });
+  await page.press(submit);
+  await arrives(searching);
+  await until(() => expect(document.querySelectorAll("main svg")).toHaveLength(3));
+  expect(isAbove()).toBe(false);
+  gate.open();
+  await arrives("3 scents for you");
 });
 
 test("the answer is asked for in the page's language (ja)", async () => {

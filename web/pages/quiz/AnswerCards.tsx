@@ -1,12 +1,12 @@
 import { Fragment, useEffect, useRef, type CSSProperties, type KeyboardEvent } from "react";
 import { localeTable } from "#contract/locales";
-import { noteFamilies } from "#contract/product";
 import { t } from "../../i18n/translate.ts";
 import { locale, perLocale } from "../../i18n/locale.ts";
 import choice from "../../ui/choice.module.css";
 import { classNames } from "../../ui/class-names.ts";
 import mark from "../../ui/mark.module.css";
 import styles from "./AnswerCards.module.css";
+import { Stroke } from "./refusal-parts.tsx";
 
 /** Columns from 0, 640, 1024 and 1280 px. */
 export const columnsAt = { phone: 2, tablet: 4, laptop: 6, desk: 8 } as const;
@@ -77,6 +77,7 @@ export function AnswerCards<Value extends string>(props: AnswerCardsProps<Value>
           <span className={styles.title}>
             {isRoomy || !localeTable[locale].breaksWords ? title : <Words text={title} />}
           </span>
+          {isRoomy ? null : <Stroke text={title} />}
           {text ? <span className={`soft ${styles.text}`}>{text}</span> : null}
         </label>
       ))}
@@ -123,7 +124,5 @@ function tileStyle(index: number, count: number): CSSProperties {
     `--${place}`,
     inRowOf(index, count, columns),
   ]);
-  // Neighbours are painted in different colours.
-  const family = noteFamilies[(index * 5) % noteFamilies.length];
-  return { ...Object.fromEntries(rows), "--paint": `var(--family-${family})` } as CSSProperties;
+  return Object.fromEntries(rows) as CSSProperties;
 }

@@ -14,7 +14,8 @@ export const KeptOutNames = part(({ KeptOutNames: Part }) => Part);
 export const NoteMarks = part(({ NoteMarks: Part }) => Part);
 export const ReadRefusals = part(({ ReadRefusals: Part }) => Part);
 export const UnansweredRefusal = part(({ UnansweredRefusal: Part }) => Part);
-/** It reads words by the same dictionary. */
+/** They read words by the same dictionary. */
+export const Stroke = part(({ Stroke: Part }) => Part);
 export const SearchPortrait = part(({ SearchPortrait: Part }) => Part);
 
 function part<Props extends object>(

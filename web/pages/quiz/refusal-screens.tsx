@@ -24,7 +24,7 @@ import type { KeptRecommendations } from "./recommendations-store.ts";
 import styles from "./quiz.module.css";
 
 export { storeRefusals } from "./quiz-refusals.ts";
-export { SearchPortrait } from "./SearchPortrait.tsx";
+export { SearchPortrait, Stroke } from "./SearchPortrait.tsx";
 
 function namesOf(refusals: readonly string[]): string {
   return formatList(refusals.map((refusal) => labelOf(refusal, locale)));

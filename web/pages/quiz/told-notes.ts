@@ -1,0 +1,61 @@
+/** What is painted while somebody tells: the notes that are named, and what moods, places and seasons bring to mind. */
+import { noteFamilies, type Note, type NoteFamily } from "#contract/product";
+import { readRefusals } from "../../refusals/detect-refusals.ts";
+import { namedNotes, type NamedNote } from "../../refusals/named-notes.ts";
+import type { PortraitNotes } from "../../scent/portrait.ts";
+
+/** Forests are green and the sea is blue, in answers and in own words. */
+const evoked: Record<NoteFamily, RegExp> = {
+  citrus: /summer|awake|cheer|happy|sport|travel|夏|清醒|開心|運動|旅|すっきり|明る/,
+  fruity: /orchard|果園|果樹園/,
+  green: /forest|woods|spring|meadow|森|林|春|草原/,
+  aquatic: /\bsea(?:side)?\b|beach|ocean|\brain|\bclean\b|海|雨|乾淨|清潔/,
+  herbal: /ordinary|everyday|sleep|平常|睡|ふだん|眠/,
+  floral:
+    /garden|florist|romantic|wedding|\bdate\b|花園|花店|浪漫|約會|婚禮|花の咲|花屋|ロマン|デート|結婚/,
+  spicy: /part(?:y|ies)\b|autumn|confident|聚會|秋|自信|パーティー/,
+  tea: /calm|relax|teahouse|熱茶|茶屋|平靜|放鬆|落ち着|くつろ/,
+  woody: /work|library|nostalgi|mountain|上班|圖書館|懷舊|山|仕事|図書館|なつかし/,
+  resinous: /winter|temple|myster|\bfire|冬|寺|神[祕秘]|焚き火/,
+  gourmand: /bakery|coffee|warm|cosy|麵包|咖啡|溫暖|パン屋|喫茶|あたたか/,
+  musky: /elegant|sheets|laundry|優雅|床單|上品|エレガント|シーツ/,
+};
+
+const mostNotes = 6;
+const lightness = ({ family }: NamedNote) => -noteFamilies.indexOf(family);
+
+/** The lightest on top. A tier for which nothing was said takes up what is painted beside it. */
+export function toldNotes(said: string): PortraitNotes {
+  const some = wishedIn(said)
+    .slice(0, mostNotes)
+    .toSorted((one, other) => lightness(one) - lightness(other));
+  const tier = (at: number) => {
+    const own = some.filter((_, index) => Math.floor(((index + 0.5) / some.length) * 3) === at);
+    if (own.length > 0) return own.map(({ id, family }) => noteOf(id, family, 1));
+    const beside = some[Math.floor((at / 3) * some.length)];
+    return [noteOf(`beside-${beside?.id}`, beside?.family ?? null, 0.4)];
+  };
+  return { back: tier(0), middle: tier(1), top: tier(2) };
+}
+
+export function familyTold(answer: string): NoteFamily | null {
+  return wishedIn(answer)[0]?.family ?? null;
+}
+
+function wishedIn(said: string): NamedNote[] {
+  const named = namedNotes(said);
+  const wishes = said
+    .toLowerCase()
+    .split("\n")
+    .filter((line) => !readRefusals(line).soundsRefusing);
+  const families = noteFamilies.filter(
+    (family) =>
+      named.every((note) => note.family !== family) &&
+      wishes.some((line) => evoked[family].test(line)),
+  );
+  return [...named, ...families.map((family) => ({ id: `evoked-${family}`, family }))];
+}
+
+function noteOf(id: string, family: NoteFamily | null, share: number): Note {
+  return { share, raw_material: { id, name: id, family, volatility: null } };
+}
