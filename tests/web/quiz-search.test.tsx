@@ -602,14 +602,9 @@ test("without anything refused the list is folded away, and asks", async () => {
   ]);
 });
 
-const wide = (matches: boolean) =>
-  vi.stubGlobal("matchMedia", (query: string) =>
-    Object.assign(new EventTarget(), { matches: matches && query === "(min-width: 64rem)" }),
-  );
 const washes = () => document.querySelectorAll("main svg g:first-of-type > path").length;
 
-test("on a large screen what has been told is painted beside the steps, for eyes only, and grows with the words", async () => {
-  wide(true);
+test("what has been told is painted beside the steps, for eyes only, and grows with the words", async () => {
   await describe("");
   const portrait = await until(
     () => document.querySelector("main svg")!.parentElement!.parentElement,
@@ -630,23 +625,6 @@ test("on a large screen what has been told is painted beside the steps, for eyes
     expect(document.querySelectorAll('main svg[class*="painted"]')).toHaveLength(1),
   );
   expect(document.querySelectorAll("main svg"), "it is painted once").toHaveLength(3);
-  gate.open();
-  await arrives("3 scents for you");
-});
-
-test("on a small screen it is painted above the steps, and large while the shop searches", async () => {
-  wide(false);
-  await describe("Yuzu");
-  const isAbove = () => document.querySelector("main [class*=growing] svg") !== null;
-  await until(() => expect(isAbove()).toBe(true));
-  const gate = held();
-  open.stage({
-    "POST /surveys/scents/submit": withMoment({ json: { id: "response-1" } }, gate.until),
-  });
-  await page.press(submit);
-  await arrives(searching);
-  await until(() => expect(document.querySelectorAll("main svg")).toHaveLength(3));
-  expect(isAbove()).toBe(false);
   gate.open();
   await arrives("3 scents for you");
 });

@@ -8,10 +8,9 @@ import { classNames } from "../../ui/class-names.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { saidOf } from "./answers.ts";
-import { paintedBy, useHasGrowingPortrait } from "./GrowingPortrait.tsx";
 import { isDescriptionRequired, wordsCount } from "./flow.ts";
 import { stages, useQuiz, type Search } from "./quiz-store.ts";
-import { FoldedRefusals, KeptOutCounts, ReadRefusals, SearchPortrait } from "./refusal-parts.tsx";
+import { FoldedRefusals, KeptOutCounts, ReadRefusals } from "./refusal-parts.tsx";
 import { NothingFound } from "./search.ts";
 import { StepFrame, type StepProps } from "./StepFrame.tsx";
 import styles from "./quiz.module.css";
@@ -42,7 +41,7 @@ export function DescriptionStep(props: StepProps & { onSubmit: () => void }) {
     setMissing(isEmpty);
     field.current?.focus();
   };
-  const stagesShown = <SearchStages search={search} said={Object.values(said).join("\n")} />;
+  const stagesShown = <SearchStages search={search} />;
   if (isRunning)
     return (
       <StepFrame
@@ -148,38 +147,30 @@ function SearchFailure({ stage, error, retry }: Failed & { retry: () => void }) 
 }
 
 /** The live region stays mounted, so that every change is announced. */
-function SearchStages({ search, said }: { search: Search; said: string }) {
-  const hasGrowingPortrait = useHasGrowingPortrait();
+function SearchStages({ search }: { search: Search }) {
   const reached = search.status === "running" ? search.stage : null;
   const at = reached === null ? -1 : stages.indexOf(reached);
   return (
-    <div className={styles.search}>
+    <>
       <output className="visually-hidden">
         {reached === null ? "" : t(`shop.quiz.search.${reached}`)}
       </output>
       {reached === null ? null : (
-        <>
-          {hasGrowingPortrait ? null : (
-            <div className={styles.painting} aria-hidden="true">
-              <SearchPortrait said={said} painted={paintedBy(search)} />
-            </div>
-          )}
-          <ol className={styles.stages} aria-hidden="true">
-            {stages.map((stage, index) => (
-              <li
-                key={stage}
-                className={classNames(
-                  styles.stage,
-                  index < at && styles.done,
-                  index === at && styles.present,
-                )}
-              >
-                {t(`shop.quiz.search.${stage}`)}
-              </li>
-            ))}
-          </ol>
-        </>
+        <ol className={styles.stages} aria-hidden="true">
+          {stages.map((stage, index) => (
+            <li
+              key={stage}
+              className={classNames(
+                styles.stage,
+                index < at && styles.done,
+                index === at && styles.present,
+              )}
+            >
+              {t(`shop.quiz.search.${stage}`)}
+            </li>
+          ))}
+        </ol>
       )}
-    </div>
+    </>
   );
 }

@@ -22,6 +22,7 @@ import { useQuizRefusals } from "./quiz-refusals.ts";
 import { presentDraft } from "./quiz-store.ts";
 import type { KeptRecommendations } from "./recommendations-store.ts";
 import styles from "./quiz.module.css";
+import cards from "./result.module.css";
 
 export { storeRefusals } from "./quiz-refusals.ts";
 export { SearchPortrait, Stroke } from "./SearchPortrait.tsx";
@@ -155,6 +156,7 @@ export function UnansweredRefusal({ kept, onChange }: UnansweredRefusalProps) {
   return (
     <Notice
       tone="warning"
+      className={cards.asks}
       title={t("shop.refusals.ask")}
       actions={<Button onClick={onChange}>{t("shop.refusals.change")}</Button>}
     />
