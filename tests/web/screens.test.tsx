@@ -6,6 +6,7 @@ import type { Order } from "#contract/order";
 import { namespacesOf, screenOfPath } from "#contract/screens";
 import { App } from "../../web/App.tsx";
 import { useRecommendations } from "../../web/pages/quiz/recommendations-store.ts";
+import { loadRefusalScreens } from "../../web/pages/quiz/refusal-parts.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
 import { routes } from "../../web/routes.tsx";
 import {
@@ -407,6 +408,7 @@ const ofMembers: Record<string, Row[]> = {
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T04:00:00Z") });
   // What a screen loads late is here at the first look.
+  await loadRefusalScreens();
   await Promise.all(Object.values(routes).map(({ prepare }) => prepare("/en/home")));
 });
 afterEach(forgetQuiz);

@@ -1,4 +1,4 @@
-import { useRef, type CSSProperties, type ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import type { ChatAnswer } from "#contract/survey";
 import { t } from "../../i18n/translate.ts";
 import type { ProductNotes } from "#contract/product";
@@ -42,23 +42,20 @@ export interface Comparison {
 
 interface ResultCardProps {
   productId: string;
-  /** From 0: the first is shown large. */
-  place: number;
   mark: string | null;
   /** Null while loading. */
   reasons: readonly Reason[] | null;
   /** Set when they are not in the page's language. */
   reasonsLang: string | undefined;
   comparison: Comparison;
-  /** Of the first: what needs an answer, and what folds away. */
+  /** Of the first, which is shown large: what needs an answer, and what folds away. */
   below: { asks: ReactNode; told: ReactNode } | null;
 }
 
 export function ResultCard(props: ResultCardProps) {
-  const { productId, place, mark, reasons, reasonsLang, comparison, below } = props;
+  const { productId, mark, reasons, reasonsLang, comparison, below } = props;
   const isPhone = useMedia("(max-width: 639px)");
-  const isFirst = place === 0;
-  const drying = { "--place": place } as CSSProperties; // custom properties are missing from its type
+  const isFirst = below !== null;
   const { data: product, ...productRead } = useProduct(productId);
   const { data: notes, ...notesRead } = useProductNotes(productId);
   const error: unknown = productRead.error ?? notesRead.error;
@@ -66,7 +63,7 @@ export function ResultCard(props: ResultCardProps) {
   const name = product === undefined ? "" : shownName(product);
 
   const picture = (
-    <div className={styles.picture} style={drying}>
+    <div className={styles.picture}>
       {notes === undefined ? null : isFirst ? (
         <Painting productId={productId} notes={notes} />
       ) : (
@@ -139,7 +136,7 @@ export function ResultCard(props: ResultCardProps) {
         {said}
         {marks}
         {isFirst ? (
-          <div className={`cluster ${styles.actions}`}>
+          <div className="cluster">
             {notes === undefined || name === "" ? null : (
               <PictureButton notes={notes} name={name} reasons={reasons ?? []} />
             )}

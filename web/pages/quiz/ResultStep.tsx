@@ -56,7 +56,6 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
     <ResultCard
       key={id}
       productId={id}
-      place={place}
       mark={markOf(id)}
       reasons={said === null ? null : reasonsOf(id)}
       reasonsLang={lang}
