@@ -24,7 +24,8 @@ export function Navbar({ onOpen }: { onOpen: (panel: Panel) => void }) {
   const { isAway, isAtTop } = useHidesOnScroll();
   return (
     <header
-      className={classNames(styles.bar, isHome && isAtTop && styles.clear, isAway && styles.away)}
+      className={classNames(styles.bar, isHome && isAtTop && styles.clear)}
+      data-away={isAway || undefined}
     >
       <div className={`across ${styles.row}`}>
         <button

@@ -1,6 +1,4 @@
-import type { FinishedKind } from "#contract/item-kind";
 import type { FinishedProduct } from "#contract/pricing";
-import type { PricingTier } from "#contract/product";
 import { plural, t } from "../i18n/translate.ts";
 import { formatMoney, formatNumber } from "../i18n/format.ts";
 import { Amounts } from "../ui/Amounts.tsx";
@@ -31,11 +29,7 @@ export function PriceBreakdown({ wish }: { wish: FinishedProduct }) {
   );
 }
 
-interface BetterPriceProps {
-  tiers: readonly PricingTier[];
-  quantity: number;
-  kind: FinishedKind;
-}
+type BetterPriceProps = Pick<FinishedProduct, "tiers" | "quantity" | "kind">;
 
 export function BetterPrice({ tiers, quantity, kind }: BetterPriceProps) {
   const more = moreForBetterPrice(tiers, quantity);

@@ -4,7 +4,7 @@ import { concentrationOf } from "#contract/bottles";
 import type { ShopConfig } from "#contract/config";
 import type { Options } from "#contract/pricing";
 import type { BottleLook } from "../scent/BottlePreview.tsx";
-import { toOneScale } from "../scent/vessel.ts";
+import { scaleOf, toOneScale, vesselOf } from "../scent/vessel.ts";
 
 /** What the shop knows about the options that change the picture. */
 export type PictureKnowledge = Pick<
@@ -12,6 +12,8 @@ export type PictureKnowledge = Pick<
   "label_category_id" | "concentration_items" | "bottle_items"
 >;
 
+/** Until a size is chosen. */
+const usual: Bottle = { millilitres: 50, closure: "spray" };
 const fills = { LIGHT: 0.34, MODERATE: 0.6, RICH: 0.9 } as const;
 
 /**
@@ -39,7 +41,8 @@ export function lookOf(
   );
   return {
     hasOwnFlask,
-    ...drawn(bottle_items, bottle?.id),
+    vessel: vesselOf(bottle_items[bottle?.id ?? ""] ?? usual),
+    scale: scaleOf([usual, ...Object.values(bottle_items)]),
     strength: strength === null ? 0.5 : fills[strength],
     isSmall,
     layers: pictured.map((item) => ({
@@ -50,17 +53,6 @@ export function lookOf(
       takesWords: item.categoryId === label_category_id,
     })),
   };
-}
-
-const usual: Bottle = { millilitres: 50, closure: "spray" };
-
-/** Beside all others to one scale; the largest until one is chosen. */
-function drawn(bottleItems: BottleItems, id = "") {
-  const sizes = Object.entries(bottleItems).map(([key, bottle]) => ({ ...bottle, id: key }));
-  const known = toOneScale(sizes.length === 0 ? [{ ...usual, id }] : sizes);
-  const largest = known.reduce((most, size) => (size.millilitres > most.millilitres ? size : most));
-  const { vessel, scale } = known.find((size) => size.id === id) ?? largest;
-  return { vessel, scale };
 }
 
 export function sizesOf({ categories }: Options, bottleItems: BottleItems) {

@@ -15,17 +15,12 @@ export function priceSoFar(wish: FinishedProduct): FinishedPrice | PricingRefusa
   return priceFinishedProduct({ ...wish, categories: chosen, rules: [] });
 }
 
-export function isBuyable(wish: FinishedProduct, missing: number): boolean {
-  return missing === 0 && typeof priceFinishedProduct(wish) !== "string";
-}
+export const isBuyable = (wish: FinishedProduct) => typeof priceFinishedProduct(wish) !== "string";
 
 /** Null when there is no next tier. */
 export function moreForBetterPrice(tiers: readonly PricingTier[], quantity: number): number | null {
   const current = tierOf(tiers, quantity);
-  if (current === null || tiers.length < 2) return null;
-  const ordered = tiers.toSorted((a, b) => a.mini_buy_amount - b.mini_buy_amount);
-  const next = ordered.find(
-    (tier) => tier.mini_buy_amount > Math.max(quantity, current.mini_buy_amount),
-  );
-  return next === undefined ? null : next.mini_buy_amount - quantity;
+  const least = Math.max(quantity, current?.mini_buy_amount ?? 0);
+  const next = tiers.map((tier) => tier.mini_buy_amount).filter((amount) => amount > least);
+  return next.length === 0 ? null : Math.min(...next) - quantity;
 }

@@ -115,12 +115,7 @@ export function BottlePreview({
   );
 }
 
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+type Box = Record<"x" | "y" | "width" | "height", number>;
 
 function boxOf({ scale, x, y }: PictureLayer): Box {
   const [width, height] = [canvas.width * scale, canvas.height * scale];
@@ -153,15 +148,8 @@ function Layer({ layer, box, isOnGlass, text }: LayerProps) {
 
 const lineHeight = 1.3;
 
-interface WordsProps {
-  text: string;
-  x: number;
-  y: number;
-  room: number;
-}
-
 /** On a slip of paper, since nobody knows the label's colours. */
-function Words({ text, x, y, room }: WordsProps) {
+function Words({ text, x, y, room }: Record<"x" | "y" | "room", number> & { text: string }) {
   const lines = labelLines(text);
   if (lines.length === 0) return null;
   const widest = Math.max(...lines.map(widthOf));

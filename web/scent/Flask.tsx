@@ -26,12 +26,13 @@ function contour(
   ].join("");
 }
 
+const tones = (names: string) => names.split(" ").map((name) => `var(--${name})`);
 /** From the left, where the light is, to the right. */
 const lights = {
-  glass: ["glassEdge", "glass", "glass", "glass", "glass", "glass", "glass", "glassEdge"],
-  collar: ["brassDark", "brassLight", "brass", "brassDark", "brass"],
-  ball: ["steel", "steelLight", "steel", "steelDark"],
-  cap: ["capDark", "cap", "capLight", "cap", "cap", "cap", "cap", "capDark", "cap"],
+  glass: tones("glass-edge glass glass glass glass glass glass glass-edge"),
+  collar: tones("brass-dark brass-light brass brass-dark brass"),
+  ball: tones("steel steel-light steel steel-dark"),
+  cap: tones("cap-dark cap cap-light cap cap cap cap cap-dark cap"),
 };
 const corners = { collar: 0.7, cap: 1.6, ball: 5 };
 /** Through more liquid, at its edges, the same colour looks deeper. */
@@ -61,23 +62,18 @@ export function Flask({ vessel, scale, strength, notes, isSmall = false }: Flask
     <g
       transform={`translate(${canvas.width / 2} ${floor}) scale(${Math.round(scale * 100) / 100})`}
     >
-      {Object.entries(lights).map(([name, tones]) => (
+      {Object.entries({ ...lights, liquid: depths.map(tint) }).map(([name, colours]) => (
         <linearGradient key={name} id={id + name}>
-          {tones.map((tone, index) => (
-            <stop key={index} offset={index / (tones.length - 1)} className={styles[tone]} />
+          {colours.map((colour, index) => (
+            <stop key={index} offset={index / (colours.length - 1)} stopColor={colour} />
           ))}
         </linearGradient>
       ))}
-      <linearGradient id={`${id}liquid`}>
-        {depths.map((depth, index) => (
-          <stop key={index} offset={index / (depths.length - 1)} stopColor={tint(depth)} />
-        ))}
-      </linearGradient>
       <radialGradient id={`${id}bloom`} cx=".7" cy=".78" r=".6">
         <stop stopColor={tint(-0.2)} stopOpacity=".8" />
         <stop offset="1" stopColor={tint(-0.2)} stopOpacity="0" />
       </radialGradient>
-      <radialGradient id={`${id}shadow`} className={styles.shadow}>
+      <radialGradient id={`${id}shadow`}>
         <stop stopOpacity=".5" />
         <stop offset=".6" stopOpacity=".2" />
         <stop offset="1" stopOpacity="0" />

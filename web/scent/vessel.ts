@@ -43,11 +43,13 @@ export const jar: Vessel = { width: 27, height: 25, shoulder: 5, wall: 2, base: 
 export const heightOf = ({ height, tops }: Vessel) =>
   Math.max(...tops.map((top) => height + top.foot + top.height));
 
-/** `scale`: the units of a millimetre, by which the highest of them fills the picture. */
+/** The units of a millimetre, by which the highest of them fills the picture. */
+export const scaleOf = (sizes: readonly Bottle[]) =>
+  highest / Math.max(...sizes.map((size) => heightOf(vesselOf(size))));
+
 export function toOneScale<Size extends Bottle>(sizes: readonly Size[]) {
-  const shaped = sizes.map((size) => ({ ...size, vessel: vesselOf(size) }));
-  const scale = highest / Math.max(...shaped.map(({ vessel }) => heightOf(vessel)));
-  return shaped.map((size) => ({ ...size, scale }));
+  const scale = scaleOf(sizes);
+  return sizes.map((size) => ({ ...size, vessel: vesselOf(size), scale }));
 }
 
 /** Around this one alone, as high as every picture of its scale. */

@@ -7,7 +7,6 @@ import { formatMoney, formatNumber } from "../../i18n/format.ts";
 import { type PictureKnowledge, lookOf } from "../../purchase/appearance.ts";
 import { BottlePreview } from "../../scent/BottlePreview.tsx";
 import type { PortraitNotes } from "../../scent/portrait.ts";
-import { Button } from "../../ui/Button.tsx";
 import choice from "../../ui/choice.module.css";
 import { classNames } from "../../ui/class-names.ts";
 import mark from "../../ui/mark.module.css";
@@ -23,7 +22,7 @@ interface OptionTabsProps {
   options: Options;
   category: AddonCategory;
   itemIds: readonly string[];
-  onOpen: (categoryId: string) => void;
+  leading: ReturnType<typeof useLeadingOn>;
   onChoose: (itemId: string) => void;
   pictures: PictureKnowledge;
   notes: PortraitNotes | undefined;
@@ -32,11 +31,10 @@ interface OptionTabsProps {
 }
 
 export function OptionTabs(props: OptionTabsProps) {
-  const { kind, options, category, itemIds, onOpen, onChoose, pictures, children } = props;
+  const { kind, options, category, itemIds, leading, onChoose, pictures, children } = props;
+  const { box, leadTo, stay, open } = leading;
   const steps = stepsOf(options, itemIds);
   const chosenOf = ({ items }: AddonCategory) => items.find(({ id }) => itemIds.includes(id));
-  const next = nextToChoose(options, itemIds, category.id);
-  const { box, leadTo, stay } = useLeadingOn(onOpen);
   // Arrow keys choose as they pass: only a pointed choice is a last word.
   const isPointed = useRef(false);
   const asked = useRef<HTMLDivElement>(null);
@@ -51,7 +49,7 @@ export function OptionTabs(props: OptionTabsProps) {
       return;
     }
     const after = nextToChoose(options, choose(options, itemIds, itemId).itemIds, category.id);
-    if (after !== undefined) leadTo(after.id, leadOnMs);
+    if (after !== undefined && after.id !== category.id) leadTo(after.id, leadOnMs);
   };
 
   return (
@@ -80,10 +78,7 @@ export function OptionTabs(props: OptionTabsProps) {
           };
         })}
         value={category.id}
-        onChange={(id) => {
-          stay();
-          onOpen(id);
-        }}
+        onChange={open}
       >
         <fieldset className={styles.options}>
           <legend className="visually-hidden">{category.name}</legend>
@@ -122,18 +117,13 @@ export function OptionTabs(props: OptionTabsProps) {
         <div ref={asked} className={styles.asked}>
           {children}
         </div>
-        {next === undefined ? null : (
-          <Button className={styles.next} onClick={() => leadTo(next.id, 0)}>
-            {t("shop.purchase.next", { name: next.name })}
-          </Button>
-        )}
       </Tabs>
     </div>
   );
 }
 
 /** Opens another tab, and takes the focus there, since what had it is gone. */
-function useLeadingOn(onOpen: (categoryId: string) => void) {
+export function useLeadingOn(onOpen: (categoryId: string) => void) {
   const box = useRef<HTMLDivElement>(null);
   const timer = useRef(0);
   const isLed = useRef(false);
@@ -151,15 +141,14 @@ function useLeadingOn(onOpen: (categoryId: string) => void) {
       onOpen(categoryId);
     }, afterMs);
   };
-  return { box, leadTo, stay };
+  const open = (categoryId: string) => {
+    stay();
+    onOpen(categoryId);
+  };
+  return { box, leadTo, stay, open };
 }
 
-interface SwatchProps extends Pick<
-  OptionTabsProps,
-  "category" | "options" | "pictures" | "itemIds" | "notes"
-> {
-  item: AddonCategory["items"][number];
-}
+type SwatchProps = OptionTabsProps & { item: AddonCategory["items"][number] };
 
 /** The upstream's picture; where it has none, the bottle as it would be, sizes to one scale. */
 function Swatch({ item, category, options, pictures, itemIds, notes }: SwatchProps) {

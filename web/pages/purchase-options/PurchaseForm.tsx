@@ -8,28 +8,25 @@ import {
   type FinishedProduct,
   labelWeight,
 } from "#contract/pricing";
-import type { PricingTier } from "#contract/product";
-import { t } from "../../i18n/translate.ts";
+import type { AddonCategory, PricingTier } from "#contract/product";
+import { plural, t } from "../../i18n/translate.ts";
 import { useProductNotes } from "../../api/products.ts";
 import { formatList } from "../../i18n/dates.ts";
-import { BottlePreview } from "../../scent/BottlePreview.tsx";
-import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
-import { hasNotes } from "../../scent/painted-notes.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Notice } from "../../ui/Notice.tsx";
-import { lookOf, sizesOf } from "../../purchase/appearance.ts";
-import { OptionTabs } from "./OptionTabs.tsx";
+import { OptionTabs, useLeadingOn } from "./OptionTabs.tsx";
 import styles from "./purchase.module.css";
 import { PriceBreakdown } from "../../purchase/PriceBreakdown.tsx";
 import { QuantityStepper } from "../../purchase/QuantityStepper.tsx";
-import { SizeRow } from "./SizeRow.tsx";
-import { formatMoney } from "../../i18n/format.ts";
+import { Showcase } from "./Showcase.tsx";
+import { useSight } from "./use-sight.ts";
+import { formatMoney, formatNumber } from "../../i18n/format.ts";
 import { FailureOutcome, Outcome } from "../../feedback/Outcome.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ImportantNotices } from "../../purchase/ImportantNotices.tsx";
 import { isBuyable, priceSoFar } from "../../purchase/price.ts";
-import { categoriesWithoutChoice, takeLabelText, useSelection } from "./selection.ts";
+import { nextToChoose, takeLabelText, useSelection } from "./selection.ts";
 import { usePurchase } from "../../purchase/use-purchase.ts";
 import { labelTextMaxWeight } from "#contract/limits";
 import { TextField } from "../../ui/TextField.tsx";
@@ -82,12 +79,12 @@ export function PurchaseForm(props: PurchaseFormProps) {
   const { selection, dropped, chooseItem, change } = useSelection(options, kind);
   const { data: notes } = useProductNotes(productId);
   const [openTab, setOpenTab] = useState<string | null>(null);
+  const leading = useLeadingOn(setOpenTab);
   const { itemIds, quantity } = selection;
   const hasLabelText = takesLabelText(options.categories, config.label_category_id, itemIds);
   const labelText = hasLabelText ? selection.labelText : "";
   const shown = visibleOptions(options, itemIds);
   const category = shown.find(({ id }) => id === openTab) ?? shown[0];
-  const look = lookOf(options, config, itemIds);
   const mostTwd = config.payable_twd.max;
   const wish = { ...options, kind, quantity, tiers, addonItemIds: itemIds, mostTwd };
 
@@ -95,30 +92,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
     <div className={styles.form}>
       <div className={styles.columns}>
         <div className={styles.showcase}>
-          <div className={`sheet ${styles.preview}`}>
-            <div className={classNames(styles.stage, !look.hasOwnFlask && styles.slab)}>
-              {productId !== null && notes !== undefined && hasNotes(notes) ? (
-                <LazyPortrait
-                  productId={productId}
-                  notes={notes}
-                  size="hero"
-                  className={styles.backdrop}
-                />
-              ) : null}
-              <BottlePreview
-                look={look}
-                notes={notes}
-                labelText={labelText}
-                title={t("shop.purchase.preview")}
-              />
-            </div>
-            <SizeRow
-              sizes={sizesOf(options, config.bottle_items)}
-              itemIds={itemIds}
-              strength={look.strength}
-              notes={notes}
-            />
-          </div>
+          <Showcase {...{ productId, notes, options, config, itemIds, labelText }} />
           {notes === undefined ? null : (
             <section className={styles.scent} aria-label={t("shop.purchase.scent")}>
               <NotePyramid notes={notes} />
@@ -132,7 +106,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
               options={options}
               category={category}
               itemIds={itemIds}
-              onOpen={setOpenTab}
+              leading={leading}
               onChoose={chooseItem}
               pictures={config}
               notes={notes}
@@ -152,10 +126,13 @@ export function PurchaseForm(props: PurchaseFormProps) {
             quantity={quantity}
             onChange={(next) => change({ quantity: next })}
           />
-          <section className={`stack ${styles.price}`}>
-            <PriceBreakdown wish={wish} />
-          </section>
-          <BuyBox wish={wish} productId={productId ?? productNumber} labelText={labelText} />
+          <BuyBox
+            wish={wish}
+            productId={productId ?? productNumber}
+            labelText={labelText}
+            next={nextToChoose(options, itemIds, category?.id ?? "")}
+            onNext={(categoryId) => leading.leadTo(categoryId, 0)}
+          />
         </div>
       </div>
     </div>
@@ -179,13 +156,16 @@ interface BuyBoxProps {
   wish: FinishedProduct;
   productId: string;
   labelText: string;
+  next: AddonCategory | undefined;
+  onNext: (categoryId: string) => void;
 }
 
-function BuyBox({ wish, productId, labelText }: BuyBoxProps) {
+/** One button leads from choice to choice, and then into the cart. */
+function BuyBox({ wish, productId, labelText, next, onNext }: BuyBoxProps) {
   const [hasConsented, setConsented] = useState(false);
   const [refusals, setRefusals] = useState(0);
+  const [breakdownEnd, watchBreakdownEnd] = useSight();
   const purchase = usePurchase();
-  const missing = categoriesWithoutChoice(wish, wish.addonItemIds).map(({ name }) => name);
   const price = priceSoFar(wish);
 
   const buy = () => {
@@ -195,6 +175,10 @@ function BuyBox({ wish, productId, labelText }: BuyBoxProps) {
 
   return (
     <>
+      <section className={`stack ${styles.price}`}>
+        <PriceBreakdown wish={wish} />
+      </section>
+      <span ref={watchBreakdownEnd} className={styles.end} />
       <div className={`stack ${styles.terms}`}>
         <ImportantNotices
           hasConsented={hasConsented}
@@ -211,27 +195,36 @@ function BuyBox({ wish, productId, labelText }: BuyBoxProps) {
         <FailureOutcome title={t("shop.purchase.buy_failed")} error={purchase.failure} />
       </div>
       <div className={styles.bar}>
-        <p className={styles.sum}>
+        {/* The total stands once on the screen. */}
+        <p className={styles.sum} data-elsewhere={breakdownEnd?.isIntersecting || undefined}>
           {typeof price === "string" ? null : (
             <>
               <span className="visually-hidden">{t("shop.purchase.total")}</span>
               <strong className="figure lesser">{formatMoney(price.totalTwd)}</strong>
+              <span className="soft">
+                {t("shop.purchase.each", {
+                  count: formatNumber(wish.quantity),
+                  unit: plural(`shop.purchase.units.${wish.kind}`, wish.quantity),
+                  price: formatMoney(price.totalTwd / wish.quantity),
+                })}
+              </span>
             </>
           )}
-          {missing.length > 0 ? (
-            <span className="soft">
-              {t("shop.purchase.still_missing", { names: formatList(missing) })}
-            </span>
-          ) : null}
         </p>
-        <Button
-          variant="primary"
-          busy={purchase.isBusy}
-          disabled={!isBuyable(wish, missing.length)}
-          onClick={buy}
-        >
-          {t("shop.purchase.buy")}
-        </Button>
+        {next === undefined ? (
+          <Button
+            variant="primary"
+            busy={purchase.isBusy}
+            disabled={!isBuyable(wish)}
+            onClick={buy}
+          >
+            {t("shop.purchase.buy")}
+          </Button>
+        ) : (
+          <Button variant="primary" onClick={() => onNext(next.id)}>
+            {t("shop.purchase.next", { name: next.name })}
+          </Button>
+        )}
       </div>
     </>
   );

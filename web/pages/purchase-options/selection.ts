@@ -100,7 +100,7 @@ export function stepsOf(options: Options, itemIds: readonly string[]): Step[] {
 
 /** The next category without a choice after this one, from the first again after the last. */
 export function nextToChoose(options: Options, itemIds: readonly string[], categoryId: string) {
-  const missing = categoriesWithoutChoice(options, itemIds).filter(({ id }) => id !== categoryId);
+  const missing = categoriesWithoutChoice(options, itemIds);
   const order = options.categories.map(({ id }) => id);
   const at = order.indexOf(categoryId);
   return missing.find(({ id }) => order.indexOf(id) > at) ?? missing[0];

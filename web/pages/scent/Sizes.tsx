@@ -48,8 +48,9 @@ function Bottles({ notes, sizes }: { notes: ProductNotes; sizes: ScentSizes }) {
       <strong>{name}</strong>
       <span>
         {t("shop.scent_page.sizes.each", {
+          count: formatNumber(first.mini_buy_amount),
+          total: formatMoney((first.unit_price + extra) * first.mini_buy_amount),
           price: formatMoney(first.unit_price + extra),
-          from: formatNumber(first.mini_buy_amount),
         })}
       </span>
     </li>

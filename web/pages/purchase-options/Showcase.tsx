@@ -1,0 +1,73 @@
+import type { ShopConfig } from "#contract/config";
+import type { Options } from "#contract/pricing";
+import { t } from "../../i18n/translate.ts";
+import { formatNumber } from "../../i18n/format.ts";
+import { lookOf, sizesOf } from "../../purchase/appearance.ts";
+import bottle from "../../scent/bottle.module.css";
+import { BottlePreview } from "../../scent/BottlePreview.tsx";
+import { Flask } from "../../scent/Flask.tsx";
+import { hasNotes } from "../../scent/painted-notes.ts";
+import type { PortraitNotes } from "../../scent/portrait.ts";
+import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
+import { cutOf } from "../../scent/vessel.ts";
+import { classNames } from "../../ui/class-names.ts";
+import styles from "./purchase.module.css";
+import { useSight } from "./use-sight.ts";
+
+interface ShowcaseProps {
+  productId: string | null;
+  notes: PortraitNotes | undefined;
+  options: Options;
+  config: ShopConfig;
+  itemIds: readonly string[];
+  labelText: string;
+}
+
+/** The bottle before its scent, and its size beside the others: on a phone a strip that stays. */
+export function Showcase(props: ShowcaseProps) {
+  const { productId, notes, options, config, itemIds, labelText } = props;
+  const look = lookOf(options, config, itemIds);
+  const sizes = sizesOf(options, config.bottle_items);
+  const [top, watchTop] = useSight();
+  const isStrip = top !== null && !top.isIntersecting && top.boundingClientRect.top < 100;
+  return (
+    <>
+      <span ref={watchTop} className={styles.top} />
+      <div className={styles.pinned}>
+        <div className={`sheet ${styles.preview}`} data-strip={isStrip || undefined}>
+          <div className={classNames(styles.stage, !look.hasOwnFlask && styles.slab)}>
+            {productId !== null && notes !== undefined && hasNotes(notes) ? (
+              <LazyPortrait
+                productId={productId}
+                notes={notes}
+                size="hero"
+                className={styles.backdrop}
+              />
+            ) : null}
+            <BottlePreview
+              look={look}
+              notes={notes}
+              labelText={labelText}
+              title={t("shop.purchase.preview")}
+            />
+          </div>
+          {/* The tabs say the same to screen readers. */}
+          <ul className={styles.sizes} aria-hidden="true">
+            {sizes.map(({ id, vessel, scale, millilitres }) => (
+              <li key={id} data-chosen={itemIds.includes(id) || undefined}>
+                <svg viewBox={cutOf(vessel, scale)} className={bottle.bottle} focusable="false">
+                  <Flask
+                    {...{ vessel, scale, notes }}
+                    strength={itemIds.includes(id) ? look.strength : 0}
+                    isSmall
+                  />
+                </svg>
+                {t("shop.purchase.millilitres", { count: formatNumber(millilitres) })}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </>
+  );
+}
