@@ -50,6 +50,7 @@ const lightMark = mark(`.line{stroke:${lightInk}}`);
  */
 const cards: Record<string, string> = {
   scent: "",
+  scents: "citrus .16 .95, green .1 .85 / floral .2 .5, tea .14 .5 / woody .2 .14, musky .12 .1",
   home: "aquatic .22 .88, citrus .1 .9 / tea .26 .5, green .12 .5 / woody .28 .14, resinous .1 .1",
   login: "citrus .18 .95 / tea .26 .5, floral .12 .5 / woody .2 .15",
   register: "green .2 .9 / floral .26 .5 / musky .2 .1, woody .1 .2",

@@ -2,6 +2,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createServer } from "vite";
+import { locales } from "../worker/contract/locales.ts";
 import { randomSecret } from "./deploy/secrets.ts";
 import { endWithParent, root } from "./installed.mjs";
 import { withLocalState } from "./local-state.ts";
@@ -38,6 +39,8 @@ if (!health.ok) {
 }
 console.log(`Sillage is ready at ${address}`);
 
+// Each run lists the fragrances in one language; the others are there at once as well.
+for (let left = locales.length - 1; left > 0; left -= 1) await runSchedule();
 setInterval(() => void runSchedule(), 60_000);
 
 /** Made at the first start; they never leave the machine. */

@@ -14,9 +14,12 @@ import { keepSession } from "./session/session.ts";
 import "./start-react.ts";
 // What home shares with other screens: home comes later, and must not bring all that they share.
 import "./navigation/LinkButton.tsx";
+import "./scent/FamilyDot.tsx";
 import "./scent/sample-notes.ts";
 import "./scent/scent.module.css";
+import "./ui/chip.module.css";
 import "./ui/fold.module.css";
+import "./ui/use-near.ts";
 import "#contract/money";
 /* oxlint-enable import/no-unassigned-import */
 

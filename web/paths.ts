@@ -51,6 +51,9 @@ export const paths = {
     productNumber: string;
     userType: BuyerInAddress;
   }) => path("purchaseOptions", query),
+  /** All fragrances, or those that fit. */
+  scents: (query: Named<"family" | "season" | "note" | "word" | "near"> = {}) =>
+    path("scents", query),
   /** A fragrance's own page. */
   scent: ({ id }: { id: string }) => `/${locale}/scent/${id}`,
   info: ({ context }: { context: InfoContext }) => `/${locale}/info/${context}`,

@@ -47,6 +47,7 @@ export const routes: Record<ScreenName, Route> = {
   checkout: route(() => import("./pages/checkout/CheckoutPage.tsx")),
   paymentResult: route(() => import("./pages/payment-result/PaymentResultPage.tsx")),
   purchaseOptions: route(() => import("./pages/purchase-options/PurchaseOptionsPage.tsx")),
+  scents: route(() => import("./pages/scents/ScentsPage.tsx")),
   scent: route(() => import("./pages/scent/ScentPage.tsx")),
   info: route(() => import("./pages/info/InfoPage.tsx")),
 };

@@ -137,7 +137,7 @@ const pageSettings = {
   ALLOWED_ORIGINS: list(origin),
   /** Where the upstream keeps its pictures; the shop's own need no mention. */
   PICTURE_ORIGINS: list(origin),
-  /** Fragrances that the sitemap and, four of them, home list: the upstream has no list of them. */
+  /** Fragrances that the shop lists, the first four on home: the upstream has no list of them. */
   SCENT_IDS: list(upstreamId),
   /** How long an isolate uses published content before it asks KV again; 0 asks for each answer. */
   CONTENT_MEMORY_SECONDS: number(/^\d{1,4}$/, "must be seconds", 30),

@@ -5,6 +5,7 @@ import { deliverOutbox, warnOfLateRows } from "./shop/outbox/deliver.ts";
 import { probeCallbacks, raiseAlarms, tellOfNoDatabase } from "./shop/alarms/raise-alarms.ts";
 import { lookAround } from "./shop/health/look.ts";
 import { makeNightlyCopy } from "./shop/backups/nightly-copy.ts";
+import { listScents } from "./shop/scents/list-scents.ts";
 import { makeRefunds } from "./shop/payments/make-refunds.ts";
 import { reconcile, warnOfLateQuestions } from "./shop/payments/reconcile.ts";
 import { warnOfWaitingMessages } from "./shop/payments/quarantine.ts";
@@ -23,6 +24,7 @@ const parts: Record<string, (deps: Deps) => Promise<void>> = {
   "clean up": (deps) => cleanUp(deps.db, deps.now()),
   "reseal secrets": resealSecrets,
   "make the nightly copy": makeNightlyCopy,
+  "list scents": listScents,
   "look around": lookAround,
 };
 

@@ -31,6 +31,7 @@ interface Limit {
 /** Those that differ; all others with DEEP=1. */
 const everyDay: Record<string, readonly [Who, path: string, Limit]> = {
   "a fragrance": ["stranger", "scent/hinoki-rain", { requests: 4, upstream: [6, 2] }],
+  "all fragrances": ["stranger", "scents", { requests: 4, kv: 5 }],
   "cart of a guest": ["guest", "cart", { requests: 9, d1: [1, 1] }],
   "quiz of a member": ["member", "fragrance-quiz", { requests: 7, d1: [4, 2], upstream: [2, 1] }],
   checkout: ["member", "checkout", { requests: 13, d1: [5, 3], upstream: [3, 1] }],

@@ -68,7 +68,6 @@ export const shopConfig = (change: Partial<ShopConfig> = {}): ShopConfig => ({
   ecpay_environment: "production",
   set_price: 100,
   payable_twd: { min: 5, max: 199_999 },
-  featured_scents: [],
   delivery: {
     preparing: { min: 3, max: 5 },
     transit: null,

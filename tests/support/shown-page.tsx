@@ -31,8 +31,12 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 // Nor does it go anywhere: what is sent to the cashier stays in the document.
 HTMLFormElement.prototype.submit = () => {};
 
-// jsdom lays nothing out, so that it has no width either.
+// jsdom lays nothing out, so that it has no width either, and nobody comes near anything.
 Element.prototype.scrollIntoView ??= () => {};
+window.IntersectionObserver ??= class {
+  observe() {}
+  disconnect() {}
+} as unknown as typeof IntersectionObserver;
 window.matchMedia ??= () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList;
 
 /** What a page is answered in a test instead of what the shop would say. */

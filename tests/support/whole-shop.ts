@@ -8,13 +8,6 @@ import { quizAnswers, survey } from "./quiz-screens.ts";
 import { until, type Answers, type ShownPage } from "./shown-page.tsx";
 
 vi.stubGlobal("scrollTo", () => undefined);
-vi.stubGlobal(
-  "IntersectionObserver",
-  class {
-    observe() {}
-    disconnect() {}
-  },
-);
 
 const bottles = cartLine({
   id: "bottles",

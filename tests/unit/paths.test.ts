@@ -27,6 +27,7 @@ test.each(locales)("every address in %s leads to a screen", (locale) => {
     checkout: paths.checkout(),
     paymentResult: paths.paymentResult(),
     purchaseOptions: paths.purchaseOptions(item),
+    scents: paths.scents({ family: "woody" }),
     scent: paths.scent({ id: "hinoki-rain" }),
   };
   for (const [screen, address] of Object.entries(addresses)) {
@@ -46,6 +47,7 @@ test.each([
   [() => paths.orders({ page: 3, start: "2026-01-01" }), "orders?page=3&start=2026-01-01"],
   [() => paths.changePassword(), "change-password"],
   [() => paths.changePassword({ force: true }), "change-password?force=true"],
+  [() => paths.scents({ word: "雨", near: undefined, note: "" }), "scents?word=%E9%9B%A8"],
   [
     () => paths.fragranceQuiz({ retryFrom: "r 1", selectedProduct: "p/2" }),
     "fragrance-quiz?retryFrom=r+1&selectedProduct=p%2F2",
@@ -122,8 +124,8 @@ const whose = (fact: keyof (typeof firstHtml)["home"]) =>
 
 test("search engines, the site map and the build know their screens, and two addresses are nobody else's", () => {
   const listed = "home login register forgotPassword";
-  expect(whose("listed")).toBe(`${listed} info`);
-  expect(whose("indexed")).toBe(`${listed} fragranceQuiz cart scent info`);
-  expect(whose("prerendered")).toBe(`${listed} fragranceQuiz scent info`);
+  expect(whose("listed")).toBe(`${listed} scents info`);
+  expect(whose("indexed")).toBe(`${listed} fragranceQuiz cart scents scent info`);
+  expect(whose("prerendered")).toBe(`${listed} fragranceQuiz scents scent info`);
   expect(whose("isPrivate")).toBe("order paymentResult");
 });

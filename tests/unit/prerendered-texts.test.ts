@@ -3,7 +3,12 @@ import { expect, test } from "vitest";
 import type { Scent } from "#contract/scent";
 import { markOf, markOfText, partsOf } from "../../web/prerender/render-screens.tsx";
 import { remembered } from "../../worker/documents/built-files.ts";
-import { pageHtml, scentDescription, scentHtmlOf } from "../../worker/documents/page-html.ts";
+import {
+  pageHtml,
+  scentDescription,
+  scentHtmlOf,
+  scentsHtml,
+} from "../../worker/documents/page-html.ts";
 
 const texts = {
   brand: "Sillage",
@@ -74,6 +79,38 @@ test("a fragrance is shown with its number, unless it has no other name, its sto
   });
   const nameless = scentHtmlOf(scentOf({ product_name: "SL-001" }, []));
   expect(nameless).toMatchObject({ number: "", name: "SL-001", story: "", top: "" });
+});
+
+test("all fragrances stand by family, each with its link and its notes", () => {
+  const listed = (id: string, family: "woody" | null) => {
+    const notes = [note("Fig"), note("Tea & Ink")].map(({ share, raw_material }) => ({
+      share,
+      raw_material: { ...raw_material, family },
+    }));
+    return {
+      id,
+      name: `<${id}>`,
+      line: null,
+      seasons: [],
+      top: [],
+      middle: notes.slice(0, 1),
+      back: notes.slice(1),
+    };
+  };
+  const words = {
+    shop: { scent: { family: { woody: "Woods" } }, scents: { unknown_family: "?" } },
+  };
+  const html = scentsHtml([listed("x", null), listed("y", "woody")], "en", words);
+  const items = [...html.matchAll(/<h2>.*?<\/svg>(.*?)<\/h2>|<li><a href="(.*?)">|<b>(.*?)<\/b>/g)];
+  expect(items.map(([, title, href, name]) => title ?? href ?? name)).toEqual([
+    "Woods",
+    "/en/scent/y",
+    "&lt;y&gt;",
+    "?",
+    "/en/scent/x",
+    "&lt;x&gt;",
+  ]);
+  expect(html).toContain("<small>Fig\u00A0· Tea &amp; Ink</small>");
 });
 
 test("a search result has its story and each note once, in at most 160 signs", () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import * as fc from "fast-check";
 import { noteFamilies, type Note, type NoteFamily } from "#contract/product";
 import { pigments } from "../../web/scent/families.ts";
-import { knownFamilies } from "../../web/scent/painted-notes.ts";
+import { familiesOf } from "#contract/families";
 
 import {
   cutOf,
@@ -121,7 +121,7 @@ test("a note of unknown weight is painted as large as the others are on average,
     back: [],
   });
   expect(portraitOf("p", withRose(null))).toEqual(portraitOf("p", withRose(0.2)));
-  expect(knownFamilies(withRose(null))).toEqual(["floral", "green"]);
+  expect(familiesOf(withRose(null))).toEqual(["floral", "green"]);
 });
 
 test("every family has a hue that no other family could be taken for", () => {

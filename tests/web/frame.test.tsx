@@ -19,13 +19,6 @@ const open = openPages();
 const loads = watchLoads();
 const scrolled: unknown[] = [];
 vi.stubGlobal("scrollTo", (to: unknown) => scrolled.push(to));
-vi.stubGlobal(
-  "IntersectionObserver",
-  class {
-    observe() {}
-    disconnect() {}
-  },
-);
 noticeGoneFiles();
 
 const here = () => location.pathname + location.search;

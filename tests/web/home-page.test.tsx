@@ -1,6 +1,5 @@
 import { expect, test, vi } from "vitest";
 import HomePage from "../../web/pages/home/HomePage.tsx";
-import { shopConfig } from "../support/buying.ts";
 import { scent } from "../support/quiz-screens.ts";
 import { openPages, page, until } from "../support/shown-page.tsx";
 
@@ -44,18 +43,20 @@ test("choosing words paints another scent, and three at most are kept", async ()
 });
 
 test("four fragrances stand there by name when somebody comes near, and are not asked for before", async () => {
-  const names = { fig: "Fig Terrace", moss: "Moss", salt: "Salt Harbour", yuzu: "Yuzu Morning" };
-  open.stage({ "GET /config": { json: shopConfig({ featured_scents: Object.keys(names) }) } });
-  for (const [id, product_name] of Object.entries(names))
-    open.stage({
-      [`GET /scents/${id}`]: {
-        json: { ...scent, product: { ...scent.product, id, product_name } },
-      },
-    });
+  const names = ["Fig Terrace", "Moss", "Salt Harbour", "Yuzu Morning", "Fifth"];
+  const data = names.map((name) => ({
+    ...scent.notes,
+    id: name,
+    name,
+    line: "A story.",
+    seasons: [],
+  }));
+  open.stage({ "GET /scents": { json: { data } } });
   await look();
   expect(page.calls).toEqual([]);
   comeNear();
-  for (const name of Object.values(names)) await page.shows(name);
-  expect(page.answers("GET /scents/yuzu")).toHaveLength(1);
-  expect(document.querySelectorAll('a[href="/en/scent/yuzu"]')).toHaveLength(1);
+  await page.shows("Yuzu Morning");
+  expect(page.text()).not.toContain("Fifth");
+  expect(page.link("All our scents")).toBe("/en/scents");
+  expect(document.querySelectorAll('a[href="/en/scent/Moss"]')).toHaveLength(1);
 });

@@ -166,6 +166,20 @@ const kind = (one: string) => [`tick [value=${one}]`, "auth.register.next"];
 type Step = string | (() => void);
 type Row = [file: string, answers: Answers, ...steps: Step[]];
 
+const library: Answers = {
+  "GET /scents": {
+    json: {
+      data: ["1", "2"].map((id) => ({
+        ...notesOf(id),
+        id,
+        name: `Scent ${id}`,
+        line: null,
+        seasons: id === "1" ? ["summer"] : [],
+      })),
+    },
+  },
+};
+
 const ofGuests: Record<string, Row[]> = {
   // Around every screen stands the same.
   home: [["home", {}, "see drawing", "at main"]],
@@ -195,6 +209,10 @@ const ofGuests: Record<string, Row[]> = {
   [bottle]: [["purchase options", {}]],
   "purchase-options?productNumber=%20": [["purchase options without a number", {}]],
   "scent/1": [["scent", {}]],
+  "scents?season=summer": [
+    ["all scents", library, "see shop.scents.clear"],
+    ["all scents, none yet", { "GET /scents": { json: { data: [] } } }, "only section"],
+  ],
 };
 const ofMembers: Record<string, Row[]> = {
   "purchase-options": [["purchase options of a member", {}, "only [role=alert]"]],
@@ -409,7 +427,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T04:00:00Z") });
   // What a screen loads late is here at the first look.
   await loadRefusalScreens();
-  await Promise.all(Object.values(routes).map(({ prepare }) => prepare("/en/home")));
+  await Promise.all(Object.values(routes).map(({ prepare }) => prepare("/")));
 });
 afterEach(forgetQuiz);
 

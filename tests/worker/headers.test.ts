@@ -58,7 +58,6 @@ test("answers of the API are kept by nobody (R76)", async () => {
 test("a page learns before sign-in what it needs to know", async () => {
   const response = await shop.fetch("/api/v1/config/");
   expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
-  const scents = ["hinoki-rain", "yuzu-morning", "jasmine-pot", "salt-harbour"];
   expect(shopConfig.parse(await response.json())).toEqual({
     survey_id: "scent-discovery",
     description_question_id: "ideal-scent",
@@ -70,7 +69,6 @@ test("a page learns before sign-in what it needs to know", async () => {
     ecpay_environment: "stand-in",
     set_price: 100,
     payable_twd: { min: 5, max: 199_999 },
-    featured_scents: scents,
     delivery: {
       preparing: { min: 3, max: 5 },
       transit: null,

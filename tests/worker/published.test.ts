@@ -3,7 +3,9 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withBrandFacts } from "../../worker/brand/brand.ts";
+import { scentList } from "../../worker/contract/scent.ts";
 import { locales, type Locale } from "../../worker/contract/locales.ts";
+import { allFragrances } from "../../worker/stand-ins/upstream/catalogue.ts";
 import { newMember } from "../support/new-member.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 import { newShopper } from "../support/shopper.ts";
@@ -234,4 +236,29 @@ test("an origin on the list may read answers and refusals and gets the same stri
     Origin: partner,
   });
   expect(answer.headers.getSetCookie().join()).toMatch(/__Host-sillage_refresh=.*SameSite=Strict/);
+});
+
+test("what the schedule has read of all fragrances is in the list and in the first HTML, each in its language", async () => {
+  const list = (language: string, more = {}) =>
+    shop.fetch("/api/v1/scents", { headers: { "Accept-Language": language, ...more } });
+  expect(await (await list("zh")).json(), "nothing is read yet").toEqual({ data: [] });
+  expect(await htmlAt("/zh/scents")).not.toContain("/zh/scent/");
+  await shop.runSchedule();
+  const answer = await list("zh");
+  expect(answer.headers.get("cache-control")).toBe("private, max-age=30");
+  expect(answer.headers.get("vary")).toContain("Accept-Language");
+  const { data } = scentList.parse(await answer.json());
+  expect(data.map(({ id }) => id).sort()).toEqual(allFragrances.map(({ id }) => id).sort());
+  const known = answer.headers.get("etag") ?? "";
+  expect((await list("zh", { "If-None-Match": known })).status).toBe(304);
+  const html = await htmlAt("/zh/scents?family=woody");
+  for (const { id, name } of data) {
+    expect(html).toContain(`<a href="/zh/scent/${id}">`);
+    expect(html).toContain(`<b>${name}</b>`);
+  }
+  expect(html).toContain("日本柚子\u00A0· 綠茶\u00A0· 白麝香");
+  expect(await htmlAt("/en/scents"), "another minute's language").not.toContain("/en/scent/");
+  await whilePublished({ "scents/zh": [] }, async () =>
+    expect(await htmlAt("/zh/scents"), "made anew").not.toContain("/zh/scent/"),
+  );
 });

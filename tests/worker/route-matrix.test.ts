@@ -87,6 +87,7 @@ test("every route of the API has a policy, and these are open to anyone", () => 
     "POST /payments/ecpay/notify",
     "POST /payments/ecpay/return",
     "GET /payments/result",
+    "GET /scents",
     "GET /scents/:id",
     "GET /auth/password-policy",
     "GET /surveys/:id/full",

@@ -82,6 +82,7 @@ test("the site map names every open page in every language, each with its siblin
     "login",
     "register",
     "forgot-password",
+    "scents",
     ...infoContexts.map((context) => `info/${context}`),
     ...allFragrances.map(({ id }) => `scent/${id}`),
   ];

@@ -103,6 +103,7 @@ export function portsWith({
       CONCENTRATION_ITEM_IDS: {},
       BOTTLE_ITEM_IDS: {},
       BACKUP_PUBLIC_KEY: null,
+      SCENT_IDS: [],
       ...config,
     },
     writeErrors: () => Promise.resolve(),

@@ -1,5 +1,5 @@
 /** Apart from `products.ts`, which screens without a fragrance's page read. */
-import { scent } from "#contract/scent";
+import { scent, scentList } from "#contract/scent";
 import { lasting, readAhead, reader, useRead } from "./read.ts";
 
 export const scentPath = (id: string) => `/scents/${encodeURIComponent(id)}`;
@@ -7,3 +7,11 @@ export const scentPath = (id: string) => `/scents/${encodeURIComponent(id)}`;
 export const useScent = (id: string) => useRead(scentPath(id), scent, lasting);
 
 export const prepareScent = (id: string) => readAhead(scentPath(id), reader(scent));
+
+export const scentsPath = "/scents";
+
+/** Null asks for nothing yet. */
+export const useScents = (isWanted = true) =>
+  useRead(isWanted ? scentsPath : null, scentList, lasting);
+
+export const prepareScents = () => readAhead(scentsPath, reader(scentList));

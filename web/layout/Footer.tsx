@@ -17,6 +17,9 @@ export function Footer() {
             {t("common.brand")}
           </p>
           <p className={styles.words}>{t("common.footer.about")}</p>
+          <Link href={paths.scents()} className={styles.link}>
+            {t("common.all_scents")}
+          </Link>
         </div>
         {infoLinks.map((group) => (
           <nav key={group.title} aria-labelledby={group.title}>

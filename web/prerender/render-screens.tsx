@@ -8,14 +8,14 @@ import { SWRConfig, unstable_serialize } from "swr";
 import { Router } from "wouter";
 import { locales, type Locale, type Namespace } from "#contract/locales";
 import type { Note } from "#contract/product";
-import type { Scent } from "#contract/scent";
+import type { ListedScent, Scent } from "#contract/scent";
 import { infoContexts, screenNames, screens, type ScreenName } from "#contract/screens";
 import auth from "../../worker/content/locales/zh/auth.json";
 import common from "../../worker/content/locales/zh/common.json";
 import shop from "../../worker/content/locales/zh/shop.json";
 import type { HtmlPart, ScentSlot, TextPart } from "../../worker/documents/prerendered-screen.ts";
 import { infoPagePath } from "../api/info-pages.ts";
-import { scentPath } from "../api/scents.ts";
+import { scentPath, scentsPath } from "../api/scents.ts";
 import { App } from "../App.tsx";
 import { setLocale } from "../i18n/locale.ts";
 import { addMessages } from "../i18n/translate.ts";
@@ -166,6 +166,12 @@ function scentIn(): Scent {
   };
 }
 
+/** One stands for all of them. */
+function everyScent(): { data: ListedScent[] } {
+  const name = markOf({ info: "body" });
+  return { data: [{ id: scentId, name, line: null, seasons: [], top: [], middle: [], back: [] }] };
+}
+
 async function render(screen: ScreenName, locale: Locale): Promise<HtmlPart[]> {
   const below = screens[screen].path.replace(":context", context).replace(":id", scentId);
   const path = `/${locale}/${below}`;
@@ -178,6 +184,7 @@ async function render(screen: ScreenName, locale: Locale): Promise<HtmlPart[]> {
             fallback: {
               [unstable_serialize(infoPagePath(context))]: infoPage,
               [unstable_serialize(scentPath(scentId))]: scentIn(),
+              [unstable_serialize(scentsPath)]: everyScent(),
             },
           }}
         >

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { pigments, pigmentColour } from "./families.ts";
-import { knownFamilies } from "./painted-notes.ts";
+import { familiesOf } from "#contract/families";
 import type { PortraitNotes } from "./portrait.ts";
 import { canvas, floor, type Vessel } from "./vessel.ts";
 import styles from "./bottle.module.css";
@@ -138,7 +138,7 @@ export function Flask({ vessel, scale, strength, notes, isSmall = false }: Flask
 
 /** The colour of the strongest family: concentration changes its depth, never its hue. */
 export function tintOf(notes: PortraitNotes | undefined, strength: number, depth: number): string {
-  const [family = "resinous"] = notes === undefined ? [] : knownFamilies(notes);
+  const [family = "resinous"] = notes === undefined ? [] : familiesOf(notes);
   const { lightness, chroma, hue } = pigments[family];
   return pigmentColour({
     lightness: 0.95 - (1 - lightness) * strength - depth * (0.4 + strength * 0.6),

@@ -2,7 +2,8 @@ import type { CSSProperties } from "react";
 import type { NoteFamily } from "#contract/product";
 import { t } from "../i18n/translate.ts";
 import { familyToken } from "./families.ts";
-import { hasNotes, knownFamilies, tiers } from "./painted-notes.ts";
+import { familiesOf } from "#contract/families";
+import { hasNotes, tiers } from "./painted-notes.ts";
 import type { PortraitNotes, Tier } from "./portrait.ts";
 import styles from "./scent.module.css";
 
@@ -20,7 +21,7 @@ export function NotePyramid(props: { notes: PortraitNotes; hasFamilies?: boolean
             <NoteNames notes={notes[tier]} />
           </li>
         ))}
-      {!hasFamilies || knownFamilies(notes).length === 0 ? null : (
+      {!hasFamilies || familiesOf(notes).length === 0 ? null : (
         <li className={styles.tier}>
           <span className="soft">{t("shop.scent.families")}</span>
           <FamilyNames notes={notes} />
@@ -55,7 +56,7 @@ export function NoteNames({ notes, faint = [] }: NoteNamesProps) {
 export function FamilyNames({ notes }: { notes: PortraitNotes }) {
   return (
     <ul className={styles.names}>
-      {knownFamilies(notes).map((family) => (
+      {familiesOf(notes).map((family) => (
         <li key={family} {...inPigment(family)}>
           {t(`shop.scent.family.${family}`)}
         </li>

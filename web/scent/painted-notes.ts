@@ -1,3 +1,4 @@
+import { usualShareOf } from "#contract/families";
 import { everyNoteOf, type Note, type NoteFamily, type ProductNotes } from "#contract/product";
 import type { PortraitNotes, Tier } from "./portrait.ts";
 
@@ -13,11 +14,8 @@ export interface PaintedNote {
 export const tiers = ["top", "middle", "back"] as const satisfies readonly Tier[];
 const usualVolatility: Record<Tier, number> = { top: 0.85, middle: 0.5, back: 0.15 };
 
-/** An unknown share counts as the average of the known ones. */
 export function paintedNotes(notes: PortraitNotes): Record<Tier, PaintedNote[]> {
-  const shares = everyNoteOf(notes).flatMap(({ share }) => share ?? []);
-  const usualShare =
-    shares.length === 0 ? 1 : shares.reduce((sum, share) => sum + share, 0) / shares.length;
+  const usualShare = usualShareOf(notes);
   const paint = (tier: Tier) =>
     notes[tier].map((note, position) => ({
       seed: seedOfNote(note, position),
@@ -39,13 +37,6 @@ function seedOfNote(
 
 export function hasNotes(notes: PortraitNotes): boolean {
   return everyNoteOf(notes).length > 0;
-}
-
-export function knownFamilies(notes: PortraitNotes): NoteFamily[] {
-  const shares = new Map<NoteFamily, number>();
-  for (const { family, share } of Object.values(paintedNotes(notes)).flat())
-    if (family !== null) shares.set(family, (shares.get(family) ?? 0) + share);
-  return [...shares].sort(([, one], [, other]) => other - one).map(([family]) => family);
 }
 
 /** The raw materials that two scents share in any tier, in the order of the first. */

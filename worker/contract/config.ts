@@ -15,8 +15,6 @@ export const shopConfig = z.object({
   set_price: z.int(),
   /** What one order may come to. */
   payable_twd: z.object({ min: z.int(), max: z.int() }),
-  /** Fragrances by id that home shows by name. */
-  featured_scents: z._default(z.array(z.string()), []),
   delivery,
 });
 export type ShopConfig = z.infer<typeof shopConfig>;

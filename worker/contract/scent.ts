@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { bottle } from "./bottles.ts";
 import { finishedKinds } from "./item-kind.ts";
-import { pricingTier, product, productNotes } from "./product.ts";
+import { note, pricingTier, product, productNotes, seasons } from "./product.ts";
 
 /** What the notes say of the allergens that must be declared; the formula is the perfumer's. */
 const noteAllergens = z.object({
@@ -37,3 +37,17 @@ export const scent = z.object({
   sizes: z.nullable(sizes),
 });
 export type Scent = z.infer<typeof scent>;
+
+/** What its portrait and a search need of each fragrance of the shop. */
+const listedScent = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The first sentence of its story. */
+  line: z.nullable(z.string()),
+  seasons: z.array(z.enum(seasons)),
+  top: z.array(note),
+  middle: z.array(note),
+  back: z.array(note),
+});
+export type ListedScent = z.infer<typeof listedScent>;
+export const scentList = z.object({ data: z.array(listedScent) });

@@ -26,6 +26,7 @@ export const screens = {
   checkout: { path: "checkout", guarded: false, texts: "shop" },
   paymentResult: { path: "payment-result", guarded: false, texts: "shop" },
   purchaseOptions: { path: "purchase-options", guarded: false, texts: "shop" },
+  scents: { path: "scents", guarded: false, texts: "shop" },
   scent: { path: "scent/:id", guarded: false, texts: "shop" },
   info: { path: "info/:context", guarded: false, texts: "shop" },
 } as const satisfies Record<string, Screen>;
@@ -57,6 +58,7 @@ export const firstHtml: Readonly<Record<ScreenName, FirstHtml>> = {
   checkout: { indexed: false, listed: false, prerendered: false, isPrivate: false },
   paymentResult: { indexed: false, listed: false, prerendered: false, isPrivate: true },
   purchaseOptions: { indexed: false, listed: false, prerendered: false, isPrivate: false },
+  scents: { indexed: true, listed: true, prerendered: true, isPrivate: false },
   scent: { indexed: true, listed: false, prerendered: true, isPrivate: false },
   info: { indexed: true, listed: true, prerendered: true, isPrivate: false },
 };

@@ -15,8 +15,10 @@ import {
   readDesk,
   readInfoPage,
   readLocale,
+  readScents,
   type InfoFile,
   type LocaleFile,
+  type ScentsFile,
 } from "../store/content.ts";
 import { findScreen, pageTemplate, remembered, type Memory } from "./built-files.ts";
 import { documentHtml, noticeHtml, previewHtml, type Address } from "./document-html.ts";
@@ -26,6 +28,7 @@ import {
   isKnownScent,
   pageHtml,
   scentHtmlOf,
+  scentsHtml,
   type FoundScent,
   type InfoHtml,
 } from "./page-html.ts";
@@ -50,21 +53,24 @@ export async function documentFor(
 ): Promise<Response> {
   const { locale, screen: asked, path } = address;
   const shown = screens[asked].guarded && !hasSession ? "login" : asked;
-  const [desk, info, ...files] = await Promise.all([
+  const [desk, info, scents, ...files] = await Promise.all([
     readDesk(deps),
     infoFileOf(deps, address),
+    asked === "scents" ? readScents(deps, locale) : null,
     ...namespacesOf(shown).map((namespace) => readLocale(deps, locale, namespace)),
   ]);
   const texts = files.map(({ value }) => value);
+  const list = scents?.value ?? null;
   const notice = noticeHtml(desk, deps.now()) + (deps.preview === null ? "" : previewHtml);
-  const make = () => makePage(deps, address, { shown, hasSession, info, scent, texts, notice });
+  const make = () =>
+    makePage(deps, address, { shown, hasSession, info, scent, list, texts, notice });
   const isKept = !isDevelopment && !isPrivate(address) && (scent === null || isKnownScent(scent));
   const key = `${deps.publicOrigin} ${locale} ${path} ${hasSession}`;
   const { html, headers } = await (isKept
     ? remembered(
         scent === null ? pages : scentPages,
         key,
-        [info, JSON.stringify(scent), notice, ...texts],
+        [info, JSON.stringify(scent), list, notice, ...texts],
         make,
       )
     : make());
@@ -78,6 +84,7 @@ interface Sources {
   hasSession: boolean;
   info: InfoFile | null;
   scent: FoundScent | null;
+  list: ScentsFile | null;
   /** In the order of the screen's namespaces. */
   texts: readonly LocaleFile[];
   notice: string;
@@ -86,7 +93,7 @@ interface Sources {
 async function makePage(
   deps: Deps,
   address: Address,
-  { shown, hasSession, info, scent, texts: files, notice }: Sources,
+  { shown, hasSession, info, scent, list, texts: files, notice }: Sources,
 ): Promise<Page> {
   const { locale, screen: asked, path } = address;
   const namespaces = namespacesOf(shown);
@@ -95,10 +102,11 @@ async function makePage(
     namespaces.map((namespace, index) => [namespace, files[index]?.messages ?? {}]),
   );
   const missing = scent === null || isKnownScent(scent) ? null : missingHtml(scent, texts);
+  const listHtml = list && { title: "", body: scentsHtml(list.scents, locale, texts) };
   // An information page can say that there is nothing.
   const look = missing === null ? screen : await findScreen(deps, "info");
   const page = look && {
-    info: info === null ? missing : infoHtmlOf(info.page, locale),
+    info: info === null ? (missing ?? listHtml) : infoHtmlOf(info.page, locale),
     scent: isKnownScent(scent) ? scentHtmlOf(scent) : null,
   };
   const nonce = crypto.randomUUID();

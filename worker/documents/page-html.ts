@@ -1,13 +1,14 @@
 /** Puts the published texts, an information page's or a fragrance's into a prerendered page. */
 import rosetta from "rosetta";
+import { byFamily, leadingNotes, noteSeparator } from "#contract/families";
 import type { InfoPage } from "#contract/info-page";
 import { blocksOf, type Span } from "#contract/info-text";
 import { localeTable, type Locale } from "#contract/locales";
 import { everyNoteOf, type Note } from "#contract/product";
-import type { Scent } from "#contract/scent";
+import type { ListedScent, Scent } from "#contract/scent";
 import { hidesSectionTitles } from "#contract/screens";
 import type { Messages } from "../content/shipped.ts";
-import { escapeHtml } from "./html.ts";
+import { escapeHtml, textOf } from "./html.ts";
 import type { HtmlPart, ScentSlot, TextPart } from "./prerendered-screen.ts";
 
 export interface InfoHtml {
@@ -33,11 +34,11 @@ export function pageHtml(
 ): string {
   // Rosetta too, as in the page, so that placeholders are read alike.
   const translations = rosetta<Messages>({ [locale]: texts });
-  const textOf = (part: TextPart): string => {
+  const wordsOf = (part: TextPart): string => {
     if (typeof part === "string") return part;
     const values = Object.entries(part.values).map(([name, value]) => [
       name,
-      value.map(textOf).join(""),
+      value.map(wordsOf).join(""),
     ]);
     const text: unknown = translations.t(part.text, Object.fromEntries(values), locale);
     return typeof text === "string" && text !== "" ? text : part.text;
@@ -45,7 +46,7 @@ export function pageHtml(
   return parts
     .map((part) => {
       if (typeof part === "string") return part;
-      if ("text" in part) return escapeHtml(textOf(part));
+      if ("text" in part) return escapeHtml(wordsOf(part));
       if ("scent" in part) return scent?.[part.scent] ?? "";
       return part.info === "title" ? escapeHtml(info?.title ?? "") : (info?.body ?? "");
     })
@@ -104,6 +105,30 @@ export function scentHtmlOf({ product, notes }: Scent): ScentHtml {
 function listed(notes: readonly Note[]): string {
   return notes.map(({ raw_material: { name } }) => escapeHtml(name)).join("</li><li>");
 }
+
+/** In the same elements as `web/scent/Tiles.tsx`. */
+export function scentsHtml(
+  scents: readonly ListedScent[],
+  locale: Locale,
+  texts: Messages,
+): string {
+  return byFamily(scents)
+    .map(({ family, members }) => {
+      const name =
+        textOf(texts, `shop.scent.family.${family}`) ?? textOf(texts, "shop.scents.unknown_family");
+      const items = members.map((scent) => {
+        const href = `/${locale}/scent/${encodeURIComponent(scent.id)}`;
+        const notes = escapeHtml(leadingNotes(scent).join(noteSeparator));
+        return `<li><a href="${href}">${emptyPicture}<div><b>${escapeHtml(scent.name)}</b><small>${notes}</small></div></a></li>`;
+      });
+      return `<section><h2>${dotOf(family)}${escapeHtml(name ?? "")}</h2><ul class="list">${items.join("")}</ul></section>`;
+    })
+    .join("");
+}
+
+const dotOf = (family: string | null) =>
+  `<svg viewBox="0 0 10 10" width="0.6em" height="0.6em" aria-hidden="true"><circle cx="5" cy="5" r="5" fill="var(--family-${family ?? "unknown"})"></circle></svg>`;
+const emptyPicture = '<span><svg viewBox="0 0 200 230" aria-hidden="true"></svg></span>';
 
 const longestDescription = 160;
 

@@ -12,7 +12,7 @@ export type TextPart = string | TextSlot;
 const scentSlots = ["id", "number", "name", "story", "top", "middle", "back"] as const;
 export type ScentSlot = (typeof scentSlots)[number];
 
-/** HTML, or a slot for a text, a part of an information page or of a fragrance. */
+/** HTML, or a slot for a text, a part of an information page, also the list of fragrances, or of one. */
 export type HtmlPart = TextPart | { info: "title" | "body" } | { scent: ScentSlot };
 
 const textPart: z.ZodMiniType<TextPart> = z.lazy(() =>

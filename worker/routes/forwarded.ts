@@ -12,6 +12,7 @@ import { bearerOf, presentMember, policy, type Policy } from "../middleware/poli
 import { visitorOf } from "../middleware/browser-facts.ts";
 import { readScent } from "../shop/scents/read-scent.ts";
 import { asMember } from "../shop/sessions/as-member.ts";
+import { readScents } from "../store/content.ts";
 import { getPasswordPolicy } from "../upstream/auth.ts";
 import type { Endpoint, FixedEndpoint, UpstreamAnswer } from "../upstream/endpoint.ts";
 import * as members from "../upstream/members.ts";
@@ -54,6 +55,11 @@ publicRead(purchase.listPricingTiers);
 publicRead(listCustomTexts, textsQuery);
 
 export const scents = new Hono<App>({ strict: false });
+
+scents.get("/", policy({ who: "anyone" }), async (c) => {
+  const { deps } = c.var;
+  return publicAnswer(c, (await readScents(deps, deps.locale)).value.json);
+});
 
 scents.get("/:id", policy({ who: "anyone" }), async (c) => {
   const scent = await readScent(await presentDeps(c), c.req.param("id"));

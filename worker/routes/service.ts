@@ -35,7 +35,6 @@ function answerOf({ config: settings, payments }: Deps, calendar: WorkCalendar):
     ecpay_environment: paymentEnvironment(settings),
     set_price: setPriceTwd,
     payable_twd: payments[usualProvider].payableTwd,
-    featured_scents: settings.SCENT_IDS.slice(0, 4),
     delivery: { preparing: settings.PREPARING_DAYS, transit: settings.TRANSIT_DAYS, calendar },
   };
 }

@@ -7,6 +7,7 @@ import * as z from "zod/mini";
 import { workCalendar, type WorkCalendar } from "#contract/delivery";
 import { cleanInfoPage, infoPage, type InfoPage } from "#contract/info-page";
 import { fallbackLocale, locales, type Locale, type Namespace } from "#contract/locales";
+import { scentList, type ListedScent } from "#contract/scent";
 import type { InfoContext } from "#contract/screens";
 import { withBrandFacts } from "../brand/brand.ts";
 import {
@@ -17,7 +18,7 @@ import {
 } from "../content/shipped.ts";
 import { withEdits } from "../content/checks.ts";
 import { sha256Hex } from "../platform/crypto.ts";
-import { deskKey, infoPageKey, localeKey, previewKey, workCalendarKey } from "./keys.ts";
+import { deskKey, infoPageKey, localeKey, previewKey, scentsKey, workCalendarKey } from "./keys.ts";
 import type { Deps } from "../deps.ts";
 
 /**
@@ -238,8 +239,23 @@ export async function readWorkCalendar(ports: ContentPorts): Promise<WorkCalenda
   return value;
 }
 
-function parsePublished<Schema extends z.ZodMiniType>(
-  { log }: ContentPorts,
+export interface ScentsFile {
+  scents: readonly ListedScent[];
+  json: string;
+}
+
+/** All fragrances; none before the schedule has read them. */
+export function readScents(ports: ContentPorts, locale: Locale): Promise<Kept<ScentsFile>> {
+  const key = scentsKey(locale);
+  return readKept(ports, key, (published) => {
+    const { data } = parsePublished(ports, key, published, scentList) ?? { data: [] };
+    return { scents: data, json: JSON.stringify({ data }) };
+  });
+}
+
+/** Null for nothing, and for what is broken, which is logged. */
+export function parsePublished<Schema extends z.ZodMiniType>(
+  { log }: Pick<ContentPorts, "log">,
   key: string,
   text: string | null,
   schema: Schema,

@@ -8,6 +8,7 @@
  *
  * desk   what the owner's desk has published over them, JSON   1 key, once there is something
  * preview/{token}   the same before it is published, JSON   an hour each
+ * scents/{lng}   all fragrances as the upstream knows them, JSON   3 keys, read anew every day
  *
  * Keys are built from members of closed sets, never from a path.
  */
@@ -21,6 +22,8 @@ export const workCalendarKey = "work-calendar";
 /** A deployment publishes the files anew and leaves this one alone. */
 export const deskKey = "desk";
 export const previewKey = (token: string) => `preview/${token}` as const;
+/** The schedule writes it; while it is gone, the list of fragrances is empty for a minute or two. */
+export const scentsKey = (locale: Locale) => `scents/${locale}` as const;
 export const previewSeconds = 3_600;
 
 export const publishedKeys: readonly string[] = [

@@ -6,7 +6,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createServer } from "vite";
 import { expect, test } from "vitest";
-import { knownFamilies } from "../../../web/scent/painted-notes.ts";
+import { familiesOf } from "../../../worker/contract/families.ts";
 import type { ScentPortraitProps } from "../../../web/scent/ScentPortrait.tsx";
 import { allFragrances, notesOf } from "../../../worker/stand-ins/upstream/catalogue.ts";
 import { borrowBrowser } from "../../support/borrowed.ts";
@@ -14,7 +14,7 @@ import { root } from "../../support/repository.ts";
 
 const scents = allFragrances.map(({ id, name }) => {
   const notes = notesOf(id, "en")!;
-  return { id, name: name.en, notes, families: knownFamilies(notes) };
+  return { id, name: name.en, notes, families: familiesOf(notes) };
 });
 
 /** Every portrait as small as in a list, drawn by the component and the styles of the screens. */

@@ -89,9 +89,12 @@ function NothingYet({ isKnown }: { isKnown: boolean }) {
       picture={<SidePortrait />}
       title={t("shop.cart.empty_title")}
       actions={
-        <LinkButton variant="primary" href={paths.fragranceQuiz()}>
-          {t("shop.cart.to_quiz")}
-        </LinkButton>
+        <>
+          <LinkButton variant="primary" href={paths.fragranceQuiz()}>
+            {t("shop.cart.to_quiz")}
+          </LinkButton>
+          <LinkButton href={paths.scents()}>{t("common.all_scents")}</LinkButton>
+        </>
       }
     >
       {t("shop.cart.empty_text")}

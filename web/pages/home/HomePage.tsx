@@ -1,12 +1,4 @@
-import {
-  type ReactNode,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  lazy,
-  Suspense,
-  useState,
-} from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, lazy, Suspense } from "react";
 import { setPriceTwd } from "#contract/money";
 import { t } from "../../i18n/translate.ts";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
@@ -17,6 +9,7 @@ import styles from "./home.module.css";
 import { wasNavigated } from "../../navigation/scroll-to-top.ts";
 import { classNames } from "../../ui/class-names.ts";
 import fold from "../../ui/fold.module.css";
+import { useNear } from "../../ui/use-near.ts";
 import { ScentWords } from "./ScentWords.tsx";
 
 const steps = ["tell", "smell", "keep"] as const;
@@ -153,20 +146,15 @@ function Hero() {
 const Shelf = lazy(() => import("./Shelf.tsx"));
 
 function Offers() {
-  const place = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
-  useEffect(() => {
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
-      rootMargin: "600px",
-    });
-    if (place.current !== null) watch.observe(place.current);
-    return () => watch.disconnect();
-  }, []);
+  const [place, isNear] = useNear<HTMLDivElement>();
   return (
     <div className={styles.keepsakes}>
       <div ref={place} className={styles.place}>
         <Suspense>{isNear ? <Shelf /> : null}</Suspense>
       </div>
+      <p className={styles.all}>
+        <LinkButton href={paths.scents()}>{t("common.all_scents")}</LinkButton>
+      </p>
       <article className={styles.one}>
         <h3>{t("shop.home.keepsakes.sample.title")}</h3>
         <p>{t("shop.home.keepsakes.sample.text", { price: formatMoney(setPriceTwd) })}</p>

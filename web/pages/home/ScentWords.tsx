@@ -3,7 +3,9 @@ import { t } from "../../i18n/translate.ts";
 import { familyOf, notesOf, pictureId, toggled, wordIds, type WordId } from "./words.ts";
 import { tabKeys, tabStorage } from "../../stores/storage.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { FamilyDot } from "../../scent/FamilyDot.tsx";
 import dots from "../../scent/scent.module.css";
+import chip from "../../ui/chip.module.css";
 import styles from "./words.module.css";
 // The prerendered picture needs its style before its script has arrived.
 import "../../scent/scent.module.css";
@@ -39,18 +41,16 @@ export function ScentWords() {
         <h2 id="words-title" className={styles.title}>
           {t("shop.home.words.title")}
         </h2>
-        <fieldset ref={chips} className={styles.chips}>
+        <fieldset ref={chips} className={chip.chips}>
           <legend className="visually-hidden">{t("shop.home.words.choose")}</legend>
           {wordIds.map((word) => (
-            <label key={word} className={styles.chip}>
+            <label key={word} className={chip.chip}>
               <input
                 type="checkbox"
                 checked={chosen.includes(word)}
                 onChange={() => setChosen(toggled(chosen, word))}
               />
-              <svg viewBox="0 0 10 10" className={styles.dot} aria-hidden="true" focusable="false">
-                <circle cx="5" cy="5" r="5" fill={`var(--family-${familyOf(word)})`} />
-              </svg>
+              <FamilyDot family={familyOf(word)} />
               {nameOf(word)}
             </label>
           ))}

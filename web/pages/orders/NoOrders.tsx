@@ -1,11 +1,11 @@
 import { t } from "../../i18n/translate.ts";
-import { useShopConfig } from "../../api/config.ts";
-import { useScent } from "../../api/scents.ts";
+import { useScents } from "../../api/scents.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
-import { LazyPortrait, SidePortrait } from "../../scent/ProductPortrait.tsx";
-import { ScentLink } from "../../scent/ScentLink.tsx";
-import { shownName } from "../../scent/product-name.ts";
+import { SidePortrait } from "../../scent/ProductPortrait.tsx";
+import { Tiles } from "../../scent/Tiles.tsx";
+import tiles from "../../scent/tiles.module.css";
+import { classNames } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import styles from "./orders.module.css";
 
@@ -25,9 +25,12 @@ export default function NoOrders({ isFiltered }: { isFiltered: boolean }) {
       title={t("shop.orders.empty_title")}
       beside={<SampleScents />}
       actions={
-        <LinkButton variant="primary" href={paths.fragranceQuiz()}>
-          {t("shop.cart.to_quiz")}
-        </LinkButton>
+        <>
+          <LinkButton variant="primary" href={paths.fragranceQuiz()}>
+            {t("shop.cart.to_quiz")}
+          </LinkButton>
+          <LinkButton href={paths.scents()}>{t("common.all_scents")}</LinkButton>
+        </>
       }
     >
       {t("shop.orders.empty_text")}
@@ -35,29 +38,19 @@ export default function NoOrders({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-const shown = 3;
-const place = <li aria-hidden="true" className={styles.scentPlace} />;
-
-/** What an order could be about. Their space is kept; one that cannot be read is left out. */
+/** What an order could be about. Its space is kept. */
 function SampleScents() {
-  const { data: config, error } = useShopConfig();
+  const { data, error } = useScents();
   if (error !== undefined) return null;
   return (
-    <ul className={styles.scents}>
-      {config?.featured_scents.slice(0, shown).map((id) => <Sample key={id} id={id} />) ?? place}
-    </ul>
-  );
-}
-
-function Sample({ id }: { id: string }) {
-  const { data, error } = useScent(id);
-  if (data === undefined) return error === undefined ? place : null;
-  return (
-    <li>
-      <ScentLink id={id} className={styles.scent}>
-        <LazyPortrait productId={id} notes={data.notes} size="card" />
-        <span className={styles.scentName}>{shownName(data.product)}</span>
-      </ScentLink>
-    </li>
+    <div className={classNames(tiles.tiles, styles.scents)}>
+      {data === undefined ? (
+        <ul className="list" aria-hidden="true">
+          <li />
+        </ul>
+      ) : (
+        <Tiles of={data.data.slice(0, 3)} />
+      )}
+    </div>
   );
 }

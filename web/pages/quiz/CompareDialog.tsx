@@ -4,7 +4,8 @@ import { t } from "../../i18n/translate.ts";
 import { useProduct, useProductNotes } from "../../api/products.ts";
 import { formatList } from "../../i18n/dates.ts";
 import { FamilyNames, NoteNames } from "../../scent/NotePyramid.tsx";
-import { hasNotes, knownFamilies, notesInCommon, tiers } from "../../scent/painted-notes.ts";
+import { familiesOf } from "#contract/families";
+import { hasNotes, notesInCommon, tiers } from "../../scent/painted-notes.ts";
 import { ownName, shownName } from "../../scent/product-name.ts";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -92,7 +93,7 @@ export default function CompareDialog(props: CompareDialogProps) {
         <Row
           title={t("shop.scent.families")}
           cells={both.map(({ id, notes }) =>
-            knownFamilies(notes).length > 0 ? <FamilyNames key={id} notes={notes} /> : null,
+            familiesOf(notes).length > 0 ? <FamilyNames key={id} notes={notes} /> : null,
           )}
         />
         {both.every(({ notes }) => hasNotes(notes)) ? (

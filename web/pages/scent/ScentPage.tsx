@@ -15,6 +15,7 @@ import { hasNotes } from "../../scent/painted-notes.ts";
 import { ownName, shownName } from "../../scent/product-name.ts";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Neighbours } from "./Neighbours.tsx";
 import { Sizes } from "./Sizes.tsx";
 import styles from "./scent-page.module.css";
 import { formatList } from "../../i18n/dates.ts";
@@ -89,10 +90,11 @@ function Unknown({ error }: { error: ApiError }) {
   return (
     <Page title={t("shop.scent_page.unknown")} width="narrow">
       <p>{errorText(error)}</p>
-      <p>
+      <p className="cluster">
         <LinkButton variant="primary" href={paths.fragranceQuiz()}>
           {t("shop.scent_page.find_mine")}
         </LinkButton>
+        <LinkButton href={paths.scents()}>{t("common.all_scents")}</LinkButton>
       </p>
     </Page>
   );
@@ -135,7 +137,12 @@ function Known({ id, scent }: { id: string; scent: Scent }) {
         {product.wearing === undefined ? null : <Wearing wearing={product.wearing} />}
         {hasFormula && !import.meta.env.SSR ? <Allergens allergens={allergens} /> : null}
       </div>
-      {import.meta.env.SSR ? null : <Sizes notes={notes} sizes={sizes} />}
+      {import.meta.env.SSR ? null : (
+        <>
+          <Sizes notes={notes} sizes={sizes} />
+          {hasFormula ? <Neighbours id={id} notes={notes} /> : null}
+        </>
+      )}
     </Page>
   );
 }

@@ -68,7 +68,8 @@ export async function readScent(deps: Deps, id: string): Promise<Scent> {
   return { product, notes: known, allergens: allergensOf(known, deps.locale), sizes };
 }
 
-async function orAbsent<Found>(reading: Promise<Found>): Promise<Found | null> {
+/** Null for what the upstream does not know. */
+export async function orAbsent<Found>(reading: Promise<Found>): Promise<Found | null> {
   try {
     return await reading;
   } catch (error) {

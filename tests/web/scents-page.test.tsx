@@ -1,0 +1,164 @@
+/** The library: what an address asks of it, and who stands next to a fragrance. */
+import { expect, test, vi } from "vitest";
+import { Route, Router } from "wouter";
+import type { NoteFamily } from "#contract/product";
+import type { ListedScent } from "#contract/scent";
+import ScentPage from "../../web/pages/scent/ScentPage.tsx";
+import ScentsPage, { prepare } from "../../web/pages/scents/ScentsPage.tsx";
+import { all, noteOf, scent } from "../support/quiz-screens.ts";
+import { openPages, page, refusal, until } from "../support/shown-page.tsx";
+
+/** Nobody is near anything until somebody says so. */
+const watched = new Set<() => void>();
+vi.stubGlobal(
+  "IntersectionObserver",
+  class {
+    private readonly come: () => void;
+    constructor(tell: (entries: object[]) => void) {
+      this.come = () => tell([{ isIntersecting: true }]);
+    }
+    observe() {
+      watched.add(this.come);
+    }
+    disconnect() {
+      watched.delete(this.come);
+    }
+  },
+);
+const comeNear = () => [...watched].forEach((come) => come());
+
+const open = openPages();
+const listed = (id: string, name: string, notes: [string, NoteFamily][]): ListedScent => ({
+  id,
+  name,
+  line: `The story of ${name}.`,
+  seasons: id === "rain" ? ["summer"] : ["winter"],
+  top: notes.map(([note, family]) => noteOf(note, family, 0.5)),
+  middle: [],
+  back: [],
+});
+const shelf = [
+  listed("rain", "Hinoki Rain", [
+    ["Cedarwood", "woody"],
+    ["Yuzu", "citrus"],
+  ]),
+  listed("rose", "Damask Hour", [["Rose", "floral"]]),
+  listed("desk", "Cedar Desk", [["Cedarwood", "woody"]]),
+  listed("pear", "Pear", [["Pear", "fruity"]]),
+  listed("plum", "Plum", [["Plum", "fruity"]]),
+];
+const isThere = { "GET /scents": { json: { data: shelf } } };
+
+async function visit(search: string, answers = isThere) {
+  open.stage(answers);
+  await open.show(
+    <Router>
+      <Route path="/:locale/scents" component={ScentsPage} />
+    </Router>,
+    `/en/scents${search}`,
+  );
+}
+const names = () => all("main li b");
+const families = () => all("main h2");
+const count = () => document.querySelector("main [role=status]:not(:empty)")?.textContent;
+const here = () => window.location.pathname + window.location.search;
+const follow = (name: string) =>
+  [...document.querySelectorAll("a")].find(({ textContent }) => textContent === name)?.click();
+
+test("a visitor sees all scents by family, painted as they come near, and each leads to its page", async () => {
+  await visit("");
+  await until(() => expect(count()).toBe("5 scents"));
+  expect(families()).toEqual(["Fruity", "Floral", "Woody"]);
+  expect(names()).toEqual(["Pear", "Plum", "Damask Hour", "Hinoki Rain", "Cedar Desk"]);
+  expect(document.querySelectorAll('main a[href="/en/scent/rain"]')).toHaveLength(1);
+  expect(document.querySelector("main svg defs"), "nobody is near").toBeNull();
+  comeNear();
+  await until(() => expect(document.querySelectorAll("main svg:has(defs)")).toHaveLength(5));
+  expect(page.calls.map(({ name }) => name)).toEqual(["GET /scents"]);
+});
+
+test("what is chosen stands in the address, where Back undoes it and choosing it again gives it up", async () => {
+  await visit("");
+  await until(() => expect(count()).toBe("5 scents"));
+  follow("Woody");
+  await until(() => expect(names()).toEqual(["Hinoki Rain", "Cedar Desk"]));
+  expect([here(), count()]).toEqual(["/en/scents?family=woody", "2 scents"]);
+  follow("Winter");
+  await until(() => expect(names()).toEqual(["Cedar Desk"]));
+  expect([here(), count()]).toEqual(["/en/scents?family=woody&season=winter", "1 scent"]);
+  expect(all("main a[aria-current]")).toEqual(["Woody", "Winter"]);
+  history.back();
+  await until(() => expect(count()).toBe("2 scents"));
+  follow("Woody");
+  await until(() => expect(count()).toBe("5 scents"));
+  expect(here()).toBe("/en/scents");
+});
+
+test("words are looked for as somebody types them, and a note is chosen from all there are", async () => {
+  await visit("?word=CEDAR");
+  await until(() => expect(names()).toEqual(["Hinoki Rain", "Cedar Desk"]));
+  expect(page.value("word")).toBe("CEDAR");
+  await page.type({ word: "story of pear" });
+  await until(() => expect(names()).toEqual(["Pear"]));
+  expect(here()).toBe("/en/scents?word=story+of+pear");
+  follow("Clear all");
+  await until(() => expect([count(), page.value("word")]).toEqual(["5 scents", ""]));
+  expect(all("main option")).toEqual(["Any", "Cedarwood", "Pear", "Plum", "Rose", "Yuzu"]);
+  await page.type({ note: "cedarwood" });
+  await until(() => expect(here()).toBe("/en/scents?note=cedarwood"));
+  expect(count()).toBe("2 scents");
+});
+
+test("near to a scent the others stand by closeness, until the visitor has had enough of it", async () => {
+  await visit("?near=desk");
+  await until(() => expect(names()[0]).toBe("Hinoki Rain"));
+  expect([names().length, families()]).toEqual([4, []]);
+  follow("Close to Cedar Desk");
+  await until(() => expect(here()).toBe("/en/scents"));
+  expect(count()).toBe("5 scents");
+});
+
+test("what nothing fits says so, and offers the quiz or all of them", async () => {
+  await visit("?word=moonstuff");
+  await page.shows("No scent fits all of this");
+  expect([count(), page.link("Start the scent quiz")]).toEqual(["0 scents", "/en/fragrance-quiz"]);
+  follow("Clear all");
+  await until(() => expect(count()).toBe("5 scents"));
+});
+
+test("a shop that has listed nothing yet says so, and one that does not answer can be asked again", async () => {
+  await visit("", { "GET /scents": { json: { data: [] } } });
+  await page.shows("Our scents are being set out");
+  expect(page.link("Start the scent quiz")).toBe("/en/fragrance-quiz");
+  await page.leave();
+  await visit("", { "GET /scents": refusal(503, "internal") } as never);
+  await until(() => page.button("Try again"));
+});
+
+test("the list is asked for ahead in a language of the shop", async () => {
+  await open.show(null, "/en/home");
+  open.stage(isThere);
+  await prepare("/fr/scents");
+  expect(page.calls).toEqual([]);
+  await prepare("/en/scents");
+  expect(page.answers("GET /scents")).toHaveLength(1);
+});
+
+test("a fragrance's page names the four closest when somebody comes near, and all others by closeness", async () => {
+  open.stage({ ...isThere, "GET /scents/1": { json: scent } });
+  await open.show(<Route path="/:locale/scent/:id" component={ScentPage} />, "/en/scent/1");
+  await page.shows("Scents close to this one");
+  expect(page.answers("GET /scents")).toEqual([]);
+  comeNear();
+  await until(() => expect(names()).toHaveLength(4));
+  expect(new Set(names().slice(0, 2))).toEqual(new Set(["Hinoki Rain", "Cedar Desk"]));
+  expect(page.link("See all by closeness")).toBe("/en/scents?near=1");
+});
+
+test("without a list a fragrance's page has no neighbours", async () => {
+  open.stage({ "GET /scents": { json: { data: [] } }, "GET /scents/1": { json: scent } });
+  await open.show(<Route path="/:locale/scent/:id" component={ScentPage} />, "/en/scent/1");
+  await page.shows("Scents close to this one");
+  comeNear();
+  await until(() => expect(page.text()).not.toContain("Scents close to this one"));
+});

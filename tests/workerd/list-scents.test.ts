@@ -1,0 +1,150 @@
+/** The list of all fragrances: read once a day, a language a minute, and nothing is lost that was read. */
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { locales, type Locale } from "#contract/locales";
+import { ShopError } from "../../worker/errors/shop-error.ts";
+import { listScents } from "../../worker/shop/scents/list-scents.ts";
+import { scentsKey } from "../../worker/store/keys.ts";
+import { dayMs, minuteMs, noon } from "./database.ts";
+import { portsWith } from "./ports.ts";
+
+beforeEach(async () => {
+  await Promise.all(locales.map((locale) => env.CONTENT.delete(scentsKey(locale))));
+});
+
+const unknown = new ShopError("upstream_refused", { status: 404, detail: "none" });
+const down = new ShopError("upstream_unavailable");
+
+/** A shop of these fragrances; `refused` says of an id what the upstream says instead. */
+function shopOf(ids: string[], refused: Record<string, ShopError> = {}) {
+  const state = { ids, refused, now: noon, name: "first", slowMs: 0 };
+  const run = async () => {
+    const { deps, asked } = portsWith({
+      config: { SCENT_IDS: state.ids },
+      now: () => state.now,
+      own: { bindings: { CONTENT: env.CONTENT } },
+      answers: (path, { params = {}, locale }) => {
+        state.now += state.slowMs;
+        const id = params["id"] ?? params["productId"] ?? "";
+        const failure = state.refused[id];
+        if (failure !== undefined) throw failure;
+        return path.startsWith("/products")
+          ? {
+              product_name: `${state.name} ${id} ${locale}`,
+              description: "Rain.",
+              seasons: ["spring"],
+            }
+          : { top: [{ share: 0.2, raw_material: { id: "yuzu", name: "Yuzu", family: "citrus" } }] };
+      },
+    });
+    await listScents(deps);
+    return asked;
+  };
+  return { state, run };
+}
+
+async function listedIn(locale: Locale): Promise<Record<string, string>> {
+  const stored: { data: { id: string; name: string }[] } = JSON.parse(
+    (await env.CONTENT.get(scentsKey(locale))) ?? '{"data":[]}',
+  );
+  return Object.fromEntries(stored.data.map(({ id, name }) => [id, name]));
+}
+
+test("each minute lists another language until all are there, and then nothing is asked for a day", async () => {
+  const { state, run } = shopOf(["fig", "moss"]);
+  for (const locale of locales) {
+    const asked = await run();
+    expect(asked.map((one) => [one.locale, one.bearer])).toEqual(
+      Array.from({ length: 4 }, () => [locale, null]),
+    );
+    expect(await listedIn(locale)).toEqual({
+      fig: `first fig ${locale}`,
+      moss: `first moss ${locale}`,
+    });
+  }
+  expect(await run()).toEqual([]);
+  state.now += dayMs - 1;
+  expect(await run()).toEqual([]);
+  state.now += 1;
+  state.name = "second";
+  expect(await run()).toHaveLength(4);
+  expect(await listedIn("zh")).toMatchObject({ fig: "second fig zh" });
+  expect(JSON.parse((await env.CONTENT.get(scentsKey("zh"))) ?? "").data[0]).toEqual({
+    id: "fig",
+    name: "second fig zh",
+    line: "Rain.",
+    seasons: ["spring"],
+    top: [
+      {
+        share: 0.2,
+        raw_material: { id: "yuzu", name: "Yuzu", family: "citrus", volatility: null },
+      },
+    ],
+    middle: [],
+    back: [],
+  });
+});
+
+test("when the configuration names others they are read at once, and what is gone leaves", async () => {
+  const { state, run } = shopOf(["fig", "moss"]);
+  for (const _ of locales) await run();
+  state.ids = ["salt", "moss"];
+  for (const _ of locales) expect(await run()).toHaveLength(4);
+  expect(Object.keys(await listedIn("ja"))).toEqual(["salt", "moss"]);
+  expect(await run()).toEqual([]);
+});
+
+test("what cannot be read stays as it was and is tried again in an hour; what is unknown leaves", async () => {
+  const { state, run } = shopOf(["fig", "moss", "salt"]);
+  for (const _ of locales) await run();
+  state.now += dayMs;
+  state.refused = { moss: down, salt: unknown };
+  state.name = "second";
+  for (const _ of locales) await run();
+  expect(await listedIn("ja")).toEqual({ fig: "second fig ja", moss: "first moss ja" });
+  state.refused = {};
+  state.now += 59 * minuteMs;
+  expect(await run()).toEqual([]);
+  state.now += minuteMs;
+  expect(await run()).toHaveLength(6);
+  expect(await listedIn("zh")).toMatchObject({ moss: "second moss zh", salt: "second salt zh" });
+});
+
+test("a fragrance whose notes nobody has written down is listed without", async () => {
+  const { deps } = portsWith({
+    config: { SCENT_IDS: ["bare"] },
+    own: { bindings: { CONTENT: env.CONTENT } },
+    answers: (path) => {
+      if (path.startsWith("/products")) return {};
+      throw unknown;
+    },
+  });
+  await listScents(deps);
+  expect(await listedIn("zh")).toEqual({ bare: "bare" });
+});
+
+test("of a slow upstream a minute reads what it has time for, and the next hour begins with the rest", async () => {
+  const ids = Array.from({ length: 60 }, (_, index) => `scent-${index}`);
+  const { state, run } = shopOf(ids);
+  state.slowMs = 1_000;
+  await run();
+  const first = Object.keys(await listedIn("zh"));
+  expect(first.length).toBeGreaterThan(5);
+  expect(first.length).toBeLessThan(30);
+  for (const _ of locales.slice(1)) await run();
+  state.now += 60 * minuteMs;
+  const asked = await run();
+  expect(
+    asked.flatMap(({ params = {} }) => params["id"] ?? []).filter((id) => first.includes(id)),
+  ).toEqual([]);
+  expect(Object.keys(await listedIn("zh")).length).toBeGreaterThan(first.length + 5);
+});
+
+test("a list that nobody can read is made anew, and a shop without fragrances asks nobody", async () => {
+  await env.CONTENT.put(scentsKey("zh"), "{");
+  const { state, run } = shopOf(["fig"]);
+  await run();
+  expect(await listedIn("zh")).toEqual({ fig: "first fig zh" });
+  state.ids = [];
+  expect(await run()).toEqual([]);
+});

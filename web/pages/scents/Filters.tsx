@@ -1,0 +1,125 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { Link, useLocation } from "wouter";
+import { everyNoteOf, noteFamilies, seasons } from "#contract/product";
+import type { ListedScent } from "#contract/scent";
+import { t } from "../../i18n/translate.ts";
+import { locale } from "../../i18n/locale.ts";
+import { paths } from "../../paths.ts";
+import { FamilyDot } from "../../scent/FamilyDot.tsx";
+import chip from "../../ui/chip.module.css";
+import { classNames } from "../../ui/class-names.ts";
+import { SelectField, TextField } from "../../ui/TextField.tsx";
+import type { Filter } from "./filter.ts";
+import styles from "./scents.module.css";
+
+interface FiltersProps {
+  scents: readonly ListedScent[];
+  filter: Filter;
+}
+
+/** Each choice is an address, so that it can be shared, and Back undoes it. */
+export function Filters({ scents, filter }: FiltersProps) {
+  const [, navigate] = useLocation();
+  const near = scents.find(({ id }) => id === filter.near);
+  return (
+    <search className="stack">
+      <div className={styles.fields}>
+        <WordField
+          word={filter.word ?? ""}
+          onWord={(word) => navigate(paths.scents({ ...filter, word }), { replace: true })}
+        />
+        <SelectField
+          label={t("shop.scents.note")}
+          name="note"
+          options={[{ value: "", label: t("shop.scents.any_note") }, ...notesOf(scents)]}
+          value={filter.note ?? ""}
+          onChange={({ target }) => navigate(paths.scents({ ...filter, note: target.value }))}
+        />
+      </div>
+      <ul className={classNames(chip.chips, styles.chips)} aria-label={t("shop.scents.filter")}>
+        {near === undefined ? null : (
+          <Choice filter={filter} is={{ near: near.id }}>
+            {t("shop.scents.near", { name: near.name })}
+          </Choice>
+        )}
+        {noteFamilies.map((family) => (
+          <Choice key={family} filter={filter} is={{ family }}>
+            <FamilyDot family={family} />
+            {t(`shop.scent.family.${family}`)}
+          </Choice>
+        ))}
+        {seasons.map((season) => (
+          <Choice key={season} filter={filter} is={{ season }}>
+            {t(`shop.scent_page.season.${season}`)}
+          </Choice>
+        ))}
+      </ul>
+    </search>
+  );
+}
+
+interface ChoiceProps {
+  filter: Filter;
+  /** One of its parts. */
+  is: Partial<Filter>;
+  children: ReactNode;
+}
+
+/** Chosen once more it is given up. */
+function Choice({ filter, is, children }: ChoiceProps) {
+  const chosen = { ...filter, ...is };
+  const isChosen = paths.scents(filter) === paths.scents(chosen);
+  const without = Object.fromEntries(Object.keys(is).map((name) => [name, undefined]));
+  return (
+    <li>
+      <Link
+        href={paths.scents(isChosen ? { ...filter, ...without } : chosen)}
+        className={chip.chip}
+        aria-current={isChosen ? "true" : undefined}
+      >
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+/** All that any scent holds, by name. */
+function notesOf(scents: readonly ListedScent[]): { value: string; label: string }[] {
+  const { compare } = new Intl.Collator(locale);
+  const names = new Map(
+    scents.flatMap(everyNoteOf).map(({ raw_material: { id, name } }) => [id, name]),
+  );
+  return [...names]
+    .map(([value, label]) => ({ value, label }))
+    .sort((a, b) => compare(a.label, b.label));
+}
+
+/** The address follows at the first pause: browsers refuse to change it with every key. */
+const pauseMs = 250;
+
+function WordField({ word, onWord }: { word: string; onWord: (word: string) => void }) {
+  const [typed, setTyped] = useState(word);
+  const [last, setLast] = useState(word);
+  // The address has changed by itself: Back, or all was cleared.
+  if (last !== word) {
+    setLast(word);
+    if (typed.trim() !== word) setTyped(word);
+  }
+  useEffect(() => {
+    if (typed.trim() === word) return;
+    const timer = setTimeout(() => onWord(typed.trim()), pauseMs);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-deps -- what is typed, and nothing else, moves the address
+  }, [typed]);
+  return (
+    <TextField
+      label={t("shop.scents.word")}
+      name="word"
+      type="search"
+      autoComplete="off"
+      enterKeyHint="search"
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  );
+}

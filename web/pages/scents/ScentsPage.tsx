@@ -1,0 +1,95 @@
+import { useMemo } from "react";
+import { useSearch } from "wouter";
+import { byFamily } from "#contract/families";
+import { isLocale } from "#contract/locales";
+import type { ListedScent } from "#contract/scent";
+import { plural, t } from "../../i18n/translate.ts";
+import { prepareScents, useScents } from "../../api/scents.ts";
+import { Loading } from "../../feedback/Loading.tsx";
+import { Page } from "../../layout/Page.tsx";
+import { LinkButton } from "../../navigation/LinkButton.tsx";
+import { paths } from "../../paths.ts";
+import { FamilyDot } from "../../scent/FamilyDot.tsx";
+import { Tiles } from "../../scent/Tiles.tsx";
+import tiles from "../../scent/tiles.module.css";
+import { classNames } from "../../ui/class-names.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Filters } from "./Filters.tsx";
+import { filterOf, findScents } from "./filter.ts";
+import styles from "./scents.module.css";
+
+/** @public The map of routes calls it by name. */
+export const prepare = (path: string): Promise<unknown> =>
+  isLocale(path.split("/")[1]) ? prepareScents() : Promise.resolve();
+
+export default function ScentsPage() {
+  const read = useScents();
+  const scents = read.data?.data;
+  return (
+    <Page title={t("shop.scents.title")} intro={t("shop.scents.intro")} width="wide">
+      <Loading of={read} lines={12} />
+      {scents === undefined ? null : scents.length === 0 ? (
+        <Nothing because="none_yet" />
+      ) : (
+        <Library scents={scents} />
+      )}
+    </Page>
+  );
+}
+
+function Library({ scents }: { scents: readonly ListedScent[] }) {
+  const search = useSearch();
+  const filter = useMemo(() => filterOf(search), [search]);
+  const found = useMemo(() => findScents(scents, filter), [scents, filter]);
+  return (
+    <div className={classNames("stack", styles.page)}>
+      <Filters scents={scents} filter={filter} />
+      <div className="cluster">
+        <p role="status" className="soft tap">
+          {import.meta.env.SSR ? null : plural("shop.scents.count", found.length)}
+        </p>
+        {search === "" ? null : (
+          <LinkButton variant="quiet" href={paths.scents()}>
+            {t("shop.scents.clear")}
+          </LinkButton>
+        )}
+      </div>
+      {found.length === 0 ? <Nothing because="none" /> : null}
+      <div className={classNames(tiles.tiles, styles.wall)}>
+        {/* Prerendered, a slot stands for all of them; the Worker puts in the list. */}
+        {import.meta.env.SSR ? (
+          scents[0]?.name
+        ) : scents.some(({ id }) => id === filter.near) ? (
+          <Tiles of={found} />
+        ) : (
+          byFamily(found).map(({ family, members }) => (
+            <section key={family}>
+              <h2>
+                <FamilyDot family={family} />
+                {family === null
+                  ? t("shop.scents.unknown_family")
+                  : t(`shop.scent.family.${family}`)}
+              </h2>
+              <Tiles of={members} />
+            </section>
+          ))
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Nothing({ because }: { because: "none" | "none_yet" }) {
+  return (
+    <EmptyState
+      title={t(`shop.scents.${because}.title`)}
+      actions={
+        <LinkButton variant="primary" href={paths.fragranceQuiz()}>
+          {t("shop.cart.to_quiz")}
+        </LinkButton>
+      }
+    >
+      {t(`shop.scents.${because}.text`)}
+    </EmptyState>
+  );
+}

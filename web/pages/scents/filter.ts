@@ -1,0 +1,47 @@
+/** Which scents an address asks for, and in which order. */
+import { familiesOf } from "#contract/families";
+import { foldedName } from "#contract/note-names";
+import { everyNoteOf, noteFamilies, seasons } from "#contract/product";
+import type { ListedScent } from "#contract/scent";
+import { byCloseness } from "../../scent/closeness.ts";
+
+/** What no scent could fit is left out, as are empty words. */
+export function filterOf(search: string) {
+  const query = new URLSearchParams(search);
+  const known = <Value extends string>(name: string, values: readonly Value[]) =>
+    values.find((value) => value === query.get(name));
+  return {
+    family: known("family", noteFamilies),
+    season: known("season", seasons),
+    note: query.get("note") || undefined,
+    word: query.get("word") || undefined,
+    near: query.get("near") || undefined,
+  };
+}
+export type Filter = ReturnType<typeof filterOf>;
+
+const searched = new WeakMap<ListedScent, string>();
+
+/** All that is said of a scent, in one spelling. */
+function wordsOf(scent: ListedScent): string {
+  const notes = everyNoteOf(scent).map(({ raw_material }) => raw_material.name);
+  const words =
+    searched.get(scent) ?? [scent.name, scent.line ?? "", ...notes].map(foldedName).join("\n");
+  searched.set(scent, words);
+  return words;
+}
+
+/** Closest first where the address names one to be near to, which itself is left out. */
+export function findScents(scents: readonly ListedScent[], filter: Filter): readonly ListedScent[] {
+  const { family, season, note, word = "", near } = filter;
+  const words = foldedName(word).split(" ");
+  const to = scents.find(({ id }) => id === near);
+  return (to === undefined ? scents : byCloseness(to, scents)).filter(
+    (scent) =>
+      (family === undefined || familiesOf(scent)[0] === family) &&
+      (season === undefined || scent.seasons.includes(season)) &&
+      (note === undefined ||
+        everyNoteOf(scent).some(({ raw_material }) => raw_material.id === note)) &&
+      words.every((one) => wordsOf(scent).includes(one)),
+  );
+}

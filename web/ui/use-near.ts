@@ -1,0 +1,16 @@
+import { useEffect, useRef, useState } from "react";
+
+/** Whether something has come near the part of the page that is seen; and where that is said. */
+export function useNear<Place extends Element>() {
+  const place = useRef<Place>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const watch = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: "600px" },
+    );
+    if (place.current !== null && !isNear) watch.observe(place.current);
+    return () => watch.disconnect();
+  }, [isNear]);
+  return [place, isNear] as const;
+}

@@ -1,0 +1,95 @@
+/**
+ * Keeps the list of all fragrances, which no call of the upstream gives: each of SCENT_IDS is read
+ * once a day, one language a minute. What cannot be read stays as it was.
+ */
+import * as z from "zod/mini";
+import { locales, type Locale } from "#contract/locales";
+import type { Product, ProductNotes } from "#contract/product";
+import { scentList, type ListedScent } from "#contract/scent";
+import type { Deps } from "../../deps.ts";
+import { parsePublished } from "../../store/content.ts";
+import { scentsKey } from "../../store/keys.ts";
+import { getNotes, getProduct } from "../../upstream/products.ts";
+import { orAbsent } from "./read-scent.ts";
+
+const freshMs = 86_400_000;
+/** Where something could not be read. */
+const againMs = 3_600_000;
+/** The runtime opens six connections at once. */
+const mostAtOnce = 6;
+/** Alarms are raised behind this, and wait no longer for a slow upstream. */
+const mostMs = 20_000;
+
+const storedList = z.extend(scentList, {
+  /** Epoch milliseconds: when it is read anew. */
+  due_at: z.int(),
+  ids: z.array(z.string()),
+});
+
+/** The variable with the ids is of 5 kB at most, and bounds what a minute asks for. */
+export async function listScents(deps: Deps): Promise<void> {
+  const ids = deps.config.SCENT_IDS;
+  if (ids.length === 0) return;
+  for (const locale of locales) {
+    const key = scentsKey(locale);
+    const text = await deps.bindings.CONTENT.get(key, { type: "text", cacheTtl: 30 });
+    const stored = parsePublished(deps, key, text, storedList);
+    if (stored !== null && stored.due_at > deps.now() && stored.ids.join() === ids.join()) continue;
+    const list = await readAll(deps, locale, ids, stored?.data ?? []);
+    await deps.bindings.CONTENT.put(key, JSON.stringify(list));
+    return;
+  }
+}
+
+async function readAll(
+  deps: Deps,
+  locale: Locale,
+  ids: readonly string[],
+  before: readonly ListedScent[],
+): Promise<z.infer<typeof storedList>> {
+  const known = new Map(before.map((scent) => [scent.id, scent]));
+  const endsAt = deps.now() + mostMs;
+  let unread = 0;
+  // Those that nobody has read yet come first: the time may not suffice for all.
+  const next = ids.toSorted((a, b) => Number(known.has(a)) - Number(known.has(b))).values();
+  const reader = async () => {
+    for (const id of next) {
+      const scent = deps.now() < endsAt ? await tryOne(deps, locale, id) : "unread";
+      if (scent === "unread") unread += 1;
+      else if (scent === null) known.delete(id);
+      else known.set(id, scent);
+    }
+  };
+  await Promise.all(Array.from({ length: mostAtOnce }, reader));
+  const data = ids.flatMap((id) => known.get(id) ?? []);
+  return { due_at: deps.now() + (unread > 0 ? againMs : freshMs), ids: [...ids], data };
+}
+
+/** Null for what the upstream does not know. */
+async function tryOne(deps: Deps, locale: Locale, id: string) {
+  try {
+    return await orAbsent(readOne(deps, locale, id));
+  } catch (error) {
+    deps.log.warn("a fragrance could not be read", { error });
+    return "unread";
+  }
+}
+
+/** Past the edge's cache, whose answers may be a day old as well. */
+async function readOne(deps: Deps, locale: Locale, id: string): Promise<ListedScent> {
+  const [{ body: product }, notes] = await Promise.all([
+    getProduct(deps.upstream, { params: { id }, locale, bearer: null }),
+    orAbsent(getNotes(deps.upstream, { params: { productId: id }, locale, bearer: null })),
+  ]);
+  return listed(product, notes?.body ?? { product_id: id, top: [], middle: [], back: [] });
+}
+
+const longestLine = 80;
+
+export function listed(product: Product, { top, middle, back }: ProductNotes): ListedScent {
+  const { id, product_name: name, description, wearing } = product;
+  const story = description?.trim() ?? "";
+  const [sentence = ""] = /^.+?(?:[。！？]|[.!?](?=\s)|$)/su.exec(story) ?? [];
+  const line = story.length <= longestLine ? story : sentence;
+  return { id, name, line: line || null, seasons: wearing?.seasons ?? [], top, middle, back };
+}
