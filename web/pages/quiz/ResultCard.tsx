@@ -113,9 +113,9 @@ export function ResultCard(props: ResultCardProps) {
           <div className={`stack ${styles.unfolded}`}>
             {pyramid}
             {product ? (
-              <p className={styles.more}>
+              <div>
                 <ScentLink id={productId}>{t("shop.quiz.result.more", { name })}</ScentLink>
-              </p>
+              </div>
             ) : null}
             {compare}
           </div>
@@ -210,7 +210,7 @@ function CompareButton(props: Comparison & { id: string; name: string }) {
     ? t("shop.quiz.compare.with", { name: shownName(other) })
     : t(isPicked ? "shop.quiz.compare.picked" : "shop.quiz.compare.pick");
   return (
-    <div className={styles.compareButton}>
+    <div>
       <Button
         variant={isPicked ? "secondary" : "quiet"}
         aria-pressed={isSecond ? undefined : isPicked}
