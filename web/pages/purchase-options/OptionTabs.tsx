@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { takesLabelText, type Options } from "#contract/pricing";
 import type { FinishedKind } from "#contract/item-kind";
 import type { AddonCategory } from "#contract/product";
@@ -122,28 +123,24 @@ export function OptionTabs(props: OptionTabsProps) {
   );
 }
 
-/** Opens another tab, and takes the focus there, since what had it is gone. */
+/** Opens another tab, or the same again, and takes the focus there, as what had it may be gone. */
 export function useLeadingOn(onOpen: (categoryId: string) => void) {
   const box = useRef<HTMLDivElement>(null);
   const timer = useRef(0);
-  const isLed = useRef(false);
   useEffect(() => () => window.clearTimeout(timer.current), []);
-  useEffect(() => {
-    if (isLed.current)
-      box.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
-    isLed.current = false;
-  });
   const stay = () => window.clearTimeout(timer.current);
-  const leadTo = (categoryId: string, afterMs: number) => {
-    stay();
-    timer.current = window.setTimeout(() => {
-      isLed.current = true;
-      onOpen(categoryId);
-    }, afterMs);
-  };
   const open = (categoryId: string) => {
     stay();
     onOpen(categoryId);
+  };
+  const leadTo = (categoryId: string, afterMs: number) => {
+    stay();
+    timer.current = window.setTimeout(() => {
+      flushSync(() => onOpen(categoryId));
+      const tab = box.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
+      tab?.scrollIntoView({ block: "nearest" });
+      tab?.focus({ preventScroll: true });
+    }, afterMs);
   };
   return { box, leadTo, stay, open };
 }

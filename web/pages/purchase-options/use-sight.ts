@@ -1,14 +1,16 @@
 import { useCallback, useState } from "react";
 
-/** Of the window, without the bar at its end. */
-const rootMargin = "0px 0px -72px";
+/** Of the window, without the header and the bar at its end. */
+const rootMargin = "-70px 0px -72px";
 
 /** What is known of whether an element is seen, and the ref that watches it. */
 export function useSight() {
   const [sight, setSight] = useState<IntersectionObserverEntry | null>(null);
   const watch = useCallback((element: Element | null) => {
     if (element === null) return;
-    const observer = new IntersectionObserver(([entry]) => setSight(entry ?? null), { rootMargin });
+    const observer = new IntersectionObserver((all) => setSight(all.at(-1) ?? null), {
+      rootMargin,
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
