@@ -92,7 +92,7 @@ test("every tier has paint for its stage, the lightest on top", () => {
   expect(tiersOf("Hello there")).toEqual([[null], [null], [null]]);
   expect(tiersOf("Sandalwood")).toEqual([["woody"], ["woody"], ["woody"]]);
   expect(tiersOf("Yuzu and sandalwood")).toEqual([["woody"], ["woody"], ["citrus"]]);
-  expect(tiersOf("A forest path\nno smoke, no fire")).toEqual([["green"], ["green"], ["green"]]);
+  expect(tiersOf("A forest path, no sea, no fire")).toEqual([["green"], ["green"], ["green"]]);
   expect(tiersOf("Yuzu, rain, jasmine, cedar, vanilla, white musk and lemon")).toEqual([
     ["musky", "gourmand"],
     ["woody", "floral"],

@@ -46,12 +46,12 @@ function wishedIn(said: string): NamedNote[] {
   const named = namedNotes(said);
   const wishes = said
     .toLowerCase()
-    .split("\n")
-    .filter((line) => !readRefusals(line).soundsRefusing);
+    .split(/[\n.,;!?，。、；！？]/)
+    .filter((part) => !readRefusals(part).soundsRefusing);
   const families = noteFamilies.filter(
     (family) =>
       named.every((note) => note.family !== family) &&
-      wishes.some((line) => evoked[family].test(line)),
+      wishes.some((part) => evoked[family].test(part)),
   );
   return [...named, ...families.map((family) => ({ id: `evoked-${family}`, family }))];
 }
