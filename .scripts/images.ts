@@ -45,24 +45,14 @@ const [lightInk, darkInk] = colours("ink");
 const lightMark = mark(`.line{stroke:${lightInk}}`);
 
 /**
- * Each page's scent, top / middle / back: families with share and volatility. `scent` is the card
+ * The scent of a page, top / middle / back: families with share and volatility. `scent` is the card
  * of a fragrance without one of its own.
  */
 const cards: Record<string, string> = {
   scent: "",
   scents: "citrus .16 .95, green .1 .85 / floral .2 .5, tea .14 .5 / woody .2 .14, musky .12 .1",
   home: "aquatic .22 .88, citrus .1 .9 / tea .26 .5, green .12 .5 / woody .28 .14, resinous .1 .1",
-  login: "citrus .18 .95 / tea .26 .5, floral .12 .5 / woody .2 .15",
-  register: "green .2 .9 / floral .26 .5 / musky .2 .1, woody .1 .2",
-  forgotPassword: "herbal .2 .9 / aquatic .2 .6 / musky .26 .1",
   fragranceQuiz: "citrus .2 .95, fruity .16 .85 / floral .24 .5, spicy .1 .5 / gourmand .18 .1",
-  cart: "fruity .2 .9 / spicy .2 .5 / resinous .28 .1",
-  Legal_Disclaimer: "herbal .16 .9 / woody .26 .4 / resinous .2 .1",
-  ReturnPolicy: "citrus .22 .9 / green .2 .5 / woody .2 .15",
-  ShippingInformation: "aquatic .26 .9 / herbal .16 .5 / woody .22 .15",
-  ContactTheBrandConsultant: "spicy .16 .85 / floral .26 .5 / gourmand .22 .1",
-  PrivacyPolicy: "floral .16 .85 / musky .26 .5 / resinous .18 .1",
-  WebsiteSecurityPolicy: "green .18 .85 / tea .22 .5 / musky .24 .1",
 };
 
 const page = (module: string) => `<!doctype html><html lang="en"><meta charset="utf-8">

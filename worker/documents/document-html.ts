@@ -200,7 +200,7 @@ function socialCard(
     property("title", title),
     property("description", description),
     property("url", `${origin}/${locale}/${path}`),
-    property("image", `${origin}/og/${hasCard ? `${path}.jpg` : `${cardOf(screen, path)}.png`}`),
+    property("image", `${origin}/og/${hasCard ? `${path}.jpg` : `${cardOf(screen)}.png`}`),
     property("image:width", "1200"),
     property("image:height", "630"),
     property("image:alt", title),
@@ -208,11 +208,9 @@ function socialCard(
   ];
 }
 
-/** Indexed pages have a picture of their own. */
-function cardOf(screen: ScreenName, path: string): string {
-  if (screen === "info") return path.slice("info/".length);
-  return firstHtml[screen].indexed ? screen : "home";
-}
+/** `npm run images` draws one for each of these; everything else shows home's. */
+const drawn: readonly ScreenName[] = ["fragranceQuiz", "scent", "scents"];
+const cardOf = (screen: ScreenName) => (drawn.includes(screen) ? screen : "home");
 
 /** JSON-LD; the content security policy does not apply to script elements of this type. */
 function organization(origin: string, { locale }: Address, texts: Messages): string {
