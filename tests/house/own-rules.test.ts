@@ -1,6 +1,11 @@
 /** Rules of ours that no linter knows. Each is tried on a planted violation first: a rule that finds nothing would hold whatever happens. */
 import { expect, test } from "vitest";
 import { read, repositoryFiles, sources } from "../support/repository.ts";
+import { itemKinds, itemTypes, saleTypes, userTypes } from "#contract/item-kind";
+import { orderStatuses } from "#contract/order";
+import { paymentEnvironments, paymentProviders } from "#contract/payment";
+import { listedKinds } from "#contract/refusals";
+import { questionTypes } from "#contract/survey";
 
 interface Rule {
   sentence: string;
@@ -290,4 +295,23 @@ test.each([
   ],
 ])("%s is found", (_what, planted, fault) => {
   expect(faultsOfPackages(planted)).toContain(fault);
+});
+
+const members = [
+  ...[itemTypes, saleTypes, userTypes, questionTypes, listedKinds].flat(),
+  ...[paymentProviders, paymentEnvironments].flat(),
+  ...[itemKinds, orderStatuses].flatMap(Object.keys),
+];
+const compared = new RegExp(`[!=]== "(${members.join("|")})"`, "g");
+/** The tables themselves, and other companies' Workers. */
+const apart = /^worker\/(contract|stand-ins)\//;
+/** They have a `cancelled` of their own: what the page knows of a payment. */
+const theirOwn = ["PaymentResultPage.tsx", "use-payment-result.ts"].map(
+  (name) => `web/pages/payment-result/${name}`,
+);
+
+test("outside of the contract nothing is compared with a member of its unions", () => {
+  const files = [...sources("worker/"), ...sources("web/")].filter((file) => !apart.test(file));
+  const comparing = files.filter((file) => read(file).match(compared) !== null);
+  expect(comparing).toEqual(theirOwn);
 });
