@@ -30,7 +30,7 @@ test("the gateway's files are understood by their columns, refunds as sums of th
     '\uFEFF訂單日期,特店訂單編號,綠界訂單編號,交易金額,退款金額\r\n2026/11/01,SLTRADE1,2611011200001,"1,200",300\r\n合計,,,1200,300\r\n';
   expect(linesOf(trades)).toEqual(new Map([["SLTRADE1", { paid: 1200, refunded: 300 }]]));
   const payouts =
-    '序號,授權單號,訂單編號,交易日期,交易金額\n1,77,="SLTRADE1",20261101,1200\n2,78,="SLTRADE1",20261102,-300\n';
+    'x,x,PAYOUTS2026,,900\n序號,授權單號,訂單編號,交易日期,交易金額\n1,77,="SLTRADE1",20261101,1200\n2,78,="SLTRADE1",20261102,-300\n';
   expect(linesOf(payouts)).toEqual(new Map([["SLTRADE1", { paid: 1200, refunded: 300 }]]));
   expect(linesOf("name,price\nrose,3\n")).toBeNull();
 });

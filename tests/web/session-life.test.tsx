@@ -202,7 +202,12 @@ test("while the sign-in opens nobody is led elsewhere, and nothing of the member
   expect(here()).toBe("/en/profile");
 });
 
-test("a member who owes a new password is led to the change, also when a call says so", async () => {
+test("a member who owes a new password is led to the change, also when a call says so, and nobody else is", async () => {
+  open.stage({ "GET /members/me": refusal(403, "business_only") });
+  await look("/ja/orders", guarded);
+  await until(() => expect(page.answers("GET /members/me")).not.toEqual([]));
+  expect(useAuth.getState()).toMatchObject({ isAuthenticated: true, mustChangePassword: false });
+  await page.leave();
   open.stage({ "GET /members/me": refusal(403, "password_change_required") });
   await look("/ja/orders", guarded);
   await until(() => expect(here()).toBe("/ja/change-password?force=true"));
