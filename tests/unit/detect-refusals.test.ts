@@ -27,6 +27,7 @@ test.each<[string, string[]]>([
   ["特別喜歡玫瑰", []],
   ["我不討厭玫瑰", []],
   ["想要茉莉，也想要無花果", []],
+  ["雨天的森林，不要玫瑰", [rose]],
   ["我喜歡柑橘，不喜歡麝香", ["material:musk"]],
   ["醫生說我不能碰肉桂", ["material:cinnamon"]],
   ["木質調，但皮革免談", ["material:leather"]],
@@ -66,6 +67,7 @@ test.each<[string, string[]]>([
   ["Not only rose, jasmine too", []],
   ["I don't mind musk", []],
   ["A citrus morning by the sea", []],
+  ["Rain on cedar, no rose", [rose]],
   ["In court there was no prose", []],
   ["I have no allergies to citrus", []],
   // Japanese
@@ -86,6 +88,8 @@ test.each<[string, string[]]>([
   ["ローズは嫌いじゃないです", []],
   ["柑橘だけでなく、お茶も好き", []],
   ["椅子のバランスが苦手", []],
+  ["雨の森、バラは苦手", [rose]],
+  ["シダーの床、雨の夜、ムスクは避けたい", ["material:musk"]],
   ["レモンの香りが欲しい", []],
 ])("%s", (text, expected) => {
   expect(detectRefusals(text).toSorted()).toEqual(expected.toSorted());

@@ -145,7 +145,7 @@ function readClause(clause: string, part: number): Clause {
     isException: /除外|以外/.test(clause),
     named: mentions.map((mention) => ({ mention, state: stateOf(mention, found, mentions) })),
     markers: found,
-    isList: mentions.length > 0 && found.length === 0 && rest.length <= 1 && rest !== "で",
+    isList: mentions.length > 0 && found.length === 0 && /^(?!で)[^\p{Script=Han}]?$/u.test(rest),
   };
 }
 
