@@ -3,7 +3,7 @@
  * wide. With DEEP=1 all screens in every language, both schemes and both widths.
  */
 import { expect, test } from "vitest";
-import { localeTable } from "../../worker/contract/locales.ts";
+import { locales, localeTable } from "../../worker/contract/locales.ts";
 import { infoContexts, screens, type ScreenName } from "../../worker/contract/screens.ts";
 import { bringAxe, faultsOf, settled } from "../support/accessibility.ts";
 import { languagesOf, type Language, type Visitor } from "../support/browser.ts";
@@ -13,6 +13,8 @@ import { newShopper } from "../support/shopper.ts";
 import { openVisiting } from "../support/visiting.ts";
 
 const visiting = await openVisiting();
+// Each run lists the fragrances in another language.
+for (const _ of locales) await visiting.shop.runSchedule();
 
 const isDeep = process.env.DEEP === "1";
 const ofVisitors = { scheme: "light", width: 360, as: undefined } as const;
@@ -68,7 +70,7 @@ const screenPaths = (isGuarded: boolean) =>
 const options = "purchase-options?productId=hinoki-rain&productNumber=SL-001&userType=personal-jar";
 const openPaths = isDeep
   ? [...screenPaths(false), ...infoContexts.map((one) => `info/${one}`), "scent/hinoki-rain"]
-  : ["home", "login", "scent/hinoki-rain"];
+  : ["home", "login", "scents", "scent/hinoki-rain"];
 const profileTabs = ["password", "addresses", "sessions"].map((tab) => `profile?tab=${tab}`);
 const memberPaths = isDeep
   ? [...screenPaths(true), ...profileTabs, "home", "cart", "change-password", options]

@@ -127,7 +127,7 @@ export function scentsHtml(
 }
 
 const dotOf = (family: string | null) =>
-  `<svg viewBox="0 0 10 10" width="0.6em" height="0.6em" aria-hidden="true"><circle cx="5" cy="5" r="5" fill="var(--family-${family ?? "unknown"})"></circle></svg>`;
+  `<svg viewBox="0 0 12 12" width="0.7em" height="0.7em" aria-hidden="true"><circle cx="6" cy="6" r="5" fill="var(--family-${family ?? "unknown"})"></circle></svg>`;
 const emptyPicture = '<span><svg viewBox="0 0 200 230" aria-hidden="true"></svg></span>';
 
 const longestDescription = 160;

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { everyNoteOf, noteFamilies, seasons } from "#contract/product";
 import type { ListedScent } from "#contract/scent";
@@ -17,10 +17,20 @@ interface FiltersProps {
   filter: Filter;
 }
 
+/** Of the page on a phone, in pixels. */
+const edge = 20;
+
 /** Each choice is an address, so that it can be shared, and Back undoes it. */
 export function Filters({ scents, filter }: FiltersProps) {
   const [, navigate] = useLocation();
   const near = scents.find(({ id }) => id === filter.near);
+  const chips = useRef<HTMLUListElement>(null);
+  // On a phone what is chosen may stand beyond the edge.
+  useEffect(() => {
+    const { current: line } = chips;
+    const chosen = line?.querySelector("[aria-current]")?.parentElement;
+    if (line && chosen) line.scrollLeft = chosen.offsetLeft - line.offsetLeft - edge;
+  }, []);
   return (
     <search className="stack">
       <div className={styles.fields}>
@@ -36,7 +46,11 @@ export function Filters({ scents, filter }: FiltersProps) {
           onChange={({ target }) => navigate(paths.scents({ ...filter, note: target.value }))}
         />
       </div>
-      <ul className={classNames(chip.chips, styles.chips)} aria-label={t("shop.scents.filter")}>
+      <ul
+        ref={chips}
+        className={classNames(chip.chips, styles.chips)}
+        aria-label={t("shop.scents.filter")}
+      >
         {near === undefined ? null : (
           <Choice filter={filter} is={{ near: near.id }}>
             {t("shop.scents.near", { name: near.name })}
