@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { ShopConfig } from "#contract/config";
 import type { FinishedKind } from "#contract/item-kind";
 import {
@@ -20,7 +20,6 @@ import styles from "./purchase.module.css";
 import { PriceBreakdown } from "../../purchase/PriceBreakdown.tsx";
 import { QuantityStepper } from "../../purchase/QuantityStepper.tsx";
 import { Showcase } from "./Showcase.tsx";
-import { useSight } from "./use-sight.ts";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
 import { FailureOutcome, Outcome } from "../../feedback/Outcome.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -152,6 +151,22 @@ function Dropped({ options, itemIds }: { options: Options; itemIds: readonly str
   );
 }
 
+/** Of the window, without the header and the bar at its end. */
+const rootMargin = "-70px 0px -72px";
+
+/** Whether an element is seen, and the ref that watches it. */
+function useSight() {
+  const [isSeen, setSeen] = useState(false);
+  const watch = useCallback((element: Element | null) => {
+    if (element === null) return;
+    const look = (all: IntersectionObserverEntry[]) => setSeen(all.at(-1)?.isIntersecting ?? false);
+    const observer = new IntersectionObserver(look, { rootMargin });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [isSeen, watch] as const;
+}
+
 interface BuyBoxProps {
   wish: FinishedProduct;
   productId: string;
@@ -164,7 +179,7 @@ interface BuyBoxProps {
 function BuyBox({ wish, productId, labelText, next, onNext }: BuyBoxProps) {
   const [hasConsented, setConsented] = useState(false);
   const [refusals, setRefusals] = useState(0);
-  const [breakdownEnd, watchBreakdownEnd] = useSight();
+  const [isTotalSeen, watchTotal] = useSight();
   const purchase = usePurchase();
   const price = priceSoFar(wish);
 
@@ -178,7 +193,7 @@ function BuyBox({ wish, productId, labelText, next, onNext }: BuyBoxProps) {
       <section className={`stack ${styles.price}`}>
         <PriceBreakdown wish={wish} />
       </section>
-      <span ref={watchBreakdownEnd} className={styles.end} />
+      <span ref={watchTotal} className={styles.end} />
       <div className={`stack ${styles.terms}`}>
         <ImportantNotices
           hasConsented={hasConsented}
@@ -196,7 +211,7 @@ function BuyBox({ wish, productId, labelText, next, onNext }: BuyBoxProps) {
       </div>
       <div className={styles.bar}>
         {/* The total stands once on the screen. */}
-        <p className={styles.sum} data-elsewhere={breakdownEnd?.isIntersecting || undefined}>
+        <p className={styles.sum} data-elsewhere={isTotalSeen || undefined}>
           {typeof price === "string" ? null : (
             <>
               <span className="visually-hidden">{t("shop.purchase.total")}</span>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { ShopConfig } from "#contract/config";
 import type { Options } from "#contract/pricing";
 import { t } from "../../i18n/translate.ts";
@@ -12,7 +13,6 @@ import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
 import { cutOf } from "../../scent/vessel.ts";
 import { classNames } from "../../ui/class-names.ts";
 import styles from "./purchase.module.css";
-import { useSight } from "./use-sight.ts";
 
 interface ShowcaseProps {
   productId: string | null;
@@ -23,18 +23,29 @@ interface ShowcaseProps {
   labelText: string;
 }
 
-/** The bottle before its scent, and its size beside the others: on a phone a strip that stays. */
+/**
+ * The bottle before its scent, and its size beside the others. On a phone it stays, and shrinks to a
+ * strip by as much as was scrolled under it.
+ */
 export function Showcase(props: ShowcaseProps) {
   const { productId, notes, options, config, itemIds, labelText } = props;
   const look = lookOf(options, config, itemIds);
   const sizes = sizesOf(options, config.bottle_items);
-  const [top, watchTop] = useSight();
-  const isStrip = top !== null && !top.isIntersecting && top.boundingClientRect.top < 100;
+  const pinned = useRef<HTMLDivElement>(null);
+  const top = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const look = () => {
+      const above = -(top.current?.getBoundingClientRect().top ?? 0);
+      pinned.current?.style.setProperty("--above", `${above}px`);
+    };
+    window.addEventListener("scroll", look, { passive: true });
+    return () => window.removeEventListener("scroll", look);
+  }, []);
   return (
     <>
-      <span ref={watchTop} className={styles.top} />
-      <div className={styles.pinned}>
-        <div className={`sheet ${styles.preview}`} data-strip={isStrip || undefined}>
+      <span ref={top} className={styles.top} />
+      <div ref={pinned} className={styles.pinned}>
+        <div className={`sheet ${styles.preview}`}>
           <div className={classNames(styles.stage, !look.hasOwnFlask && styles.slab)}>
             {productId !== null && notes !== undefined && hasNotes(notes) ? (
               <LazyPortrait
