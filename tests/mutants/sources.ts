@@ -21,6 +21,7 @@ export const drawings =
 export const alsoAbout: Record<string, string[]> = {
   "worker/documents/": ["documents", "headers", "search-engines", "scents", "desk"],
   "worker/middleware/": ["headers", "strict-requests", "route-matrix", "sessions"],
+  "worker/middleware/operator": ["desk"],
   "worker/routes/auth": ["sign-in", "sessions", "rates"],
   "worker/routes/": ["published", "documents", "headers", "search-engines"],
   "worker/store/content": ["published"],

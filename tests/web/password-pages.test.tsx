@@ -255,7 +255,7 @@ test("who asks for a new password reads the same whoever they are, in the page's
   open.stage({ [forgot]: { status: 202, json: {} } });
   await atForgot("ja");
   expect(page.link("ログインに戻る")).toBe("/ja/login");
-  await page.type({ email: " ｎobody@example.test " });
+  await page.type({ email: "\u3000ｎobody@example.test " });
   document.forms[0]?.requestSubmit();
   await page.shows("nobody@example.test");
   expect(page.answers(forgot)).toMatchObject([

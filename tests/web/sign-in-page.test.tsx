@@ -20,7 +20,7 @@ const atLogin = (query = "", language = "en") =>
   open.show(<LoginPage />, `/${language}/login${query}`);
 async function tryPassword(answer: Staged, password = "Perfume#2026") {
   open.stage({ [verify]: answer });
-  await page.type({ email: " ｎoor@example.test ", password });
+  await page.type({ email: "\u3000ｎoor@example.test ", password });
   const before = page.answers(verify).length;
   await page.press("Sign in");
   await until(() => expect(page.answers(verify)).toHaveLength(before + 1));
