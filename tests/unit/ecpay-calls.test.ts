@@ -5,6 +5,7 @@ import * as fc from "fast-check";
 import { checkMacValue, verifyCheckMacValue } from "#ecpay/check-mac-value";
 import { signNotice } from "#ecpay/notification";
 import { queryForm, readQueryAnswer } from "#ecpay/query";
+import { closing } from "#ecpay/vocabulary";
 import { merchantId, stageKeys as keys } from "../support/payments.ts";
 import vectors from "../fixtures/ecpay-vectors.json";
 
@@ -152,6 +153,7 @@ test("what was paid before an evening's batch can be refunded behind it, and not
     ["2026-11-22T23:59:59", "2026-11-22T20:10:00"],
   ] as const)
     expect(closedBefore(taipei(now)), now).toBe(taipei(before));
+  expect(closing.startsMs).toBe(Date.parse("1970-01-01T20:15+08:00"));
   for (const now of ["20:10:00", "20:15:00", "20:30:00", "20:44:59"])
     expect(closedBefore(taipei(`2026-11-22T${now}`)), now).toBeNull();
 });

@@ -144,7 +144,7 @@ async function sendCancellation(
 
 /** Doubles up to two minutes. Half is random: what failed together is not retried together. */
 function pauseMs(attempts: number): number {
-  const longest = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 10));
+  const longest = Math.min(longestPauseMs, firstPauseMs * 2 ** attempts);
   return longest / 2 + (Math.random() * longest) / 2;
 }
 
