@@ -166,7 +166,8 @@ export async function standsStill(page: ShownPage, within = "main"): Promise<str
     const isStill = now === last && page.calls.every(({ status }) => status !== null);
     last = now;
     // What a dialog keeps from beginning may wait behind it.
-    const isWaiting = now.includes("common.loading") && !/^ *dialog /m.test(now);
+    const isPainting = document.querySelector("[data-wet]") !== null;
+    const isWaiting = isPainting || (now.includes("common.loading") && !/^ *dialog /m.test(now));
     expect(isStill && !isWaiting).toBe(true);
   });
   return last;

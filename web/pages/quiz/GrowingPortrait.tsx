@@ -14,6 +14,7 @@ export function GrowingPortrait({ said, search }: { said: string; search: Search
     <div
       className={classNames(styles.growingPortrait, isSearching && styles.searching)}
       aria-hidden="true"
+      data-wet={words === said ? undefined : ""}
     >
       <div className={styles.painting}>
         <SearchPortrait said={words} painted={painted} />
