@@ -25,6 +25,7 @@ export const alsoAbout: Record<string, string[]> = {
   "worker/routes/auth": ["sign-in", "sessions", "rates"],
   "worker/routes/": ["published", "documents", "headers", "search-engines"],
   "worker/store/content": ["published"],
+  "worker/store/operator": ["desk"],
   "worker/upstream/": ["documented-upstream", "forwarded"],
 };
 

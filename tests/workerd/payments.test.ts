@@ -78,6 +78,13 @@ test("a paid order is unreported until the upstream has been told, and its lates
   expect(tries.map(({ state }) => state)).toEqual(["open", "paid"]);
 });
 
+test("an unpaid order holds its cart lines by when it was placed, not by when it is asked about", async () => {
+  await openAttempt({ cartItemIds: ["line"] });
+  const held = async (since: number) =>
+    (await store.selectUnpaidOrdersOfLines(db, "mei", ["line"], since)).length;
+  expect([await held(noon - 1), await held(noon)]).toEqual([1, 0]);
+});
+
 test("tries at paying an order are found by its key and by its number, for its own member alone", async () => {
   await openAttempt();
   const found = async (memberId: string, name: string) =>

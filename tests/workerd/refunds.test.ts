@@ -220,6 +220,13 @@ test("a person who has looked at the gateway's console says what became of it", 
   await expectRules();
 });
 
+test("what a person says of one refund is said of no other", async () => {
+  await requested(400);
+  await request({ amount: 300, knownRefunds: 1 });
+  expect(await resolve("not_made")).toBe(true);
+  expect((await states()).sort()).toEqual(["not_made", "requested"]);
+});
+
 test("what was not made frees the sum, and a late answer does not change what a person said", async () => {
   await requested();
   await turn({ answer: lost });
