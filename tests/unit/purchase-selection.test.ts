@@ -300,8 +300,8 @@ test.each<[what: string, rules: string, chosen: string, standing: string]>([
 test("a chain of a hundred categories falls as one", () => {
   const names = Array.from({ length: 100 }, (_, at) => `k${String.fromCodePoint(0x4e00 + at)}`);
   const rules = names.slice(1).map((name, at) => ruleOf(`${names[at]} shows ${name}`));
-  const options = { categories: names.map(shelfOf), rules };
+  const chain = { categories: names.map(shelfOf), rules };
   const all = names.map((name) => `${name}1`);
-  expect(standingChoice(options, all)).toEqual(all);
-  expect(standingChoice(options, all.slice(1))).toEqual([]);
+  expect(standingChoice(chain, all)).toEqual(all);
+  expect(standingChoice(chain, all.slice(1))).toEqual([]);
 });

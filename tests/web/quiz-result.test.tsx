@@ -423,7 +423,7 @@ function stageCanvas(share?: (print: ShareData) => Promise<void>) {
     { measureText: () => ({ width: 1 }) },
     { get: (known, name) => Reflect.get(known, name) ?? (() => {}), set: () => true },
   );
-  vi.stubGlobal("Path2D", class {});
+  vi.stubGlobal("Path2D", Object);
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(paper as never);
   vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation((take) => take(new Blob()));
   const saved: string[] = [];

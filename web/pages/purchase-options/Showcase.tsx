@@ -34,12 +34,12 @@ export function Showcase(props: ShowcaseProps) {
   const pinned = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    const look = () => {
+    const follow = () => {
       const above = -(top.current?.getBoundingClientRect().top ?? 0);
       pinned.current?.style.setProperty("--above", `${above}px`);
     };
-    window.addEventListener("scroll", look, { passive: true });
-    return () => window.removeEventListener("scroll", look);
+    window.addEventListener("scroll", follow, { passive: true });
+    return () => window.removeEventListener("scroll", follow);
   }, []);
   return (
     <>

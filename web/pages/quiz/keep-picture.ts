@@ -81,6 +81,7 @@ async function paint(canvas: HTMLCanvasElement, { layers, title, name, reasons, 
   paper.translate(width / 2 - 118, 1261);
   paper.scale(1.5, 1.5);
   paper.fillStyle = colour("accent");
+  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas is no array
   paper.fill(new Path2D(mark_dot));
   paper.strokeStyle = colour("ink");
   paper.lineWidth = 1.5;
