@@ -337,6 +337,29 @@ test("every endpoint that answers something stands in this table", () => {
   expect(missing.map(({ name }) => name)).toEqual([]);
 });
 
+test.each([
+  [
+    "identity",
+    "changePassword forgetPassword getPasswordPolicy logOut refreshTokens registerMember requestOtp verifyOtp verifyPassword",
+  ],
+  [
+    "member",
+    "addAddress changeAddress changeMe getMe getOrderRecommendations listAddresses removeAddress",
+  ],
+  [
+    "catalogue",
+    "getNotes getProduct getSurvey listAddons listCustomTexts listDependencyRules listPricingTiers listReorderSettings",
+  ],
+  ["recommender", "askRecommender getSurveyResponse keepRecommendation startSurvey submitSurvey"],
+  ["checkout", "listOrders placeOrder"],
+  ["service", "getServiceOrder moveServiceOrder reportCancellation reportPayment"],
+])("what fails together: the calls of %s", (group, calls) => {
+  const names = endpointsOfUpstream().flatMap(({ name, endpoint }) =>
+    endpoint.group === group ? name : [],
+  );
+  expect(names.toSorted().join(" ")).toBe(calls);
+});
+
 test("an answer that says nothing of a list is no empty list", () => {
   for (const body of [null, "", {}, { data: "x" }, { detail: "maintenance" }]) {
     expect.soft(() => listAddresses.read(body, {}), JSON.stringify(body)).toThrow();
