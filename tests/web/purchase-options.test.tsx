@@ -112,11 +112,11 @@ test("a choice by mouse leads on to what is missing, after a moment, and takes t
   await wait(300);
   expect(openTab()).toBe("Size 30 ml spray");
   await wait(50);
-  await until(() => expect(openTab()).toBe("Concentration Not yet chosen"));
+  await until(() => expect(openTab()).toBe("Concentration To choose"));
   await until(() => expect(document.activeElement?.id).toBe(tabs()[1]?.id));
   await choose("light", "mouse");
   await wait(350);
-  await until(() => expect(openTab()).toBe("Label Not yet chosen"));
+  await until(() => expect(openTab()).toBe("Label To choose"));
   const shown = vi.spyOn(Element.prototype, "scrollIntoView");
   await choose("moon", "mouse");
   await wait(1_000);
@@ -130,7 +130,7 @@ test("a choice by mouse leads on to what is missing, after a moment, and takes t
   shown.mockRestore();
   await page.press("Next: Packaging");
   await wait(1);
-  await until(() => expect(openTab()).toBe("Packaging Not yet chosen"));
+  await until(() => expect(openTab()).toBe("Packaging To choose"));
   await choose("plain", "mouse");
   await wait(1_000);
   expect(openTab(), "nothing is missing").toBe("Packaging Plain");
@@ -147,7 +147,7 @@ test("a choice by keys leads nowhere, and another tab that is opened meanwhile s
   await choose("spray", "mouse");
   await goToTab("Label");
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(openTab()).toBe("Label Not yet chosen");
+  expect(openTab()).toBe("Label To choose");
 });
 
 test("each choice is priced with what it costs and what more would save", async () => {
@@ -183,7 +183,7 @@ test("what another choice takes away is named, leaves the address, and is missin
   await choose("oil");
   await page.shows("No longer available with this choice, so removed: 30 ml spray.");
   await isAt(`?${figs}&options=oil%2Cmoon`);
-  expect(tabTexts()[0]).toBe("Size Not yet chosen");
+  expect(tabTexts()[0]).toBe("Size To choose");
   expect(optionNamed("spray")).toBe("");
   await choose("light");
   await until(() => expect(page.text()).not.toContain("No longer available"));
