@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 
 const spoken = ["alert", "status", "dialog", "tablist", "tabpanel"];
-const states = ["disabled", "checked", "open", "required", "readonly"];
+const states = ["disabled", "checked", "open", "required", "readOnly"];
 /** What a browser and a keyboard on the screen are told of a field, a link or a time. */
 const hints =
   "autocapitalize autocomplete datetime download enterkeyhint inputmode lang max maxlength min minlength pattern placeholder rel spellcheck step tabindex target title".split(

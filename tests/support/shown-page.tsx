@@ -31,12 +31,22 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 // Nor does it go anywhere: what is sent to the cashier stays in the document.
 HTMLFormElement.prototype.submit = () => {};
 
-// jsdom lays nothing out, so that it has no width either, and nobody comes near anything.
+// jsdom lays nothing out, so that it has no width either, and nobody is near anything until a test says so.
 Element.prototype.scrollIntoView ??= () => {};
+const watched = new Set<() => void>();
 window.IntersectionObserver ??= class {
-  observe() {}
-  disconnect() {}
+  private readonly come: () => void;
+  constructor(tell: (entries: object[]) => void) {
+    this.come = () => tell([{ isIntersecting: true }]);
+  }
+  observe() {
+    watched.add(this.come);
+  }
+  disconnect() {
+    watched.delete(this.come);
+  }
 } as unknown as typeof IntersectionObserver;
+export const comeNear = () => [...watched].forEach((come) => come());
 window.matchMedia ??= () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList;
 
 /** What a page is answered in a test instead of what the shop would say. */

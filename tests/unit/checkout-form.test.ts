@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { isReadToEnd } from "../../web/purchase/ConsentDialog.tsx";
 import { emptyForm } from "../../web/payment/checkout-draft.ts";
 import {
   phoneOf,
@@ -102,15 +101,6 @@ test("the carrier field makes capitals, folds full-width signs and stops at its 
   expect(onlyCarrierSigns("ab 1234 5678 9012 3456", "citizen_certificate")).toBe(
     "AB12345678901234",
   );
-});
-
-test.each([
-  [0, 900, false],
-  [594, 900, false],
-  [595, 900, true],
-  [0, 300, true],
-])("a notice scrolled to %i of %i counts as read: %s", (scrollTop, scrollHeight, isRead) => {
-  expect(isReadToEnd({ scrollTop, clientHeight: 300, scrollHeight })).toBe(isRead);
 });
 
 const mistakes = (form: Partial<typeof emptyRegistration>, isBusiness = true) =>

@@ -206,6 +206,9 @@ test.each<[string, Order[], string | null]>([
   ["an order that cannot be read", [order(unread)], "unreadable"],
   ["an unread one before a set", [order(unread), order(set)], "sample"],
   ["bottles and a set in one", [order(bottles, set)], "sample"],
+  ["bottles beside a line that nobody can read", [order(bottles, unread)], "unreadable"],
+  ["a delivered one that cannot be read", [{ ...order(unread), status: "delivered" }], null],
+  ["one to pay beside an unreadable one", [unpaid(), order(unread)], "unreadable"],
 ])("%s stands in the way of a new set, or not", (_what, orders, kind) => {
   expect(sampleBlockAmong(orders)?.kind ?? null).toBe(kind);
 });

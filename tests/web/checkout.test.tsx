@@ -158,11 +158,9 @@ test("one mistake alone needs no list, and without consent nothing is sent", asy
   expect(page.text()).not.toContain("Please complete these fields");
   await page.type({ customer_email: "mei@example.test" });
   await confirm();
-  const asked = "Please read the notices and tick the box to continue";
-  expect(page.alert()).toBe(asked);
+  expect(page.alert()).not.toBe("");
   await agreed();
-  expect(page.text()).not.toContain(asked);
-  expect(sent()).toEqual([]);
+  expect([page.alert(), sent()]).toEqual(["", []]);
 });
 
 test.each([
@@ -320,16 +318,11 @@ test.each([{ payment_url: "" }, { ecpay_form_data: {} }])(
   },
 );
 
-test.each<[string, Staged, string]>([
-  [
-    "business_only",
-    refusal(403, "business_only"),
-    "Only business members can order by the kilogram.",
-  ],
-  ["internal", refusal(500, "internal"), "Order submission failed, please try again later"],
-  ["cart_full", refusal(400, "cart_full"), "full"],
-])("a checkout refused as %s says so above the button", async (_code, answer, reason) => {
-  open.stage({ [placing]: answer });
+test.each([
+  ["business_only", 403, "Only business members can order by the kilogram."],
+  ["cart_full", 400, "full"],
+])("a checkout refused as %s says so above the button", async (code, status, reason) => {
+  open.stage({ [placing]: refusal(status, code) });
   await goToAgreedForm();
   await confirm();
   await until(() => expect(page.alert()).toContain(reason));
@@ -377,25 +370,16 @@ const unpaid = orderOf({ status: "payment_pending" });
 const orders = (...data: (typeof unpaid)[]) => ({
   "GET /orders/my-orders": { json: listOf(...data) },
 });
+const unreadOrders: Answers = { "GET /orders/my-orders": "lost" };
 const waiting = "One of your orders is awaiting payment";
 const stopped = "You cannot check out yet";
 
 test.each<[string, Answers, string, string]>([
-  ["active_sample_order", orders(orderOf()), stopped, "You already have a sample order under way."],
-  [
-    "active_sample_order",
-    orders(unpaid),
-    waiting,
-    "Order SL-1 contains a sample set and has not been",
-  ],
-  [
-    "active_sample_order",
-    { "GET /orders/my-orders": "lost" },
-    stopped,
-    "You already have a sample",
-  ],
+  ["active_sample_order", orders(orderOf()), stopped, "a sample order under way"],
+  ["active_sample_order", orders(unpaid), waiting, "SL-1 contains a sample set"],
+  ["active_sample_order", unreadOrders, stopped, "a sample order under way"],
   ["order_unreadable", orders(), stopped, "We can’t open one of your current orders"],
-  ["lines_already_ordered", orders(unpaid), waiting, "Order SL-1 already contains these items"],
+  ["lines_already_ordered", orders(unpaid), waiting, "SL-1 already contains these items"],
 ])(
   "a checkout stopped by %s shows what stands in the way over the form",
   async (code, before, title, text) => {
@@ -412,7 +396,7 @@ test.each<[string, Answers, string, string]>([
 );
 
 test.each<[string, Answers, object]>([
-  ["nobody can see", { "GET /orders/my-orders": "lost" }, { detail: { id: "o1" } }],
+  ["nobody can see", unreadOrders, { detail: { id: "o1" } }],
   ["is paid by now", orders(orderOf()), { detail: { id: "o1" } }],
   ["has no name", orders(unpaid), {}],
 ])(
@@ -437,17 +421,6 @@ test.each([{ json: cartWith() }, "lost"] satisfies Staged[])(
     await isAt("/en/cart");
   },
 );
-
-test("more than a card payment may come to is told in place of the form", async () => {
-  open.stage({ "GET /cart/": { json: cartWith(cartLine({ id: "set", price: 200_000 })) } });
-  await look();
-  await until(() =>
-    expect(plain(page.text())).toContain(
-      "A single card payment must be between NT$ 5 and NT$ 199,999.",
-    ),
-  );
-  expect(page.text()).not.toContain("Recipient name");
-});
 
 test("an unpaid set is paid for from there, or cancelled and the form opens", async () => {
   const declined = { ...unpaid, was_declined: true };
@@ -647,31 +620,19 @@ test("a member without a saved address types one, or adds one, which is then cho
   await confirm();
   expect(words("fieldset [role=alert]")).toBe("Please enter the recipient’s address");
   await page.press("Add an address");
-  const add = async () => until(() => page.button("Add"));
-  expect((await add()).disabled).toBe(true);
-  await page.type({ address: "   " });
-  expect((await add()).disabled).toBe(true);
   open.stage({ "POST /shipping-addresses": refusal(500, "internal") });
   await page.type({ address: " Cafe\u0301 Lane " });
   await page.press("Add");
-  expect(page.button("Add").ariaBusy).toBe("true");
   await until(() => expect(alerts).toEqual(["Failed to add the address, please try again later"]));
-  await until(() => expect(words("dialog [role=alert]")).toContain("The system is busy."));
-  expect(page.value("address")).toBe(" Cafe\u0301 Lane ");
-  for (const leave of ["Cancel", "Close"]) {
-    await page.press(leave);
-    expect(document.querySelector("dialog")).toBeNull();
-    await page.press("Add an address");
-  }
-  expect(page.value("address")).toBe(" Cafe\u0301 Lane ");
+  await page.press("Cancel");
+  await page.press("Add an address");
+  expect(page.value("address"), "it waits").toBe(" Cafe\u0301 Lane ");
   open.stage({ "POST /shipping-addresses": { status: 201 } });
   saved("Caf\u00E9 Lane");
   await page.press("Add");
   await until(() => expect(chosenAddress()).toBe("Caf\u00E9 Lane"));
   expect(sent("POST /shipping-addresses").at(-1)?.json).toEqual({ address: "Caf\u00E9 Lane" });
   expect(document.querySelector("dialog")).toBeNull();
-  await page.press("Add an address");
-  expect(page.value("address")).toBe("");
 });
 
 test("an address that is saved after its dialog was closed is chosen all the same", async () => {
@@ -817,9 +778,9 @@ test("only reading the notices to their end agrees to them, each time; the same 
   await page.tick('input[type="checkbox"]');
   await dialogTitle();
   expect([box()?.checked, may()]).toEqual([false, false]);
-  await scroll(200);
-  expect(may()).toBe(false);
-  await scroll(596);
+  await scroll(594);
+  expect(may(), "a pixel too few").toBe(false);
+  await scroll(595);
   await until(() => expect(may()).toBe(true));
   await page.press("I have read and agree");
   expect([box()?.checked, document.querySelector("dialog")]).toEqual([true, null]);

@@ -232,6 +232,16 @@ test("a screen whose file is gone is loaded anew instead of shown as failed", as
   vi.restoreAllMocks();
 });
 
+test("a page that is being left is not loaded anew on the way, and who stays after all, for a download, gets it later", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  window.dispatchEvent(new Event("beforeunload"));
+  reload();
+  vi.advanceTimersByTime(29_000);
+  expect(loads).toEqual([]);
+  vi.advanceTimersByTime(1_001);
+  expect(loads).toEqual(["reload"]);
+});
+
 test("a page that was prerendered keeps the focus where it was when the real one takes its place", async () => {
   const links = `<a href="/a">A</a><a href="/b">first B</a><a href="/b">second B</a><p id="part" tabindex="-1">Part</p>`;
   const prerender = () => {

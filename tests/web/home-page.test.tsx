@@ -1,20 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import HomePage from "../../web/pages/home/HomePage.tsx";
 import { scent } from "../support/quiz-screens.ts";
-import { openPages, page, until } from "../support/shown-page.tsx";
-
-/** Nobody is near anything until somebody says so. */
-let comeNear = () => {};
-vi.stubGlobal(
-  "IntersectionObserver",
-  class {
-    constructor(tell: (entries: object[]) => void) {
-      comeNear = () => tell([{ isIntersecting: true }]);
-    }
-    observe() {}
-    disconnect() {}
-  },
-);
+import { comeNear, openPages, page, until } from "../support/shown-page.tsx";
 
 const open = openPages();
 const look = () => open.show(<HomePage />, "/en/home");

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { Route } from "wouter";
 import type { Order, OrderRecommendations } from "#contract/order";
-import { findOrder, findSampleBlock } from "../../web/api/orders.ts";
+import { findOrder } from "../../web/api/orders.ts";
 import Toasts from "../../web/feedback/Toasts.tsx";
 import { formatDateTime } from "../../web/i18n/dates.ts";
 import OrderPage from "../../web/pages/order/OrderPage.tsx";
@@ -164,15 +164,6 @@ test.each(["/en/orders", "/en/orders/o1"])(
     expect(new Set(keys).size).toBe(2);
   },
 );
-
-test("an unpaid order of an unknown time says no end, but that a card was declined, and what was written about the delivery", async () => {
-  stageOrders({ ...unpaid, created_at: null, was_declined: true, customer_note: "After six" });
-  await look();
-  await page.shows("Pay now");
-  expect(page.text()).toContain("Note: After six");
-  expect(page.text()).not.toContain("Held until");
-  expect(page.text()).toContain("The last payment for this order was declined.");
-});
 
 test("cancelling asks once more, says why it fails, and then says that it is done", async () => {
   stageOrders(unpaid);
@@ -428,22 +419,18 @@ async function chooseFig(unit?: string) {
   expect(await dialogTitle()).toBe("Are you happy with this scent?");
 }
 
-test("what the quiz suggested is named with its notes, and who is not satisfied explores from the old answers", async () => {
-  await beginAgain();
+test("whoever closes what the quiz suggested begins again with nothing chosen, where there is still a scent", async () => {
+  await chooseFig();
+  await page.press("Close");
+  await noDialog();
+  await page.press("Order again");
+  expect(await dialogTitle()).toBe("The scents we found for you");
   await page.press("Close");
   await noDialog();
   open.stage({ [suggesting]: { json: { response_id: null, products: [] } } });
   await page.press("Order again");
   await page.shows("There is no scent to order again from this order.");
   expect(page.link("Not quite right? Look again")).toBe("/en/fragrance-quiz");
-});
-
-test("a scent that was chosen is asked about: other ways from it, or back to the start", async () => {
-  await chooseFig();
-  await page.press("Close");
-  await noDialog();
-  await page.press("Order again");
-  expect(await dialogTitle(), "nothing is chosen any more").toBe("The scents we found for you");
 });
 
 test.each([
@@ -572,30 +559,4 @@ test("an order is found by its number or its key, by its number first", async ()
   expect(await findOrder("SL-SL-2")).toEqual(first);
   expect(await findOrder("3")).toBeNull();
   expect(page.answers(listing)[0]?.search).toBe("?skip=0&limit=100");
-});
-
-const sample = orderLine();
-const bottle = orderLine({ type: "FINISHED_PRODUCT", product_unit: "BOTTLE" });
-const unclear = orderLine({ type: "" });
-const at = (status: string, ...order_items: Order["order_items"]) =>
-  orderOf({ id: status, order_id: `SL-${status}`, status, order_items });
-
-test.each<[string, Order[], string | null]>([
-  ["bottles alone", [at("processing", bottle), at("delivered", sample, unclear)], null],
-  ["a line that nobody can read", [at("pending", bottle, unclear)], "unreadable"],
-  ["an unreadable order and a set", [at("pending", unclear), at("shipped", sample)], "sample"],
-  ["a set that waits to be paid", [at("payment_pending", sample)], "unpaid"],
-  [
-    "one to pay and one unreadable",
-    [at("payment_pending", sample), at("pending", unclear)],
-    "unreadable",
-  ],
-])("%s stands in the way of a new set, or not", async (_what, data, kind) => {
-  await open.show(null, "/en/orders");
-  stageOrders(...data);
-  const block = await findSampleBlock("own");
-  expect(block?.kind ?? null).toBe(kind);
-  if (block?.kind === "unpaid") expect(block.order).toEqual(data[0]);
-  expect(await findSampleBlock("SL-payment_pending")).toEqual(kind === "unpaid" ? null : block);
-  expect(await findSampleBlock("payment_pending")).toEqual(kind === "unpaid" ? null : block);
 });

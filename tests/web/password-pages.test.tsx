@@ -46,14 +46,6 @@ async function send(answer: Staged, values: Partial<Record<"old" | "fresh" | "co
 const ticks = () =>
   [...document.querySelectorAll("#password-rules li")].map((one) => one.textContent);
 
-test("a visitor is asked to sign in first, and comes back", async () => {
-  useAuth.getState().signOut();
-  await open.show(<ChangePasswordPage />, "/en/change-password");
-  await page.shows("You can change your password once you are signed in.");
-  expect(page.link("Sign in")).toBe("/en/login?from=%2Fen%2Fchange-password");
-  expect(page.has("old")).toBe(false);
-});
-
 test("the list of rules is the server's, and ticks itself while one types", async () => {
   let answer = () => {};
   const moment = new Promise<void>((resolve) => (answer = resolve));

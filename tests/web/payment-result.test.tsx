@@ -64,31 +64,6 @@ const declined = "The payment was not completed";
 const unreadable = "We could not open this payment result";
 const helpers = { settled: "The payment is settled", usual: "This usually takes a few seconds." };
 
-test("a settled payment shows everything that was ordered, and the way to the order", async () => {
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T04:00:00Z") });
-  open.stage({ [reading]: { json: { expiry: Date.now() + 600_000, value } } });
-  orders(orderOf({ id: "o 1", order_items: [orderLine({ price: 1_300 })] }));
-  await look();
-  expect(title()).toBe(loading);
-  await titled(paid);
-  await page.shows("Expected to ship");
-  expect(page.link("SL-1")).toBe("/en/orders/o%201");
-  expect(location.search, "nothing is left in the address").toBe("");
-  expect(page.answers(reading)[0]?.search).toBe("?data=d1&sig=s1");
-});
-
-test("after finished perfume one can go on with the quiz, and facts that nobody told have no place", async () => {
-  open.stage({ [reading]: result({ customer_phone: "", currency: "JPY" }) });
-  orders(
-    orderOf({ order_items: [orderLine({ type: "FINISHED_PRODUCT", product_unit: "BOTTLE" })] }),
-  );
-  await look();
-  await titled(paid);
-  expect(page.link("Continue shopping")).toBe("/en/fragrance-quiz");
-  expect(page.text()).not.toContain("Phone");
-  expect(plain(page.text())).toContain("JPY 1,300");
-});
-
 const line = orderLine({ type: "" });
 
 test.each<[string, Order[], string, string | null, boolean]>([

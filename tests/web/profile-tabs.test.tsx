@@ -209,18 +209,6 @@ const atDetails = async (more: Partial<Member> = {}, language = "en") => {
 };
 const patches = () => names("PATCH /members/me");
 
-test("a company is shown as one also where nobody says that it is a business", async () => {
-  await atDetails({ is_business: null, company_name: "Engines" });
-  expect(page.value("company_name")).toBe("Engines");
-});
-
-test("what cannot be changed is shown in words, and read only", async () => {
-  await atDetails({}, "ja");
-  expect([page.value("email"), page.value("country")]).toEqual(["mei@example.test", "台湾"]);
-  for (const name of ["email", "country"])
-    expect(page.field(name)).toHaveProperty("readOnly", true);
-});
-
 test("only what was changed is sent, folded where signs matter, and then there is nothing to save", async () => {
   await atDetails({ address: "1 Test Road" });
   expect(page.button("Save").disabled).toBe(true);
@@ -282,28 +270,6 @@ test("who looks into another tab finds unsaved details again; who came for anoth
   await page.press("Basic details");
   expect(page.value("last_name")).toBe("Ouyang");
   expect(page.field("last_name").closest("[hidden]")).toBeNull();
-});
-
-test.each([
-  [{}, "繁體中文 English 日本語", "Africa/Abidjan"],
-  [
-    { language_code: "fr", time_zone: "Mars/Olympus_Mons" },
-    "— 繁體中文 English 日本語",
-    "Mars/Olympus Mons",
-  ],
-  [{ language_code: null, time_zone: null }, "— 繁體中文 English 日本語", "—"],
-])("the lists of languages and time zones keep %j", async (more, languages, firstZone) => {
-  await atDetails(more);
-  const options = (name: string) =>
-    [...document.querySelectorAll(`[name="${name}"] option`)].map((one) => one.textContent);
-  expect(options("language_code").join(" ")).toBe(languages);
-  expect([options("time_zone")[0], options("time_zone").includes("America/New York")]).toEqual([
-    firstZone,
-    true,
-  ]);
-  const kept = { language_code: mei.language_code, time_zone: mei.time_zone, ...more };
-  for (const [name, value] of Object.entries(kept))
-    if (value !== "fr") expect(page.value(name)).toBe(value ?? "");
 });
 
 test("an unset language or time zone is not sent", async () => {

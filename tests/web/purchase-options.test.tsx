@@ -94,16 +94,6 @@ const isAt = (query: string) => until(() => expect(location.search).toBe(query))
 const optionNamed = (id: string) =>
   plain(document.querySelector(`input[value="${id}"]`)?.closest("label")?.textContent);
 
-test.each([
-  ["has no name", { ...fig, product_name: "SL-017" }],
-  ["cannot be read", null],
-])("a scent that %s goes by its number", async (_how, json) => {
-  open.stage({ "GET /products/fig-terrace": json === null ? "lost" : { json } });
-  await goTo();
-  expect(words("h1")).toBe("SL-017");
-  expect(words("main header p")).toBe("Order the finished perfume");
-});
-
 test("a choice by mouse leads on to what is missing, after a moment, and takes the focus along", async () => {
   await goTo();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -411,57 +401,14 @@ const facts = {
   id: "line",
   kind: "finished_bottle" as const,
   amount: 100,
-  addonItemIds: ["moon", "gone", "spray"],
-  concentration: " rich ",
+  addonItemIds: ["moon"],
+  concentration: null,
   labelText: "for Mei",
-  productIds: ["fig-terrace", "fig-terrace", "moss"],
+  productIds: ["fig-terrace", "moss"],
   label: "SL-017, SL-023",
   price: 100,
   currency: "TWD",
 };
-const names = () => allWords("main p");
-
-test.each<[string, object, string[]]>([
-  [
-    "is named by its scents, its options in their order, and its words",
-    {},
-    [
-      "Fig Terrace SL-017SL-023",
-      "Finished perfume: bottles · 100 bottles · 30 ml spray · Moonlight · Label text “for Mei”",
-    ],
-  ],
-  [
-    "without options tells its strength",
-    { addonItemIds: [], labelText: null },
-    ["Fig Terrace SL-017SL-023", "Finished perfume: bottles · 100 bottles · Rich"],
-  ],
-  [
-    "of unknown products and strength goes by its numbers",
-    { addonItemIds: [], labelText: "", productIds: [], concentration: "STRONG" },
-    ["SL-017, SL-023", "Finished perfume: bottles · 100 bottles"],
-  ],
-  [
-    "of which nothing is known goes by its kind, once",
-    {
-      addonItemIds: [],
-      labelText: null,
-      productIds: [],
-      label: "",
-      concentration: null,
-      price: null,
-    },
-    ["Finished perfume: bottles", "100 bottles"],
-  ],
-  [
-    "whose numbers do not fit its products shows each product's own",
-    { addonItemIds: [], labelText: null, label: "SL-017", concentration: null },
-    ["Fig Terrace SL-017moss", "Finished perfume: bottles · 100 bottles"],
-  ],
-])("a line %s", async (_how, change, shown) => {
-  await open.show(<Line line={{ ...facts, ...change }} />, "/en/cart");
-  await until(() => expect(names()).toEqual(shown));
-  expect(page.text().includes("NT$\u00A0100")).toBe(!("price" in change));
-});
 
 test("a dressed bottle is drawn as its options page showed it, and other lines have portraits", async () => {
   await open.show(<Line line={{ ...facts, productIds: ["fig-terrace"] }} />, "/en/cart");

@@ -5,7 +5,7 @@ import { memberHere, presentDraft, useQuiz } from "../../web/pages/quiz/quiz-sto
 import { useRecommendations } from "../../web/pages/quiz/recommendations-store.ts";
 import { clearSession, signOutAllTabs } from "../../web/session/clear-session.ts";
 import { dropAccessToken, findAccessToken, keepAccessToken } from "../../web/stores/storage.ts";
-import { earlier, kept } from "../support/quiz-screens.ts";
+import { kept } from "../support/quiz-screens.ts";
 
 const entry: Entry = {
   profile: "individual",
@@ -23,18 +23,6 @@ beforeEach(() => useQuiz.getState().clear());
 afterEach(() => {
   sessionStorage.clear();
   localStorage.clear();
-});
-
-test("a retry and the quiz before it each keep their own words", () => {
-  begin("mei||", entry);
-  write("the sea");
-  begin("mei|response-1|", { ...entry, history: earlier });
-  expect(description()).toBe("rain on wood");
-  write("rain on stone");
-  begin("mei||", entry);
-  expect(description()).toBe("the sea");
-  begin("mei|response-1|", { ...entry, history: earlier });
-  expect(description()).toBe("rain on stone");
 });
 
 test("another member in the same tab begins with nothing", () => {

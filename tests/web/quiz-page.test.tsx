@@ -28,7 +28,7 @@ import {
   quizAnswers,
   signInMei,
 } from "../support/quiz-screens.ts";
-import { openPages, page, refusal, until, type Answers } from "../support/shown-page.tsx";
+import { openPages, page, until, type Answers } from "../support/shown-page.tsx";
 
 const open = openPages();
 
@@ -57,7 +57,6 @@ const again = async (query = "") => {
 const tryFirst = "How would you like to try your scent?";
 const howToTell = "How would you like to tell us?";
 const ownWords = "Describe your ideal scent";
-const link = (name: string) => page.link(name);
 const down = { status: 503, json: { code: "upstream_maintenance" } };
 
 test.each([
@@ -96,20 +95,6 @@ test("whom the upstream calls neither says who the scent is for", async () => {
   expect(chosen()).toEqual(["enterprise"]);
 });
 
-test("an individual finds what they chose on the way back, and the line does not go backwards", async () => {
-  await enter();
-  await choose("JAR", "description");
-  await arrives(ownWords);
-  await page.press("Back");
-  await arrives(howToTell);
-  expect([chosen(), progress()]).toEqual([["description"], 50]);
-  await page.press("Back");
-  await arrives(tryFirst);
-  expect(chosen()).toEqual(["JAR"]);
-  await choose("SAMPLE_PAPER");
-  expect(presentDraft()?.quiz.personalOption).toBe("SAMPLE_PAPER");
-});
-
 test("Back and Forward of the browser lead through the steps, and lose nothing that was said", async () => {
   await enter();
   await choose("JAR", "questionnaire");
@@ -121,7 +106,7 @@ test("Back and Forward of the browser lead through the steps, and lose nothing t
   expect(chosen()).toEqual(["mood-first"]);
   await page.press("Back");
   await arrives(howToTell);
-  expect(chosen()).toEqual(["questionnaire"]);
+  expect([chosen(), progress()], "the line does not go back").toEqual([["questionnaire"], 100]);
   await until(() => expect(history.state.quiz.place.step).toBe("selection"));
   history.forward();
   await arrives("Which mood?");
@@ -165,25 +150,6 @@ test("what was answered with cards and in words is kept on the way back", async 
   expect(page.value("memory")).toBe("the sea");
   const { quiz } = presentDraft()!;
   expect([quiz.optionIds, quiz.texts]).toEqual([{ mood: ["mood-first"] }, { memory: "the sea" }]);
-});
-
-test.each([
-  ["SINGLE_CHOICE", true, "Choose the closest one."],
-  ["SINGLE_CHOICE", false, "Choose the closest one, or go straight on."],
-  ["MULTIPLE_CHOICE", true, "Choose as many as you like."],
-  ["TEXT", true, "Write whatever comes to mind."],
-] as const)("a question of the kind %s (required: %s) says: %s", async (kind, must, intro) => {
-  const only = question("only", { question_type: kind, is_required: must });
-  await enter({ "GET /surveys/scents/full": { json: { id: "scents", questions: [only] } } });
-  await choose("JAR", "questionnaire");
-  await arrives("Which only?");
-  expect(all("main header > p").at(-1)).toBe(intro);
-  expect(page.button("Next").disabled).toBe(must);
-  if (kind === "TEXT") {
-    const field = page.field("only");
-    expect([field.tagName, field.getAttribute("aria-required")]).toEqual(["INPUT", "true"]);
-    expect(document.querySelector("label")?.textContent).toBe("Your answer");
-  }
 });
 
 test("the start is told once, at the first answer; nobody waits for it, nor hears that it failed", async () => {
@@ -287,19 +253,6 @@ test.each([
   await arrives(tryFirst);
 });
 
-test("earlier answers that cannot be loaded are asked for again, or left behind", async () => {
-  await enter(
-    { "GET /surveys/responses/response-0/full": refusal(404, "not_found") },
-    "?retryFrom=response-0",
-  );
-  await page.shows("Your earlier answers could not be loaded");
-  expect(link("Start a new quiz")).toBe("/en/fragrance-quiz");
-  open.stage(quizAnswers);
-  await page.press("Try again");
-  await arrives(tryFirst);
-  expect(chosen()).toEqual(["JAR"]);
-});
-
 test("questions that cannot be loaded are asked for again, or told around in own words", async () => {
   const gate = held();
   await enter({ "GET /surveys/scents/full": { ...down, until: gate.until } });
@@ -318,30 +271,6 @@ test("questions that cannot be loaded are asked for again, or told around in own
   open.stage(quizAnswers);
   await page.press("Try again");
   await arrives("Which mood?");
-});
-
-test.each([
-  [
-    "with earlier answers",
-    "?retryFrom=response-0",
-    "Your earlier answers are filled in. Change whatever you like.",
-  ],
-  ["with a scent to keep", "?selectedProduct=1", "Scent 1 stays in your result."],
-  [
-    "with both",
-    "?retryFrom=response-0&selectedProduct=1",
-    "Your earlier answers are filled in. Change whatever you like.Scent 1, which you liked, stays in the new result.",
-  ],
-  ["with a scent that nobody knows", "?selectedProduct=99", null],
-  ["with nothing", "?retryFrom=&selectedProduct=", null],
-])("a member who comes %s is told so on the first step alone", async (_with, query, hint) => {
-  await enter({}, query);
-  await arrives(tryFirst);
-  expect(document.querySelector("main [role=status]")?.textContent ?? null).toBe(hint);
-  if (query.includes("response-0")) expect(chosen()).toEqual(["JAR"]);
-  await choose("JAR");
-  await arrives(howToTell);
-  expect(document.querySelector("main [role=status]")).toBeNull();
 });
 
 test("a retry finds its words, and the quiz begun before stays as it stood", async () => {
@@ -370,12 +299,10 @@ const ordered = (...given: Order[]) => ({ "GET /orders/my-orders": orders(...giv
 
 const inCart = "A sample set is already in your cart";
 const underWay = "You have a sample order under way";
-const unclear = "We can’t open one of your current orders";
 const both = { ...cartHolds("SAMPLE"), ...ordered(sample) };
 const unsure = { ...cartHolds("SAMPLE"), "GET /orders/my-orders": down };
 test.each<[string, Answers, string]>([
-  ["a set in the cart", cartHolds("FINISHED_PRODUCT", "SAMPLE"), inCart],
-  ["an order that cannot be read", ordered(orderIn("shipped", "")), unclear],
+  ["a set in the cart beside bottles", cartHolds("FINISHED_PRODUCT", "SAMPLE"), inCart],
   ["both a set on its way and one in the cart", both, underWay],
   ["a set in the cart, where orders cannot be read", unsure, inCart],
 ])("%s stands before a new quiz, and there is a way back", async (_what, answers, title) => {

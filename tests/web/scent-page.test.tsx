@@ -13,7 +13,6 @@ import { LazyPortrait } from "../../web/scent/ProductPortrait.tsx";
 import { ScentPortrait } from "../../web/scent/ScentPortrait.tsx";
 import SidePortrait from "../../web/scent/SidePortrait.tsx";
 import { toOneScale } from "../../web/scent/vessel.ts";
-import { plain } from "../support/buying.ts";
 import {
   all,
   arrives,
@@ -41,83 +40,12 @@ const isThere = (change: Partial<Scent> = {}): Answers => ({
   "GET /scents/1": { json: { ...scent, ...change } },
 });
 
-async function visit(answers: Answers, language = "en") {
+async function visit(answers: Answers) {
   open.stage(answers);
-  await open.show(
-    <Route path="/:locale/scent/:id" component={ScentPage} />,
-    `/${language}/scent/1`,
-  );
+  await open.show(<Route path="/:locale/scent/:id" component={ScentPage} />, "/en/scent/1");
 }
-const section = (title: string) =>
-  [...document.querySelectorAll("main section")].find(
-    (one) => one.querySelector("h2")?.textContent === title,
-  );
-const rows = (title: string) =>
-  [...(section(title)?.querySelectorAll("dl > div") ?? [])].map((row) => [
-    plain(row.querySelector("dt")!.textContent),
-    ...all("dd", row).map(plain),
-  ]);
 
-test("a stranger reads all that is known of a fragrance, and goes on to sample it", async () => {
-  await visit(isThere());
-  await arrives("Scent 1");
-  expect(
-    page.calls.map(({ name }) => name),
-    "nobody is signed in",
-  ).toEqual(["GET /scents/1"]);
-});
-
-test.each([
-  ["en", { presence: null, longevity_hours: 0.2, seasons: [] }, [["Longevity", "About 1 hour"]]],
-  [
-    "en",
-    { presence: "light", longevity_hours: null, seasons: ["spring", "summer", "autumn", "winter"] },
-    [
-      ["Projection", "Close to the skin"],
-      ["Season", "All year"],
-    ],
-  ],
-] as const)(
-  "only what is known of how it wears is told (%s, %j)",
-  async (language, wearing, told) => {
-    const product = { ...scent.product, wearing: { ...wearing, seasons: [...wearing.seasons] } };
-    await visit(isThere({ product }), language);
-    await arrives("Scent 1");
-    expect(rows("How it wears")).toEqual(told);
-  },
-);
-
-test("a fragrance of which little is known has no empty part", async () => {
-  const product = { ...scentOf("1"), product_name: "SL-1", description: null };
-  await visit(
-    isThere({ product, notes: { product_id: "1", top: [], middle: [], back: [] }, sizes: null }),
-  );
-  await arrives("SL-1");
-  expect(page.text()).toMatch(/^SL-1Sample this scent/);
-  expect(all("main h2")).toEqual(["Sizes and prices"]);
-  expect(document.querySelectorAll("main li")).toHaveLength(2);
-});
-
-test("allergens are named with their names on lists of ingredients, each once, and what is unknown is said", async () => {
-  const part = () => section("Declared allergens in its notes");
-  await visit(isThere({ allergens: { found: [], unknown: ["Moonstuff", "Tar"] } }));
-  await page.shows("We know of none in its notes.");
-  expect(all("li", part())).toEqual([]);
-  expect(part()?.textContent).toContain("We have no allergen data for Moonstuff and Tar. Based on");
-});
-
-test("without a price for bottles none is drawn; without any price only samples are", async () => {
-  await visit(isThere({ sizes: { ...sizes, prices: sizes.prices.slice(1) } }));
-  await arrives("Scent 1");
-  const shelf = () => section("Sizes and prices");
-  expect([all("li", shelf()).length, rows("Sizes and prices").length]).toEqual([2, 1]);
-  await page.leave();
-  await visit(isThere({ sizes: null }));
-  await arrives("Scent 1");
-  expect([all("li", shelf()).length, all("p", shelf())]).toEqual([2, []]);
-});
-
-test("while the fragrance is coming its place is kept", async () => {
+test("while the fragrance is coming its place is kept, and of a stranger nothing else is asked", async () => {
   const gate = held();
   await visit({ "GET /scents/1": { json: scent, until: gate.until } });
   expect([heading(), document.querySelector("main [role=status]")?.textContent]).toEqual([
@@ -126,14 +54,7 @@ test("while the fragrance is coming its place is kept", async () => {
   ]);
   gate.open();
   await arrives("Scent 1");
-});
-
-test("an address of no fragrance says so and leads to the quiz", async () => {
-  await visit({ "GET /scents/1": refusal(404, "not_found") });
-  await arrives("We couldn’t find this scent");
-  expect(page.link("Find my scent")).toBe("/en/fragrance-quiz");
-  expect(all("main p")[0]).not.toBe("");
-  expect(() => page.button("Try again")).toThrow();
+  expect(page.calls.map(({ name }) => name)).toEqual(["GET /scents/1"]);
 });
 
 test.each([

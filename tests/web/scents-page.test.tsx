@@ -1,31 +1,12 @@
 /** The library: what an address asks of it, and who stands next to a fragrance. */
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { Route, Router } from "wouter";
 import type { NoteFamily } from "#contract/product";
 import type { ListedScent } from "#contract/scent";
 import ScentPage from "../../web/pages/scent/ScentPage.tsx";
 import ScentsPage, { prepare } from "../../web/pages/scents/ScentsPage.tsx";
 import { all, noteOf, scent } from "../support/quiz-screens.ts";
-import { openPages, page, refusal, until } from "../support/shown-page.tsx";
-
-/** Nobody is near anything until somebody says so. */
-const watched = new Set<() => void>();
-vi.stubGlobal(
-  "IntersectionObserver",
-  class {
-    private readonly come: () => void;
-    constructor(tell: (entries: object[]) => void) {
-      this.come = () => tell([{ isIntersecting: true }]);
-    }
-    observe() {
-      watched.add(this.come);
-    }
-    disconnect() {
-      watched.delete(this.come);
-    }
-  },
-);
-const comeNear = () => [...watched].forEach((come) => come());
+import { comeNear, openPages, page, until } from "../support/shown-page.tsx";
 
 const open = openPages();
 const listed = (id: string, name: string, notes: [string, NoteFamily][]): ListedScent => ({
@@ -124,15 +105,6 @@ test("what nothing fits says so, and offers the quiz or all of them", async () =
   expect([count(), page.link("Start the scent quiz")]).toEqual(["0 scents", "/en/fragrance-quiz"]);
   follow("Clear all");
   await until(() => expect(count()).toBe("5 scents"));
-});
-
-test("a shop that has listed nothing yet says so, and one that does not answer can be asked again", async () => {
-  await visit("", { "GET /scents": { json: { data: [] } } });
-  await page.shows("Our scents are being set out");
-  expect(page.link("Start the scent quiz")).toBe("/en/fragrance-quiz");
-  await page.leave();
-  await visit("", { "GET /scents": refusal(503, "internal") } as never);
-  await until(() => page.button("Try again"));
 });
 
 test("the list is asked for ahead in a language of the shop", async () => {

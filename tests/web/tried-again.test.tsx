@@ -11,6 +11,7 @@ const open = openPages();
 const all = {
   ...wholeShop,
   "GET /cart/": { json: cartWith() },
+  "GET /scents": { json: { data: [] } },
   "GET /info-pages/PrivacyPolicy": { json: shippedInfoPages.PrivacyPolicy },
 };
 beforeEach(() => signInHere());
@@ -18,6 +19,13 @@ afterEach(forgetQuiz);
 
 test.each([
   ["a scent", "scent/1", "GET /scents/1", "The story of 1."],
+  ["the library", "scents", "GET /scents", "Our scents are being set out"],
+  [
+    "the earlier answers",
+    "fragrance-quiz?retryFrom=response-0",
+    "GET /surveys/responses/response-0/full",
+    "Your earlier answers are filled in",
+  ],
   ["an information page", "info/PrivacyPolicy", "GET /info-pages/PrivacyPolicy", "What we collect"],
   ["the cart", "cart", "GET /cart/", "Your cart is empty"],
   ["one's orders", "orders", "GET /orders/my-orders", "No orders yet"],

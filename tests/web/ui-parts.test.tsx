@@ -3,7 +3,6 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { ErrorSummary } from "../../web/feedback/ErrorSummary.tsx";
-import { FailureNotice } from "../../web/feedback/FailureNotice.tsx";
 import { Outcome } from "../../web/feedback/Outcome.tsx";
 import Toasts from "../../web/feedback/Toasts.tsx";
 import { dismissToast, showToast, useToasts } from "../../web/stores/toasts.ts";
@@ -503,18 +502,6 @@ test("mistakes are listed from two on, each leads to its field, and what came of
   await until(() => expect(focus()).toBe("Saved"));
   expect(into).toHaveBeenCalledWith({ block: "nearest" });
   into.mockRestore();
-});
-
-test("a failure is told with what failed, and can be tried again where there is a way", async () => {
-  const again = vi.fn();
-  await look(<FailureNotice error={new Error("a bug")} title="Not saved" retry={again} />);
-  const told = "common.errors.unknown_error";
-  expect(page.outline()).toBe(`alert:\n  Not saved\n  ${told}\n  button "common.retry"`);
-  await page.press("common.retry");
-  expect(again).toHaveBeenCalledOnce();
-  await page.leave();
-  await look(<FailureNotice error={new Error("a bug")} />);
-  expect(page.outline()).toBe(`alert:\n  ${told}`);
 });
 
 test("only danger interrupts a screen reader, and what waits is told or silent", async () => {

@@ -73,7 +73,7 @@ function partsOf(notice: string): { title: string | null; paragraphs: string[] }
 }
 
 /** Scrolled to within a few pixels of the end, or too short to scroll. */
-export function isReadToEnd(box: {
+function isReadToEnd(box: {
   scrollTop: number;
   clientHeight: number;
   scrollHeight: number;
