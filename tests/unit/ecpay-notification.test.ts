@@ -215,57 +215,18 @@ test("fields are ordered by their lower-cased names, underscore before letters",
   expect(inOrder).toBe(Buffer.from(digest).toString("hex").toUpperCase());
 });
 
-// Why notification.ts checks every field by itself: the MAC protects neither case nor the borders between fields.
-test("case does not change the MAC", async () => {
-  expect(await checkMacValue({ MerchantTradeNo: "AB12" }, keys)).toBe(
-    await checkMacValue({ MerchantTradeNo: "aB12" }, keys),
-  );
-});
-
-test("a value that holds another field has the MAC of two fields", async () => {
-  expect(await checkMacValue({ CustomField1: "x&TradeAmt=2000" }, keys)).toBe(
-    await checkMacValue({ CustomField1: "x", TradeAmt: "2000" }, keys),
-  );
-});
-
 test("a missing, short, long or foreign MAC is refused without an exception (R46)", async () => {
   const mac = await checkMacValue({ A: "1" }, keys);
   expect(await verifyCheckMacValue({ A: "1" }, keys)).toBe(false);
   const other = mac.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
-  for (const wrong of ["", mac.slice(1), `${mac}0`, other, "\ud800", "G".repeat(64)])
+  const another = mac.replace(/^./, (first) => (first === "0" ? "1" : "0"));
+  for (const wrong of ["", mac.slice(1), `${mac}0`, other, another, "\ud800", "G".repeat(64)])
     expect(await verifyCheckMacValue({ A: "1", CheckMacValue: wrong }, keys)).toBe(false);
   expect(await verifyCheckMacValue({ A: "1", CheckMacValue: mac.toLowerCase() }, keys)).toBe(true);
+  for (const changed of [{}, { A: "2" }, { B: "1" }, { A: "1", B: "" }])
+    expect(await verifyCheckMacValue({ ...changed, CheckMacValue: mac }, keys)).toBe(false);
   for (const half of [{ A: "\ud800" }, { "\ud800": "a" }])
     expect(await verifyCheckMacValue({ ...half, CheckMacValue: mac }, keys)).toBe(false);
-});
-
-test("no letter of a value, a name or the MAC can be changed unnoticed, but for its case", async () => {
-  const fields = { MerchantTradeNo: "SLABCDEF", RtnMsg: "交易成功 ~'x", TradeAmt: "402" };
-  const signed: Record<string, string> = {
-    ...fields,
-    CheckMacValue: await checkMacValue(fields, keys),
-  };
-  for (const [name, value] of Object.entries(signed)) {
-    for (let at = 0; at < value.length; at += 1) {
-      const other = value[at] === "7" ? "8" : "7";
-      const changed = value.slice(0, at) + other + value.slice(at + 1);
-      expect(
-        await verifyCheckMacValue({ ...signed, [name]: changed }, keys),
-        `${name} at ${at}`,
-      ).toBe(false);
-    }
-    const { [name]: _gone, ...fewer } = signed;
-    expect(await verifyCheckMacValue(fewer, keys), `without ${name}`).toBe(false);
-  }
-  expect(await verifyCheckMacValue({ ...signed, Extra: "" }, keys)).toBe(false);
-});
-
-test("the two keys are not interchangeable, and spaces at the ends of a value are signed", async () => {
-  const mac = await checkMacValue({ A: "1" }, keys);
-  const swapped = { hashKey: keys.hashIv, hashIv: keys.hashKey };
-  expect(await checkMacValue({ A: "1" }, swapped)).not.toBe(mac);
-  expect(await checkMacValue({ A: " 1" }, keys)).not.toBe(mac);
-  expect(await checkMacValue({ A: "1", B: "" }, keys), "an empty field counts").not.toBe(mac);
 });
 
 test("a MAC in a field that is only inherited is none", async () => {

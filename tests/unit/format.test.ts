@@ -1,6 +1,6 @@
 import { assert, constantFrom, maxSafeInteger, property } from "fast-check";
 import { expect, test } from "vitest";
-import { locales, localeTable, type Locale } from "#contract/locales";
+import { type Locale } from "#contract/locales";
 import {
   countryName,
   formatCountdown,
@@ -60,15 +60,6 @@ test("midnight is 00 and not 24, and what is no date is shown as it came", () =>
   const midnight = new Date(2026, 0, 2, 0, 5).toISOString();
   expect(plain(as("zh", formatDateTime, midnight))).toBe("2026/01/02 00:05");
   expect(as("zh", formatDateTime, "soon")).toBe("soon");
-});
-
-test("what stands beside each other in a line is parted as the language does it", () => {
-  const parted = locales.map((locale) => Object.values(localeTable[locale].separators));
-  expect(parted).toEqual([
-    ["・", "、"],
-    [" · ", ", "],
-    ["・", "、"],
-  ]);
 });
 
 test("lists and countries speak the page's language", () => {

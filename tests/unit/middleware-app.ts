@@ -14,34 +14,29 @@ const deps = {
   clientKey: async () => undefined,
 };
 
-/** A refusal answers with its status, and names its code and its fields. */
-export function appWith(...handlers: MiddlewareHandler<App>[]): Hono<App> {
+function withPorts(ports: object, handlers: MiddlewareHandler<App>[]): Hono<App> {
   const app = new Hono<App>();
   app.use(async (c, next) => {
     // Middleware under test uses no other port.
-    c.set("deps", deps as unknown as App["Variables"]["deps"]);
-    c.set("actor", null);
-    await next();
-  });
-  for (const handler of handlers) app.use(handler);
-  return app.onError((error, c) =>
-    error instanceof ShopError
-      ? c.json({ code: error.code, ...error.facts }, error.status as 400)
-      : c.json({ code: String(error) }, 500),
-  );
-}
-
-/** With ports of the test's own; refuses as the shop does. */
-export function shopAppWith(ports: object, ...handlers: MiddlewareHandler<App>[]): Hono<App> {
-  const app = new Hono<App>();
-  app.use(async (c, next) => {
     c.set("deps", ports as unknown as App["Variables"]["deps"]);
     c.set("requestId", "request-1");
     c.set("actor", null);
     await next();
   });
   for (const handler of handlers) app.use(handler);
-  return app.onError(onError);
+  return app;
 }
+
+/** A refusal answers with its status, and names its code and its fields. */
+export const appWith = (...handlers: MiddlewareHandler<App>[]): Hono<App> =>
+  withPorts(deps, handlers).onError((error, c) =>
+    error instanceof ShopError
+      ? c.json({ code: error.code, ...error.facts }, error.status as 400)
+      : c.json({ code: String(error) }, 500),
+  );
+
+/** With ports of the test's own; refuses as the shop does. */
+export const shopAppWith = (ports: object, ...handlers: MiddlewareHandler<App>[]): Hono<App> =>
+  withPorts(ports, handlers).onError(onError);
 
 export const refused = (status: number, code: string) => [status, { code, requestId: "request-1" }];

@@ -21,15 +21,6 @@ test("the stops of an order follow each other", () => {
   expect(orderStops.join(" ")).toBe("payment_pending pending processing shipped delivered");
 });
 
-test.each([
-  [1, 0, ""],
-  [4, 8, "1 … 3 4 5 … 8"],
-  [5_000, 10_000, "1 … 4999 5000 5001 … 10000"],
-])("on page %i of %i a shopper sees %j", (current, count, numbers) => {
-  const shown = pageNumbers(current, count).map((number) => number ?? "…");
-  expect(shown.join(" ")).toBe(numbers);
-});
-
 test("of any number of pages a shopper sees the first, the last and the neighbours, each once and in order", () => {
   for (let count = 1; count <= 40; count += 1)
     for (let current = 1; current <= count; current += 1) {

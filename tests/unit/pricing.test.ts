@@ -139,10 +139,6 @@ test("nobody is sold more than an order may come to (R36)", () => {
   expect(kilograms(199_999, 1)).toEqual([199_999, 199_999]);
 });
 
-test("nothing typed is no number", () => {
-  expect([readQuantity(""), readQuantity(" ，")]).toEqual([Number.NaN, Number.NaN]);
-});
-
 test("a category whose options are all hidden is not shown", () => {
   const options = {
     categories: [capacity, label],

@@ -12,7 +12,7 @@ import {
   takeLabelText,
   writeSelection,
 } from "../../web/pages/purchase-options/selection.ts";
-import { isBuyable, moreForBetterPrice, priceSoFar } from "../../web/purchase/price.ts";
+import { isBuyable, moreForBetterPrice } from "../../web/purchase/price.ts";
 import { lookOf, sizesOf } from "../../web/purchase/appearance.ts";
 import { toOneScale } from "../../web/scent/vessel.ts";
 import { categoryOf, ruleOf } from "./options.ts";
@@ -54,14 +54,6 @@ test("an untouched page leaves its address as it came", () => {
   expect(
     writeSelection(query, "finished_paper", readSelection(query, "finished_paper")).toString(),
   ).toBe("productNumber=SL-001");
-});
-
-test.each([
-  ["finished_bottle", "", 100],
-  ["finished_bottle", "250", 300],
-  ["finished_paper", "8", 10],
-] as const)("%s with %j in the address buys %i", (kind, quantity, bought) => {
-  expect(readSelection(new URLSearchParams({ quantity }), kind).quantity).toBe(bought);
 });
 
 test.each([
@@ -111,24 +103,13 @@ test("one can buy when every visible category has its choice", () => {
   expect(isBuyable({ ...wish, quantity: 50, addonItemIds: whole })).toBe(false);
 });
 
-test("the price grows with each choice before all are made", () => {
-  expect(priceSoFar({ ...wish, addonItemIds: [] })).toMatchObject({ totalTwd: 38_000 });
-  expect(priceSoFar({ ...wish, addonItemIds: ["spray"] })).toMatchObject({ totalTwd: 40_000 });
-  expect(priceSoFar({ ...wish, quantity: 200, addonItemIds: whole })).toMatchObject({
-    totalTwd: 94_000,
-  });
-});
-
 test.each([
   [100, 100],
   [199, 1],
   [200, null],
 ])("with %i in hand, %j more bring a better price", (quantity, more) => {
   expect(moreForBetterPrice(tiers, quantity)).toBe(more);
-});
-
-test("a single tier promises no better price", () => {
-  expect(moreForBetterPrice(tiers.slice(0, 1), 1)).toBeNull();
+  expect(moreForBetterPrice(tiers.slice(0, 1), quantity), "of a single tier").toBeNull();
 });
 
 test.each([

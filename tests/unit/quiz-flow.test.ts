@@ -11,7 +11,6 @@ import {
   userAnswerOf,
 } from "../../web/pages/quiz/answers.ts";
 import { notesInCommon } from "../../web/scent/painted-notes.ts";
-import { reasonLabels } from "../../web/pages/quiz/ResultCard.tsx";
 import { columnsAt, inRowOf } from "../../web/pages/quiz/AnswerCards.tsx";
 import {
   askedQuestions,
@@ -271,14 +270,6 @@ test("what two scents share is named once, wherever it stands", () => {
   };
   expect(notesInCommon(left, right).map(({ id }) => id)).toEqual(["rain", "cedar"]);
   expect(notesInCommon(left, { ...right, top: [], middle: [] })).toEqual([]);
-});
-
-test("evidence says each word once", () => {
-  const reasons = ["rain", "Rain", " cedar ", "", "cedar"].map((label) => ({
-    kind: "note",
-    label,
-  }));
-  expect(reasonLabels(reasons)).toEqual(["rain", "cedar"]);
 });
 
 test("the pages to write in have a count of their own, which ends with the description", () => {

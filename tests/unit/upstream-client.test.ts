@@ -62,14 +62,6 @@ test("an answer brings its status and the cookies that it sets (R59)", async () 
   expect(brought).toEqual({ body: { name: "Hinoki" }, status: 201, cookies });
 });
 
-test.each(["../members", "", "a/b", "%2e%2e"])("nothing is sent for the id %j", async (id) => {
-  await expect(ask([says({})], { params: { id } })).rejects.toMatchObject({
-    code: "validation_failed",
-    facts: { fields: { id: "invalid" } },
-  });
-  expect(client.sent).toEqual([]);
-});
-
 test.each<[what: string, answer: Answer, code: string]>([
   ["a redirect", says("", 302, { Location: "https://evil.example" }), "upstream_garbled"],
   ["300", says("", 300), "upstream_garbled"],

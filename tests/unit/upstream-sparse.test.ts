@@ -118,7 +118,7 @@ test("events go where they are configured to go, and nowhere otherwise", () => {
   expect(() => reportPayment.read({ outcome: "fine" }, {})).toThrow();
 });
 
-test("a refusal passes on whole seconds to wait, its sentence and its status, and nothing odd", () => {
+test("a refusal passes on whole seconds to wait, its sentence and its status, and nothing odd (R67)", () => {
   const refused = (...facts: Parameters<typeof refusalOf>) => refusalOf(...facts).facts;
   for (const wait of ["30", "604800"])
     expect(refused(429, null, wait).headers).toEqual({ "Retry-After": wait });

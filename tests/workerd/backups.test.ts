@@ -13,9 +13,9 @@ import {
 } from "../../worker/shop/backups/sealed-copy.ts";
 import { copiedTables, insertionsOf } from "../../worker/store/copied-rows.ts";
 import { backupKey } from "../support/backup-key.ts";
-import { breaches, now as brokenAt } from "../support/breaches.ts";
+import { attempt, breaches, now as brokenAt, paid } from "../support/breaches.ts";
 import { grownTables } from "./grown-tables.ts";
-import { dayMs, minuteMs, noon, openAttempt } from "./database.ts";
+import { brokenRules, dayMs, minuteMs, noon, openAttempt } from "./database.ts";
 import { emptyBackups, leaveNothing } from "./ground.ts";
 import { portsWith } from "./ports.ts";
 import { statementsOf } from "./statements.ts";
@@ -120,6 +120,20 @@ test("each rule that is broken is told of in that night, and one that cannot be 
   await emptyBackups();
   await expect(makeNightlyCopy(deps)).rejects.toThrow("cancelled_orders");
   expect(await kept()).toContain("progress.json");
+});
+
+test("a payment of a month ago may be without its outbox row, one of today may not", async () => {
+  for (const [at, isBroken] of [
+    [brokenAt - 31 * dayMs, false],
+    [brokenAt, true],
+  ] as const) {
+    await env.DB.prepare(attempt("A", { ...paid, paid_at: at, settled_at: at })).run();
+    const broken = await brokenRules(brokenAt);
+    expect(broken.some((rule) => rule.startsWith("a paid attempt has one settling"))).toBe(
+      isBroken,
+    );
+    await env.DB.prepare("DELETE FROM payment_attempts").run();
+  }
 });
 
 test("one export a night, from two in the morning in Taipei", async () => {
