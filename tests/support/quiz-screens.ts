@@ -3,6 +3,7 @@ import type { Order } from "#contract/order";
 import type { Note, NoteFamily, Product, ProductNotes } from "#contract/product";
 import type { Scent, ScentSizes } from "#contract/scent";
 import type { ChatAnswer, KeptOut, Question, SurveyResponse } from "#contract/survey";
+import type { Entry } from "../../web/pages/quiz/flow.ts";
 import { useQuiz } from "../../web/pages/quiz/quiz-store.ts";
 import {
   useRecommendations,
@@ -58,6 +59,14 @@ export const earlier: SurveyResponse = {
     { question_id: "mood", option_ids: ["mood-second"], answer_text: null },
     { question_id: "ideal", option_ids: [], answer_text: "rain on wood" },
   ],
+};
+
+/** Into a quiz of an individual's. */
+export const entry: Entry = {
+  profile: "individual",
+  hasTaxId: false,
+  history: null,
+  descriptionQuestionId: "ideal",
 };
 
 export const noteOf = (name: string, family: NoteFamily | null, share: number | null = null) =>
@@ -195,12 +204,6 @@ export const cards = () =>
   [...document.querySelectorAll("main fieldset label")].map((card) =>
     [...card.querySelectorAll("span")].map(({ textContent }) => plain(textContent)),
   );
-/** A gap between held answers: `open()` lets them come. */
-export function held() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { until: opened, open: () => open() };
-}
 
 /** Answers one step after another. */
 export async function choose(...values: string[]): Promise<void> {

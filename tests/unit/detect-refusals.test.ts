@@ -95,18 +95,15 @@ test.each<[string, string[]]>([
   expect(detectRefusals(text).toSorted()).toEqual(expected.toSorted());
 });
 
-test.each(locales)(
-  "every answer of the survey that leaves something out is understood (%s)",
-  (locale) => {
-    const answers = surveyQuestions.flatMap(({ options }) => options);
-    const refusing = answers.filter(({ avoids = [] }) => avoids.length > 0);
-    expect(refusing).toHaveLength(7);
-    for (const { text } of refusing)
-      expect(detectRefusals(text[locale]), text[locale]).toHaveLength(1);
-    for (const { text, avoids = [] } of answers)
-      if (avoids.length === 0) expect(detectRefusals(text[locale]), text[locale]).toEqual([]);
-  },
-);
+test.each(locales)("every answer that leaves something out is understood (%s)", (locale) => {
+  const answers = surveyQuestions.flatMap(({ options }) => options);
+  const refusing = answers.filter(({ avoids = [] }) => avoids.length > 0);
+  expect(refusing).toHaveLength(7);
+  for (const { text } of refusing)
+    expect(detectRefusals(text[locale]), text[locale]).toHaveLength(1);
+  for (const { text, avoids = [] } of answers)
+    if (avoids.length === 0) expect(detectRefusals(text[locale]), text[locale]).toEqual([]);
+});
 
 test("a long text is read at once", () => {
   const text = "不要柑橘，喜歡玫瑰。No musk, please. ".repeat(60);

@@ -1,6 +1,6 @@
 /** The words on the home page, and the scent that they paint. */
 import { expect, test } from "vitest";
-import type { Locale } from "#contract/locales";
+import { locales, type Locale } from "#contract/locales";
 import type { Note, NoteFamily } from "#contract/product";
 import survey from "../../worker/stand-ins/upstream/data/survey.json" with { type: "json" };
 import { mostRefusals } from "#contract/refusals";
@@ -86,25 +86,22 @@ test("every tier has paint for its stage, the lightest on top", () => {
   ]);
 });
 
-test.each(["zh", "en", "ja"] as const)(
-  "from the first answer on there is paint: occasions, moods, places and seasons have a colour (%s)",
-  (language) => {
-    const asked = survey.filter(({ id }) => ["occasion", "mood", "place", "season"].includes(id));
-    const answers = asked.flatMap(({ options }) => options ?? []);
-    const coloured = answers.map(({ id, text }): [string, NoteFamily | null | undefined] => [
-      id,
-      toldNotes(text[language]).middle[0]?.raw_material.family,
-    ]);
-    const grey = coloured.filter(([, family]) => family === null).map(([id]) => id);
-    expect(grey).toEqual(["season-any"]);
-    expect(Object.fromEntries(coloured)).toMatchObject({
-      "place-forest": "green",
-      "place-sea": "aquatic",
-      "place-garden": "floral",
-      "mood-calm": "tea",
-    });
-  },
-);
+test.each(locales)("from the first answer on there is paint (%s)", (language) => {
+  const asked = survey.filter(({ id }) => ["occasion", "mood", "place", "season"].includes(id));
+  const answers = asked.flatMap(({ options }) => options ?? []);
+  const coloured = answers.map(({ id, text }): [string, NoteFamily | null | undefined] => [
+    id,
+    toldNotes(text[language]).middle[0]?.raw_material.family,
+  ]);
+  const grey = coloured.filter(([, family]) => family === null).map(([id]) => id);
+  expect(grey).toEqual(["season-any"]);
+  expect(Object.fromEntries(coloured)).toMatchObject({
+    "place-forest": "green",
+    "place-sea": "aquatic",
+    "place-garden": "floral",
+    "mood-calm": "tea",
+  });
+});
 
 const t = (key: string, values?: object) =>
   [key.replace("shop.refusals.", ""), ...Object.values(values ?? {})].join(" ");

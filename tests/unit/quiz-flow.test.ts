@@ -90,13 +90,10 @@ test.each<[Entry["profile"], boolean, Step, QuizState["userType"], QuizState["wa
   ["individual", true, "personalOptions", "personal", null],
   ["unknown", false, "userType", null, null],
   ["unknown", true, "userType", null, null],
-])(
-  "a member whose type is %s (retry: %s) begins at %s, as %s by %s",
-  (profile, again, ...begins) => {
-    const { step, userType, way } = entered({ profile, history: again ? earlier : null });
-    expect([step, userType, way]).toEqual(begins);
-  },
-);
+])("a member whose type is %s (retry: %s) begins at %s, as %s", (profile, again, ...begins) => {
+  const { step, userType, way } = entered({ profile, history: again ? earlier : null });
+  expect([step, userType, way]).toEqual(begins);
+});
 
 const chosen = (which: Question, option: string): QuizEvent => ({
   type: "optionChosen",

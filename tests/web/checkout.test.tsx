@@ -99,28 +99,25 @@ test.each([
   ["Before you order\n\nOnly this.", "Before you order", "Only this."],
   [`${"x".repeat(60)}\n\nTwo.`, "x".repeat(60), "Two."],
   [`${"x".repeat(61)}\n\nTwo.`, usualTitle, `${"x".repeat(61)}Two.`],
-])(
-  "the shop's own notices and consent %j stand in for the usual ones",
-  async (text, title, rest) => {
-    const data = [
-      { type: "checkout_important_notices", text: "One\n\nTwo" },
-      { type: "checkout_checkbox_text", text: "Yes to all" },
-      { type: "checkout_modal_content", text },
-    ];
-    open.stage({ "GET /custom-texts/": { json: { data } } });
-    await goToForm();
-    expect(sent("GET /custom-texts/")[0]?.search).toBe("?type_filter=checkout_");
-    const notices = [...document.querySelectorAll("form section > ul > li")];
-    expect(notices.map((notice) => notice.textContent)).toEqual(["One", "Two"]);
-    expect(page.text()).toContain("Yes to all");
-    await page.tick('input[type="checkbox"]');
-    expect(await dialogTitle()).toBe(title);
-    expect(words("dialog [role=region]")).toBe(rest);
-    await page.press("Close");
-    expect(document.querySelector("dialog")).toBeNull();
-    expect(document.querySelector<HTMLInputElement>('input[type="checkbox"]')?.checked).toBe(false);
-  },
-);
+])("the shop's own notices and consent %j replace the usual ones", async (text, title, rest) => {
+  const data = [
+    { type: "checkout_important_notices", text: "One\n\nTwo" },
+    { type: "checkout_checkbox_text", text: "Yes to all" },
+    { type: "checkout_modal_content", text },
+  ];
+  open.stage({ "GET /custom-texts/": { json: { data } } });
+  await goToForm();
+  expect(sent("GET /custom-texts/")[0]?.search).toBe("?type_filter=checkout_");
+  const notices = [...document.querySelectorAll("form section > ul > li")];
+  expect(notices.map((notice) => notice.textContent)).toEqual(["One", "Two"]);
+  expect(page.text()).toContain("Yes to all");
+  await page.tick('input[type="checkbox"]');
+  expect(await dialogTitle()).toBe(title);
+  expect(words("dialog [role=region]")).toBe(rest);
+  await page.press("Close");
+  expect(document.querySelector("dialog")).toBeNull();
+  expect(document.querySelector<HTMLInputElement>('input[type="checkbox"]')?.checked).toBe(false);
+});
 
 test("what is missing is said above the form and at its field, each line leads there, and mending takes it back", async () => {
   await goToForm("zh");
@@ -380,36 +377,30 @@ test.each<[string, Answers, string, string]>([
   ["active_sample_order", unreadOrders, stopped, "a sample order under way"],
   ["order_unreadable", orders(), stopped, "We can’t open one of your current orders"],
   ["lines_already_ordered", orders(unpaid), waiting, "SL-1 already contains these items"],
-])(
-  "a checkout stopped by %s shows what stands in the way over the form",
-  async (code, before, title, text) => {
-    open.stage({ [placing]: refusal(409, code, { detail: { id: "o1" } }) });
-    await goToAgreedForm();
-    open.stage(before);
-    await confirm();
-    expect(await dialogTitle()).toBe(title);
-    expect(plain(page.text())).toContain(text);
-    expect(page.has("customer_name")).toBe(true);
-    await page.press("Back to cart");
-    await isAt("/en/cart");
-  },
-);
+])("a checkout stopped by %s shows what is in the way", async (code, before, title, text) => {
+  open.stage({ [placing]: refusal(409, code, { detail: { id: "o1" } }) });
+  await goToAgreedForm();
+  open.stage(before);
+  await confirm();
+  expect(await dialogTitle()).toBe(title);
+  expect(plain(page.text())).toContain(text);
+  expect(page.has("customer_name")).toBe(true);
+  await page.press("Back to cart");
+  await isAt("/en/cart");
+});
 
 test.each<[string, Answers, object]>([
   ["nobody can see", unreadOrders, { detail: { id: "o1" } }],
   ["is paid by now", orders(orderOf()), { detail: { id: "o1" } }],
   ["has no name", orders(unpaid), {}],
-])(
-  "a checkout stopped by an order of the same lines that %s just says so",
-  async (_how, before, more) => {
-    open.stage({ [placing]: refusal(409, "lines_already_ordered", more) });
-    await goToAgreedForm();
-    open.stage(before);
-    await confirm();
-    await until(() => expect(page.alert()).not.toBe(""));
-    expect(document.querySelector("dialog")).toBeNull();
-  },
-);
+])("a checkout stopped by a like order that %s just says so", async (_how, before, more) => {
+  open.stage({ [placing]: refusal(409, "lines_already_ordered", more) });
+  await goToAgreedForm();
+  open.stage(before);
+  await confirm();
+  await until(() => expect(page.alert()).not.toBe(""));
+  expect(document.querySelector("dialog")).toBeNull();
+});
 
 test.each([{ json: cartWith() }, "lost"] satisfies Staged[])(
   "a cart that turns out empty at the confirmation leads to the cart",

@@ -1,18 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Entry } from "../../web/pages/quiz/flow.ts";
 import { useQuiz } from "../../web/pages/quiz/quiz-store.ts";
 import { newDraft, writeDraft } from "../../web/payment/checkout-draft.ts";
 import { clearSession } from "../../web/session/clear-session.ts";
 import { keepSession } from "../../web/session/session.ts";
 import { useAuth } from "../../web/stores/auth.ts";
 import { signInHere } from "../support/buying.ts";
+import { entry } from "../support/quiz-screens.ts";
 
-const entry: Entry = {
-  profile: "individual",
-  hasTaxId: false,
-  history: null,
-  descriptionQuestionId: "ideal-scent",
-};
 const minutes = (count: number) => count * 60_000;
 const kept = () => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]);
 

@@ -120,19 +120,16 @@ test("an order's own page has its number once it is read, and can be printed", a
   expect(printed).toBe(1);
 });
 
-test.each([400, 404])(
-  "the address of no order leads to all of one's own and says why (%i)",
-  async (status) => {
-    stageOrders();
-    open.stage({ "GET /orders/nobody's": refusal(status, "order_not_found") });
-    await look("/en/orders/nobody's");
-    await isAt("/en/orders");
-    await until(() =>
-      expect(said()).toContain("We could not find order nobody's. Here are all your orders."),
-    );
-    expect(useToasts.getState().toasts[0]?.tone).toBe("danger");
-  },
-);
+test.each([400, 404])("the address of no order leads to all orders (%i)", async (status) => {
+  stageOrders();
+  open.stage({ "GET /orders/nobody's": refusal(status, "order_not_found") });
+  await look("/en/orders/nobody's");
+  await isAt("/en/orders");
+  await until(() =>
+    expect(said()).toContain("We could not find order nobody's. Here are all your orders."),
+  );
+  expect(useToasts.getState().toasts[0]?.tone).toBe("danger");
+});
 
 const unpaid = orderOf({ status: "payment_pending" });
 
@@ -437,16 +434,13 @@ test.each([
   ["a member of jars", "JAR", false, "PERSONAL_JAR", "personal-jar"],
   ["a member of papers", " sample_paper ", false, "PERSONAL_PAPER", "personal-paper"],
   ["a business", "SAMPLE_PAPER", true, "ENTERPRISE", "enterprise"],
-])(
-  "where the shop says so, %s goes on to the options",
-  async (_who, unit, is_business, user, buyer) => {
-    open.stage({ "GET /members/me": { json: memberOf({ is_business }) } });
-    settings(setting(user, true));
-    await chooseFig(unit);
-    await page.press("Yes, order it");
-    await isAt(`/en/purchase-options?productId=fig-terrace&productNumber=SL-017&userType=${buyer}`);
-  },
-);
+])("%s is led on to the options", async (_who, unit, is_business, user, buyer) => {
+  open.stage({ "GET /members/me": { json: memberOf({ is_business }) } });
+  settings(setting(user, true));
+  await chooseFig(unit);
+  await page.press("Yes, order it");
+  await isAt(`/en/purchase-options?productId=fig-terrace&productNumber=SL-017&userType=${buyer}`);
+});
 
 test("recommendations or a member that cannot be had are told where they were asked for", async () => {
   stageOrders(delivered());

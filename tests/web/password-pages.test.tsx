@@ -47,12 +47,11 @@ const ticks = () =>
   [...document.querySelectorAll("#password-rules li")].map((one) => one.textContent);
 
 test("the list of rules is the server's, and ticks itself while one types", async () => {
-  let answer = () => {};
-  const moment = new Promise<void>((resolve) => (answer = resolve));
-  open.stage({ "GET /auth/password-policy": { json: policy, until: moment } });
+  const moment = Promise.withResolvers<void>();
+  open.stage({ "GET /auth/password-policy": { json: policy, until: moment.promise } });
   await open.show(<ChangePasswordPage />, "/en/change-password");
   expect(page.text()).toContain("Loading…");
-  answer();
+  moment.resolve();
   await page.shows("8 to 64 characters");
   expect(page.text()).not.toContain("Loading…");
   await page.type({ fresh: "vetiver2" });
@@ -128,19 +127,16 @@ test.each([
   ["", true],
   ["?force=true", false],
   ["?force=true", true],
-])(
-  "who owes a password (at %s, known: %s) has no way back, and reads why to the end",
-  async (query, owes) => {
-    signInHere("noor", owes);
-    await look(query);
-    expect(page.text()).toContain(forced);
-    expect(() => page.button("Back")).toThrow("no button");
-    await send({ status: 204 }, {});
-    await page.shows(changed);
-    expect(useAuth.getState().mustChangePassword).toBe(false);
-    expect(page.text()).toContain(forced);
-  },
-);
+])("who owes a password (%s, known: %s) has no way back, and reads why", async (query, owes) => {
+  signInHere("noor", owes);
+  await look(query);
+  expect(page.text()).toContain(forced);
+  expect(() => page.button("Back")).toThrow("no button");
+  await send({ status: 204 }, {});
+  await page.shows(changed);
+  expect(useAuth.getState().mustChangePassword).toBe(false);
+  expect(page.text()).toContain(forced);
+});
 
 test("who came by themselves goes back to where they came from", async () => {
   await look("?force=no");
@@ -272,22 +268,19 @@ test.each([
   [{ ...tooOften, headers: { "Retry-After": "1800" } }, "The next one can be sent in 30 minutes."],
   [tooOften, "Too many attempts."],
   [refusal(503, "upstream_maintenance"), "The site is under maintenance."],
-])(
-  "a request that is refused takes back the word of the one before (%#)",
-  async (answer, words) => {
-    await atForgot();
-    await page.type({ email: "noor@example.test" });
-    const ask = async (answered: Staged) => {
-      open.stage({ [forgot]: answered });
-      await page.press("Send a temporary password");
-    };
-    for (const _ of [1, 2]) {
-      await ask({ status: 202, json: {} });
-      await page.shows("Please look in your inbox");
-      expect(page.alert()).toBe("");
-      await ask(answer);
-      await until(() => expect(page.alert()).toContain(words));
-      expect(page.text()).not.toContain("Please look in your inbox");
-    }
-  },
-);
+])("a refused request takes back the word of the one before (%#)", async (answer, words) => {
+  await atForgot();
+  await page.type({ email: "noor@example.test" });
+  const ask = async (answered: Staged) => {
+    open.stage({ [forgot]: answered });
+    await page.press("Send a temporary password");
+  };
+  for (const _ of [1, 2]) {
+    await ask({ status: 202, json: {} });
+    await page.shows("Please look in your inbox");
+    expect(page.alert()).toBe("");
+    await ask(answer);
+    await until(() => expect(page.alert()).toContain(words));
+    expect(page.text()).not.toContain("Please look in your inbox");
+  }
+});

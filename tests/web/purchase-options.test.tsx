@@ -305,22 +305,19 @@ test.each<[string, Staged, string]>([
   ["GET /reorder-settings/", refusal(500, "internal"), price],
   ["GET /reorder-settings/", { json: { data: [] } }, price],
   [pricing("PERSONAL_JAR"), { json: { data: [] } }, price],
-])(
-  "while %s does not help the page says so, and trying again brings it",
-  async (name, answer, reason) => {
-    open.stage({ [name]: answer, "GET /products/fig-terrace": "lost" });
-    await look();
-    await until(() => expect(page.alert()).toContain(reason));
-    expect(words("h1")).toBe(title);
-    const before = page.answers("GET /product-addons/dependency-rules/all/").length;
-    open.stage(usual);
-    await page.press("Try again");
-    await until(() => expect(tabs()).toHaveLength(4));
-    await until(() => expect(words("h1")).toBe("Fig Terrace"));
-    const again = page.answers("GET /product-addons/dependency-rules/all/").length - before;
-    expect(again, "only what is missing is read again").toBe(name.includes("addons") ? 1 : 0);
-  },
-);
+])("while %s does not help the page says so, until another try", async (name, answer, reason) => {
+  open.stage({ [name]: answer, "GET /products/fig-terrace": "lost" });
+  await look();
+  await until(() => expect(page.alert()).toContain(reason));
+  expect(words("h1")).toBe(title);
+  const before = page.answers("GET /product-addons/dependency-rules/all/").length;
+  open.stage(usual);
+  await page.press("Try again");
+  await until(() => expect(tabs()).toHaveLength(4));
+  await until(() => expect(words("h1")).toBe("Fig Terrace"));
+  const again = page.answers("GET /product-addons/dependency-rules/all/").length - before;
+  expect(again, "only what is missing is read again").toBe(name.includes("addons") ? 1 : 0);
+});
 
 test.each(["GET /products/fig-terrace", "GET /perfume-note/by_product/fig-terrace"])(
   "the form waits for %s, so that nothing moves",
@@ -436,15 +433,12 @@ test.each([
   ["2026-11-24T04:00:00Z", "2026-11-23T04:00:00Z", sent, "Expected to arrive 27 Nov – 2 Dec"],
   ["2026-12-30T04:00:00Z", null, three, "Ships 3 working days after payment"],
   ["2026-12-30T04:00:00Z", null, sent, "Arrives 4–7 working days after payment"],
-])(
-  "at %s, paid %s, the dates are told that can be promised",
-  async (now, paidAt, delivery, says) => {
-    vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
-    open.stage({ "GET /config": { json: shopConfig({ delivery }) } });
-    const paid = paidAt === null ? null : Date.parse(paidAt);
-    await open.show(<DeliveryDates paidAt={paid} />, "/en/cart");
-    expect(page.text()).toBe("");
-    await until(() => expect(page.answers("GET /config")).not.toEqual([]));
-    await until(() => expect(plain(page.text())).toBe(says));
-  },
-);
+])("at %s, paid %s, only sure dates are told", async (now, paidAt, delivery, says) => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
+  open.stage({ "GET /config": { json: shopConfig({ delivery }) } });
+  const paid = paidAt === null ? null : Date.parse(paidAt);
+  await open.show(<DeliveryDates paidAt={paid} />, "/en/cart");
+  expect(page.text()).toBe("");
+  await until(() => expect(page.answers("GET /config")).not.toEqual([]));
+  await until(() => expect(plain(page.text())).toBe(says));
+});

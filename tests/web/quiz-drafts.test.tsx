@@ -5,14 +5,8 @@ import { memberHere, presentDraft, useQuiz } from "../../web/pages/quiz/quiz-sto
 import { useRecommendations } from "../../web/pages/quiz/recommendations-store.ts";
 import { clearSession, signOutAllTabs } from "../../web/session/clear-session.ts";
 import { dropAccessToken, findAccessToken, keepAccessToken } from "../../web/stores/storage.ts";
-import { kept } from "../support/quiz-screens.ts";
+import { entry, kept } from "../support/quiz-screens.ts";
 
-const entry: Entry = {
-  profile: "individual",
-  hasTaxId: false,
-  history: null,
-  descriptionQuestionId: "ideal",
-};
 const unknown: Entry = { ...entry, profile: "unknown" };
 const { begin, restart, dispatch, change, searching } = useQuiz.getState();
 const write = (text: string) => dispatch({ type: "descriptionWritten", text });

@@ -18,7 +18,6 @@ import {
   chosen,
   forgetQuiz,
   heading,
-  held,
   individual,
   kept,
   orderIn,
@@ -233,9 +232,9 @@ test.each([
   ["the scent to keep", "GET /products/1", "?selectedProduct=1"],
   ["the earlier answers", "GET /surveys/responses/response-0/full", "?retryFrom=response-0"],
 ])("while %s may still come, nothing can be chosen", async (_what, name, query) => {
-  const gate = held();
+  const gate = Promise.withResolvers<void>();
   const answer = quizAnswers[name] as object;
-  await enter({ [name]: { ...answer, until: gate.until } }, query);
+  await enter({ [name]: { ...answer, until: gate.promise } }, query);
   const others = new Set(
     ["GET /config", "GET /members/me", "GET /cart/"].filter((one) => one !== name),
   );
@@ -249,17 +248,17 @@ test.each([
       ? "Loading your earlier answers, please wait"
       : "Answer a few questions or describe a scent, and we will find yours.",
   );
-  gate.open();
+  gate.resolve();
   await arrives(tryFirst);
 });
 
 test("questions that cannot be loaded are asked for again, or told around in own words", async () => {
-  const gate = held();
-  await enter({ "GET /surveys/scents/full": { ...down, until: gate.until } });
+  const gate = Promise.withResolvers<void>();
+  await enter({ "GET /surveys/scents/full": { ...down, until: gate.promise } });
   await choose("JAR", "questionnaire");
   await arrives("Scent quiz");
   expect([page.text(), page.alert()]).toEqual([expect.stringContaining("Loading"), ""]);
-  gate.open();
+  gate.resolve();
   await page.shows("The quiz could not be loaded");
   expect([heading(), progress()]).toEqual(["Scent quiz", 10]);
   await page.press("Describe it in your own words");
@@ -465,24 +464,21 @@ test.each([
   ["another screen", () => {}, "http://shop.test/en/home", false],
   ["another site", () => {}, "http://other.test/zh/fragrance-quiz", false],
   ["nowhere", () => {}, "", false],
-])(
-  "after a visit to %s a result that was seen opens again, or not",
-  async (_from, mark, referrer, opens) => {
-    await foundBefore(true);
-    await page.leave();
-    useQuiz.setState({ owner: null });
-    history.replaceState(null, "");
-    vi.spyOn(document, "referrer", "get").mockReturnValue(referrer);
-    open.stage({});
-    const { jsdom } = globalThis as unknown as {
-      jsdom: { reconfigure(to: { url: string }): void };
-    };
-    jsdom.reconfigure({ url: "http://shop.test/en/fragrance-quiz" });
-    mark();
-    await enter();
-    await arrives(opens ? "3 scents for you" : ownWords);
-  },
-);
+])("after %s a result that was seen opens again, or not", async (_from, mark, referrer, opens) => {
+  await foundBefore(true);
+  await page.leave();
+  useQuiz.setState({ owner: null });
+  history.replaceState(null, "");
+  vi.spyOn(document, "referrer", "get").mockReturnValue(referrer);
+  open.stage({});
+  const { jsdom } = globalThis as unknown as {
+    jsdom: { reconfigure(to: { url: string }): void };
+  };
+  jsdom.reconfigure({ url: "http://shop.test/en/fragrance-quiz" });
+  mark();
+  await enter();
+  await arrives(opens ? "3 scents for you" : ownWords);
+});
 
 test("who signs in again where the session ended on a result sees it once more", async () => {
   await foundBefore(true);

@@ -5,14 +5,13 @@ import { expect, test, vi } from "vitest";
 import type { Question } from "#contract/survey";
 import { enterQuiz, quizReducer } from "../../web/pages/quiz/flow.ts";
 import { QuestionStep } from "../../web/pages/quiz/QuestionStep.tsx";
-import { chosen, heading, question } from "../support/quiz-screens.ts";
+import { chosen, entry, heading, question } from "../support/quiz-screens.ts";
 import { openPages, page } from "../support/shown-page.tsx";
 
 const open = openPages();
 const mood = question("mood");
 const places = question("places", { question_type: "MULTIPLE_CHOICE" });
-const entry = { hasTaxId: false, history: null, descriptionQuestionId: "ideal" };
-const begun = quizReducer(enterQuiz({ profile: "individual", ...entry }), {
+const begun = quizReducer(enterQuiz(entry), {
   type: "choiceMade",
   step: "selection",
   value: "questionnaire",

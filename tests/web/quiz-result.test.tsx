@@ -11,7 +11,6 @@ import {
   all,
   forgetQuiz,
   found,
-  held,
   kept,
   keptOut,
   noteOf,
@@ -95,14 +94,14 @@ test("a scent that cannot be read says so in its place, and is read again", asyn
 });
 
 test("while a scent is still coming its place is kept", async () => {
-  const gate = held();
+  const gate = Promise.withResolvers<void>();
   useRecommendations.getState().keep(kept);
-  open.stage({ "GET /products/1": { json: scentOf("1"), until: gate.until } });
+  open.stage({ "GET /products/1": { json: scentOf("1"), until: gate.promise } });
   await open.show(<ResultStep onChange={() => {}} onRestart={() => {}} />, "/en/fragrance-quiz");
   await until(() => expect(all("h2", card(1))).toEqual(["Scent 2"]));
   expect(card(0)?.querySelector("[role=status]")?.textContent).toBe("Loading…");
   expect(() => page.button("Compare: Scent 1")).toThrow();
-  gate.open();
+  gate.resolve();
   await until(() => expect(all("h2", card(0))).toEqual(["Scent 1"]));
 });
 
@@ -154,11 +153,11 @@ const answerIn = () => document.querySelector("main p[lang]")?.getAttribute("lan
 const inEnglish = { ...found, products_id: ["1", "2", "3"], response: "It is rain.", matches };
 
 test("answer and reasons come in the page's language, asked for as before", async () => {
-  const gate = held();
-  await look(foreign, { "POST /raw-materials/chat": { json: inEnglish, until: gate.until } });
+  const gate = Promise.withResolvers<void>();
+  await look(foreign, { "POST /raw-materials/chat": { json: inEnglish, until: gate.promise } });
   expect(page.text()).not.toContain("雨です。");
   expect(document.querySelectorAll("main ol [class*=skeleton]").length).toBeGreaterThan(0);
-  gate.open();
+  gate.resolve();
   await page.shows("It is rain.");
   await page.shows("Matched:rainwood");
   expect(answerIn()).toBeNull();
@@ -170,20 +169,17 @@ test("answer and reasons come in the page's language, asked for as before", asyn
 test.each([
   ["is about other scents", { json: { ...inEnglish, products_id: ["1", "2", "4"] } }],
   ["cannot be had", down],
-])(
-  "an answer that %s in the page's language stays as it was, and says its language",
-  async (_what, answer) => {
-    const wood = [{ product_id: "1", reasons: [reason("木")] }];
-    await look({ ...foreign, matches: wood }, { "POST /raw-materials/chat": answer });
-    await page.shows("雨です。");
-    expect([answerIn(), document.querySelector("main ol ul[lang]")?.textContent]).toEqual([
-      "ja",
-      "木",
-    ]);
-    await compare("Compare: Scent 1", "Compare with Scent 1: Scent 3");
-    expect(document.querySelector("dialog ul[lang]")?.getAttribute("lang")).toBe("ja");
-  },
-);
+])("an answer that %s in the page's language stays as it was", async (_what, answer) => {
+  const wood = [{ product_id: "1", reasons: [reason("木")] }];
+  await look({ ...foreign, matches: wood }, { "POST /raw-materials/chat": answer });
+  await page.shows("雨です。");
+  expect([answerIn(), document.querySelector("main ol ul[lang]")?.textContent]).toEqual([
+    "ja",
+    "木",
+  ]);
+  await compare("Compare: Scent 1", "Compare with Scent 1: Scent 3");
+  expect(document.querySelector("dialog ul[lang]")?.getAttribute("lang")).toBe("ja");
+});
 
 test("a kept scent is asked for again with the others", async () => {
   await look(
@@ -198,12 +194,12 @@ test("a kept scent is asked for again with the others", async () => {
 });
 
 test("the set goes into the cart with its words, once, and the member with it", async () => {
-  const gate = held();
-  await look({}, { "POST /cart/items": { json: cartWith(), until: gate.until } });
+  const gate = Promise.withResolvers<void>();
+  await look({}, { "POST /cart/items": { json: cartWith(), until: gate.promise } });
   await page.press("Add to cart");
   expect(page.button("Add to cart").ariaBusy).toBe("true");
   expect(location.pathname).toBe("/en/fragrance-quiz");
-  gate.open();
+  gate.resolve();
   await until(() => expect(location.pathname).toBe("/en/cart"));
   expect(page.answers("POST /cart/items").map(({ json }) => json)).toEqual([
     {
@@ -241,19 +237,16 @@ test.each([
   ["I am allergic to moonstuff, no citrus", { refusals: all0 }, false],
   ["rain on wood", {}, false],
   ["I am allergic to moonstuff", { chosen: { mood: ["mood-first"] } }, false],
-])(
-  "a refusal of which nothing was left out is asked about below the name: %s %j",
-  async (user_answer, change, asks) => {
-    await look({ ...change, user_answer });
-    if (asks) await page.shows(asking);
-    else await page.shows("Your words");
-    const notice = card(0)?.querySelector("[class*=notice]");
-    expect([notice?.textContent?.startsWith(asking) ?? false, notice?.closest("details")]).toEqual([
-      asks,
-      asks ? null : undefined,
-    ]);
-  },
-);
+])("a refusal without effect is asked about: %s %j", async (user_answer, change, asks) => {
+  await look({ ...change, user_answer });
+  if (asks) await page.shows(asking);
+  else await page.shows("Your words");
+  const notice = card(0)?.querySelector("[class*=notice]");
+  expect([notice?.textContent?.startsWith(asking) ?? false, notice?.closest("details")]).toEqual([
+    asks,
+    asks ? null : undefined,
+  ]);
+});
 
 test.each([
   [["family:citrus"], "Contains Yuzu, on your avoid list."],

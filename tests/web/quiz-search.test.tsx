@@ -1,6 +1,7 @@
 /** From a member's words to scents: what is sent, what is said meanwhile, and what happens when it fails. */
 import { flushSync } from "react-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Entry } from "../../web/pages/quiz/flow.ts";
 import QuizPage from "../../web/pages/quiz/QuizPage.tsx";
 import { presentDraft, useQuiz } from "../../web/pages/quiz/quiz-store.ts";
 import { useRecommendations } from "../../web/pages/quiz/recommendations-store.ts";
@@ -9,10 +10,10 @@ import {
   arrives,
   business,
   choose,
+  entry,
   forgetQuiz,
   found,
   heading,
-  held,
   kept,
   progress,
   quizAnswers,
@@ -39,12 +40,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const entry = {
-  profile: "business",
-  hasTaxId: true,
-  history: null,
-  descriptionQuestionId: "ideal",
-} as const;
+const ofBusiness: Entry = { ...entry, profile: "business", hasTaxId: true };
 const ownWords = "Describe your ideal scent";
 const searching = "Looking for your scents";
 const submit = "Find my scents";
@@ -176,11 +172,12 @@ test("a description that is too long is kept whole, counted by its signs, and no
 });
 
 test("a search says how far it is, stage by stage, and offers nothing else meanwhile", async () => {
-  const [reading, matching, drawing] = [held(), held(), held()];
+  const gate = () => Promise.withResolvers<void>();
+  const [reading, matching, drawing] = [gate(), gate(), gate()];
   await describe("rain on wood", {
-    "POST /surveys/scents/submit": withMoment({ json: { id: "response-1" } }, reading.until),
-    "POST /raw-materials/chat": withMoment({ json: three }, matching.until),
-    "GET /products/3": withMoment(quizAnswers["GET /products/3"] as object, drawing.until),
+    "POST /surveys/scents/submit": withMoment({ json: { id: "response-1" } }, reading.promise),
+    "POST /raw-materials/chat": withMoment({ json: three }, matching.promise),
+    "GET /products/3": withMoment(quizAnswers["GET /products/3"] as object, drawing.promise),
   });
   expect([all("main output")[0], all("main ol")]).toEqual(["", []]);
   flushSync(() => useRecommendations.getState().keep(kept));
@@ -208,12 +205,12 @@ test("a search says how far it is, stage by stage, and offers nothing else meanw
   );
   expect([all("main button"), page.has("description"), progress()]).toEqual([[], false, 90]);
   expect(document.activeElement).toBe(document.querySelector("h1"));
-  reading.open();
+  reading.resolve();
   await stands(1);
-  matching.open();
+  matching.resolve();
   await stands(2);
   expect(useRecommendations.getState().kept).toEqual(kept);
-  drawing.open();
+  drawing.resolve();
   await arrives("3 scents for you");
 });
 
@@ -226,29 +223,26 @@ test.each([
   ["a scent cannot be read", "GET /products/2", unfound, 1],
   ["its notes cannot be read", "GET /perfume-note/by_product/2", unfound, 1],
   ["a scent cannot be kept", "POST /surveys/responses/*", unfound, 1],
-])(
-  "where %s that is said, the words stay, and a second try submits them no second time",
-  async (_what, name, title, times) => {
-    const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
-    await describe("rain on wood");
-    open.stage({ [name]: down });
-    await page.press(submit);
-    await page.shows(title);
-    expect(page.alert()).toContain(title);
-    expect(scrolled).toHaveBeenCalledWith({ block: "nearest" });
-    expect([heading(), page.value("description"), progress()]).toEqual([
-      ownWords,
-      "rain on wood",
-      90,
-    ]);
-    expect(presentDraft()).toMatchObject({ isSearching: false, quiz: { step: "description" } });
-    open.stage(quizAnswers);
-    open.stage({ "POST /raw-materials/chat": { json: three } });
-    await page.press("Try again");
-    await arrives("3 scents for you");
-    expect(submitted()).toHaveLength(times);
-  },
-);
+])("where %s that is said, and another try searches on", async (_what, name, title, times) => {
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+  await describe("rain on wood");
+  open.stage({ [name]: down });
+  await page.press(submit);
+  await page.shows(title);
+  expect(page.alert()).toContain(title);
+  expect(scrolled).toHaveBeenCalledWith({ block: "nearest" });
+  expect([heading(), page.value("description"), progress()]).toEqual([
+    ownWords,
+    "rain on wood",
+    90,
+  ]);
+  expect(presentDraft()).toMatchObject({ isSearching: false, quiz: { step: "description" } });
+  open.stage(quizAnswers);
+  open.stage({ "POST /raw-materials/chat": { json: three } });
+  await page.press("Try again");
+  await arrives("3 scents for you");
+  expect(submitted()).toHaveLength(times);
+});
 
 test("other words after a failure are submitted anew", async () => {
   await describe("rain on wood", { "POST /raw-materials/chat": down });
@@ -280,22 +274,19 @@ test.each([
   ["1", ["1", "4", "5"], ["1", "4", "5"], "1"],
   // What was refused in it comes back as another scent.
   ["2", ["1", "4", "5"], ["1", "4", "5"], null],
-])(
-  "a scent to keep (%s) is asked for, and marked where it was kept",
-  async (id, answer, shown, marked) => {
-    await describe(
-      "rain",
-      { "POST /raw-materials/chat": { json: { ...found, products_id: answer } } },
-      `?selectedProduct=${id}`,
-    );
-    await find();
-    expect(chats()[0]?.json).toMatchObject({ selected_product: id });
-    expect(useRecommendations.getState().kept).toMatchObject({
-      products_id: shown,
-      kept_product: marked,
-    });
-  },
-);
+])("a scent to keep (%s) is asked for, and marked", async (id, answer, shown, marked) => {
+  await describe(
+    "rain",
+    { "POST /raw-materials/chat": { json: { ...found, products_id: answer } } },
+    `?selectedProduct=${id}`,
+  );
+  await find();
+  expect(chats()[0]?.json).toMatchObject({ selected_product: id });
+  expect(useRecommendations.getState().kept).toMatchObject({
+    products_id: shown,
+    kept_product: marked,
+  });
+});
 
 test("a scent that cannot be one is not asked for", async () => {
   await describe("rain", {}, "?selectedProduct=%3Cb%3E");
@@ -364,22 +355,22 @@ test("a search that failed is not taken up by itself", async () => {
 });
 
 test("a page that is being left says nothing of the search that this breaks off, and the next takes it up", async () => {
-  const gate = held();
-  await describe("rain on wood", { "POST /raw-materials/chat": withMoment(down, gate.until) });
+  const gate = Promise.withResolvers<void>();
+  await describe("rain on wood", { "POST /raw-materials/chat": withMoment(down, gate.promise) });
   await page.press(submit);
   await until(() => expect(chats()).toHaveLength(1));
   dispatchEvent(new Event("pagehide"));
   open.stage({ "POST /raw-materials/chat": { json: three } });
-  gate.open();
+  gate.resolve();
   await arrives("3 scents for you");
   expect([page.alert(), chats().length]).toEqual(["", 2]);
   dispatchEvent(new Event("pageshow"));
 });
 
 test("a member who goes elsewhere finds the search still going on, and its result when it is there", async () => {
-  const gate = held();
+  const gate = Promise.withResolvers<void>();
   await describe("rain on wood", {
-    "POST /raw-materials/chat": withMoment({ json: three }, gate.until),
+    "POST /raw-materials/chat": withMoment({ json: three }, gate.promise),
   });
   useQuiz.getState().change("mei||", { hasSeenResult: true });
   await page.press(submit);
@@ -387,7 +378,7 @@ test("a member who goes elsewhere finds the search still going on, and its resul
   const calls = page.calls;
   // Of an earlier search.
   expect(presentDraft()?.hasSeenResult).toBe(false);
-  gate.open();
+  gate.resolve();
   await page.leave();
   await until(() =>
     expect(useRecommendations.getState().kept?.products_id).toEqual(["1", "2", "3"]),
@@ -400,40 +391,37 @@ test("a member who goes elsewhere finds the search still going on, and its resul
 test.each([
   ["ends well", { json: three }],
   ["fails", down],
-])(
-  "a search that %s once its quiz was left for another says nothing in that one",
-  async (_how, answer) => {
-    const gate = held();
-    await describe("rain on wood", { "POST /raw-materials/chat": withMoment(answer, gate.until) });
-    await page.press(submit);
-    await until(() => expect(chats()).toHaveLength(1));
-    flushSync(() => useQuiz.getState().begin("mei|other|", entry));
-    gate.open();
-    await until(() => expect(page.calls.every(({ status }) => status !== null)).toBe(true));
-    if ("json" in answer && !("status" in answer))
-      await until(() =>
-        expect(page.answers("POST /surveys/responses/response-1/recommendations")).toHaveLength(3),
-      );
-    expect(useRecommendations.getState().kept).toBeNull();
-    expect(useQuiz.getState()).toMatchObject({
-      search: { status: "idle" },
-      drafts: { "mei||": { isSearching: true, quiz: { step: "description" } } },
-    });
-  },
-);
+])("a search that %s after its quiz was left says nothing in the next", async (_how, answer) => {
+  const gate = Promise.withResolvers<void>();
+  await describe("rain on wood", { "POST /raw-materials/chat": withMoment(answer, gate.promise) });
+  await page.press(submit);
+  await until(() => expect(chats()).toHaveLength(1));
+  flushSync(() => useQuiz.getState().begin("mei|other|", ofBusiness));
+  gate.resolve();
+  await until(() => expect(page.calls.every(({ status }) => status !== null)).toBe(true));
+  if ("json" in answer && !("status" in answer))
+    await until(() =>
+      expect(page.answers("POST /surveys/responses/response-1/recommendations")).toHaveLength(3),
+    );
+  expect(useRecommendations.getState().kept).toBeNull();
+  expect(useQuiz.getState()).toMatchObject({
+    search: { status: "idle" },
+    drafts: { "mei||": { isSearching: true, quiz: { step: "description" } } },
+  });
+});
 
 test("who starts over while the shop is searching gets the scents of the new words alone", async () => {
-  const gate = held();
+  const gate = Promise.withResolvers<void>();
   await describe("rain on wood", {
-    "POST /raw-materials/chat": withMoment({ json: { ...three, response: "Old." } }, gate.until),
+    "POST /raw-materials/chat": withMoment({ json: { ...three, response: "Old." } }, gate.promise),
   });
   await page.press(submit);
   await until(() => expect(chats()).toHaveLength(1));
-  flushSync(() => useQuiz.getState().restart(entry));
+  flushSync(() => useQuiz.getState().restart(ofBusiness));
   open.stage({ "POST /raw-materials/chat": { json: three } });
   await page.type({ description: "the sea" });
   await find();
-  gate.open();
+  gate.resolve();
   await until(() =>
     expect(page.answers("POST /surveys/responses/response-1/recommendations")).toHaveLength(6),
   );

@@ -5,6 +5,7 @@ import { forgetDraft } from "../../web/payment/checkout-draft.ts";
 import { signOutAllTabs } from "../../web/session/clear-session.ts";
 import { unlessRefused } from "../../web/stores/storage.ts";
 import { signInHere } from "../support/buying.ts";
+import { entry } from "../support/quiz-screens.ts";
 import { openPages, page } from "../support/shown-page.tsx";
 import { wholeShop } from "../support/whole-shop.ts";
 
@@ -42,12 +43,6 @@ test("a shopper whose browser keeps nothing checks out, finds what was typed, an
 });
 
 test("a member whose browser keeps nothing takes the quiz, and leaves no word behind", () => {
-  const entry = {
-    profile: "individual",
-    hasTaxId: false,
-    history: null,
-    descriptionQuestionId: "ideal-scent",
-  } as const;
   useQuiz.getState().begin("mei||", entry);
   useQuiz.getState().dispatch({ type: "descriptionWritten", text: "the sea" });
   expect(presentDraft()?.quiz.description).toBe("the sea");

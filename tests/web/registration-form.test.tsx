@@ -116,17 +116,14 @@ test.each([
   ["phone", "phone_taken", "This phone number is already registered."],
   ["company_name", "company_name_required", "Business members need to give"],
   ["tax_id", "tax_id_required", "Businesses in Taiwan need to give"],
-])(
-  "at the %s stands %s, with the focus, and what was written is kept",
-  async (name, code, words) => {
-    open.stage({ [register]: refusal(409, code) });
-    await sendAs("business", company);
-    await until(() => expect(page.mistake(name)).toContain(words));
-    expect(page.focused()).toBe(name);
-    expect(valuesOf(ada)).toEqual(ada);
-    expect(page.text()).not.toContain("Your account is ready");
-  },
-);
+])("at the %s stands %s with the focus, and all written is kept", async (name, code, words) => {
+  open.stage({ [register]: refusal(409, code) });
+  await sendAs("business", company);
+  await until(() => expect(page.mistake(name)).toContain(words));
+  expect(page.focused()).toBe(name);
+  expect(valuesOf(ada)).toEqual(ada);
+  expect(page.text()).not.toContain("Your account is ready");
+});
 
 test("somebody who sends an empty form stands at its first field, whichever kind they were before", async () => {
   await choose("individual");

@@ -18,7 +18,6 @@ import {
   arrives,
   business,
   heading,
-  held,
   individual,
   noteOf,
   orderIn,
@@ -46,13 +45,13 @@ async function visit(answers: Answers) {
 }
 
 test("while the fragrance is coming its place is kept, and of a stranger nothing else is asked", async () => {
-  const gate = held();
-  await visit({ "GET /scents/1": { json: scent, until: gate.until } });
+  const gate = Promise.withResolvers<void>();
+  await visit({ "GET /scents/1": { json: scent, until: gate.promise } });
   expect([heading(), document.querySelector("main [role=status]")?.textContent]).toEqual([
     "A scent of ours",
     "Loading…",
   ]);
-  gate.open();
+  gate.resolve();
   await arrives("Scent 1");
   expect(page.calls.map(({ name }) => name)).toEqual(["GET /scents/1"]);
 });

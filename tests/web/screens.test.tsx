@@ -44,6 +44,7 @@ const orders = (...data: Order[]): Answers => ({
 const cart = (...items: CartItem[]): Answers => ({ "GET /cart/": { json: cartWith(...items) } });
 const unpaid = orderOf({ status: "payment_pending" });
 const unreadable = orderOf({ order_items: [orderLine({ type: "" })] });
+const cancelled = orderOf({ status: "cancelled" });
 const delivered = orderOf({ status: "delivered", survey_response_id: "r1" });
 const other = { ...set, id: "other", userAnswer: "warm bread" };
 const none = cart();
@@ -123,9 +124,12 @@ const lines = [
 ];
 const hollow = orderOf({ created_at: null, order_total_price: null, order_items: [] });
 const again = "shop.reorder.button";
-const figTerrace = "shop.reorder.choose Fig Terrace";
+const chosen = [again, "shop.reorder.choose Fig Terrace"];
+const satisfied = "shop.reorder.satisfied";
 const cancelling = ["shop.orders.unpaid.cancel", "see shop.orders.unpaid.confirm_text"];
+const standIn = config({ ecpay_environment: "stand-in" });
 const testCard = ["see shop.checkout.test.card", "only form details"];
+const adding = "shop.checkout.address.add";
 const recipient = "only form > section";
 const blank = [{ type: "checkout_important_notices", text: " " }];
 const carrier = "only div:has(> [name=carrier_num])";
@@ -136,9 +140,11 @@ const refuse = (code: string): Answers => ({
   ...cart(set),
   "POST /cart/checkout": refusal(409, code, { detail: { id: "o1" } }),
 });
+const unreadableOrder = "see shop.quiz.blocked.unreadable.text";
 const next = "shop.quiz.next";
 const way = ["tick [value=JAR]", next];
 const asked = [...way, "tick [value=questionnaire]", next];
+const answered = [...asked, "tick [value=mood-first]", next];
 const down = refusal(503, "upstream_maintenance");
 const keep =
   (change: Partial<typeof kept> = {}) =>
@@ -148,6 +154,7 @@ const keep =
 const keptOutOf = (change: Partial<KeptOut>) =>
   keep({ refusals: { ...keptOut, refused: 0, unread: 0, missing: 0, ...change } });
 const told = "only details";
+const leftOut = "see shop.refusals.left_out";
 const hint = "only [role=status]";
 const asks = (question_type: Question["question_type"], is_required: boolean): Answers => ({
   ...none,
@@ -156,7 +163,9 @@ const asks = (question_type: Question["question_type"], is_required: boolean): A
   },
 });
 const [two, five] = [["1", "2"], found.products_id].map((products_id) => ({ products_id }));
+const papers = { personal_option: "SAMPLE_PAPER" } as const;
 const secondStep = "only section[aria-labelledby]";
+const isOn = { is_on: true, recovery_codes_left: 10 };
 const panel = "only [role=tabpanel]";
 const offer = "only section[aria-label]";
 
@@ -307,11 +316,7 @@ const ofMembers: Record<string, Row[]> = {
   ],
   "profile?tab=password": [
     ["second step, off", {}, secondStep],
-    [
-      "second step, on",
-      { "GET /auth/second-step": { json: { is_on: true, recovery_codes_left: 10 } } },
-      secondStep,
-    ],
+    ["second step, on", { "GET /auth/second-step": { json: isOn } }, secondStep],
   ],
   "profile?tab=addresses": [["profile, addresses", {}, panel]],
   "profile?tab=refusals": [["profile, never use", {}, panel]],
@@ -330,22 +335,12 @@ const ofMembers: Record<string, Row[]> = {
     ["checkout", { "GET /custom-texts/": { json: { data: blank } } }],
     ["checkout, nothing saved", { "GET /shipping-addresses": { json: { data: [] } } }, recipient],
     ["checkout, test cards", config({ ecpay_environment: "stage" }), ...testCard],
-    [
-      "checkout, stand-in",
-      config({ ecpay_environment: "stand-in" }),
-      ...testCard,
-      "only form details a",
-    ],
+    ["checkout, stand-in", standIn, ...testCard, "only form details a"],
     ["checkout, company", {}, "tick [value=B2B]", invoice],
     ["checkout, barcode", {}, "carrier_type=mobile_barcode", carrier],
     ["checkout, certificate", {}, "carrier_type=citizen_certificate", carrier],
     ["checkout, consent", {}, "tick [type=checkbox]", "see shop.checkout.consent.confirm"],
-    [
-      "checkout, adding an address",
-      {},
-      "shop.checkout.address.add",
-      "see shop.checkout.address.confirm",
-    ],
+    ["checkout, adding an address", {}, adding, "see shop.checkout.address.confirm"],
     ["checkout, too dear", cart({ ...set, price: 200_000 })],
     ["checkout, two sets", cart(set, other), "see shop.checkout.blocked.too_many_text"],
     ["checkout, set under way", orders(orderOf()), "see shop.checkout.blocked.active_text"],
@@ -386,11 +381,7 @@ const ofMembers: Record<string, Row[]> = {
       { ...result("success", ""), ...orders(orderOf({ order_items: [kilos] })) },
     ],
     ["payment, not settled", { ...paid, ...orders(unpaid) }, "only header"],
-    [
-      "payment, cancelled order",
-      { ...paid, ...orders(orderOf({ status: "cancelled" })) },
-      "only header",
-    ],
+    ["payment, cancelled order", { ...paid, ...orders(cancelled) }, "only header"],
   ],
   "orders/o1": [
     ["order, refunded", { "GET /orders/o1": { json: refunded } }],
@@ -417,15 +408,8 @@ const ofMembers: Record<string, Row[]> = {
     ["orders, unreadable", { "GET /orders/my-orders": down }],
     ["orders, cancelling", orders(unpaid), ...cancelling],
     ["orders, again", suggested, again, "see shop.reorder.explore"],
-    ["orders, again, chosen", suggested, again, figTerrace, "see shop.reorder.satisfied_text"],
-    [
-      "orders, again, window",
-      suggested,
-      again,
-      figTerrace,
-      "shop.reorder.satisfied",
-      "see shop.purchase.buy_more",
-    ],
+    ["orders, again, chosen", suggested, ...chosen, "see shop.reorder.satisfied_text"],
+    ["orders, again, window", suggested, ...chosen, satisfied, "see shop.purchase.buy_more"],
   ],
   [`${bottle}&userType=enterprise`]: [
     ["purchase options of a business", { "GET /members/me": business }, "only [class*=choices]"],
@@ -440,28 +424,15 @@ const ofMembers: Record<string, Row[]> = {
     ["quiz, unknown member", { ...none, "GET /members/me": down }],
     ["quiz, set in the cart", cart(set), "see shop.quiz.blocked.cart.text"],
     ["quiz, set under way", { ...none, ...orders(orderOf()) }, "see shop.quiz.blocked.order.text"],
-    [
-      "quiz, unreadable order",
-      { ...none, ...orders(unreadable) },
-      "see shop.quiz.blocked.unreadable.text",
-    ],
+    ["quiz, unreadable order", { ...none, ...orders(unreadable) }, unreadableOrder],
     ["quiz, unpaid set", { ...none, ...orders(unpaid) }, "see shop.orders.unpaid.choice"],
     ["quiz, way", none, ...way],
     ["quiz, question", none, ...asked],
-    ["quiz, several", none, ...asked, "tick [value=mood-first]", next],
+    ["quiz, several", none, ...answered],
     ["quiz, optional question", asks("SINGLE_CHOICE", false), ...asked],
     ["quiz, short text", asks("TEXT", true), ...asked],
-    ["quiz, memory", none, ...asked, "tick [value=mood-first]", next, next],
-    [
-      "quiz, anything else",
-      none,
-      ...asked,
-      "tick [value=mood-first]",
-      next,
-      next,
-      next,
-      "see shop.refusals.folded_nothing",
-    ],
+    ["quiz, memory", none, ...answered, next],
+    ["quiz, anything else", none, ...answered, next, next, "see shop.refusals.folded_nothing"],
     ["quiz, not to be read", { ...none, "GET /config": down }],
     [
       "quiz, nothing found",
@@ -474,27 +445,15 @@ const ofMembers: Record<string, Row[]> = {
       },
       "description=the moon",
       "shop.quiz.description.submit",
-      "see shop.refusals.left_out",
+      leftOut,
       "only [role=alert]",
     ],
-    [
-      "quiz, result",
-      none,
-      keep({ refusals: keptOut, kept_product: "2" }),
-      "last",
-      "see shop.refusals.left_out",
-    ],
+    ["quiz, result", none, keep({ refusals: keptOut, kept_product: "2" }), "last", leftOut],
     ["quiz, kept scent of unknown notes", none, keptOutOf({ selected_refused: [] }), "last", told],
     ["quiz, kept scent refused", none, keptOutOf({ selected_refused: ["A", "B"] }), "last", told],
     ["quiz, two too few", none, keptOutOf({ missing: 2 }), "last", told],
     ["quiz, two left out", none, keptOutOf({ refused: 2 }), "last", told],
-    [
-      "quiz, set of papers",
-      none,
-      keep({ ...five, personal_option: "SAMPLE_PAPER" }),
-      "last",
-      offer,
-    ],
+    ["quiz, set of papers", none, keep({ ...five, ...papers }), "last", offer],
     ["quiz, set without a choice", none, keep({ ...five, personal_option: null }), "last", offer],
     ["quiz, set of two", none, keep(two), "last", offer],
     ["quiz, set of two left", none, keep({ ...two, refusals: keptOut }), "last", offer],

@@ -83,9 +83,8 @@ test("a visitor whose call is refused is sent nowhere", async () => {
 });
 
 test("who signs out is out on the server first, then here with all that was theirs", async () => {
-  let answer = () => {};
-  const until204 = new Promise<void>((resolve) => (answer = resolve));
-  open.stage({ ...ranOut, "POST /auth/logout": { status: 204, until: until204 } });
+  const gone = Promise.withResolvers<void>();
+  open.stage({ ...ranOut, "POST /auth/logout": { status: 204, until: gone.promise } });
   const kept = ["fragrance_recommendations", "paymentResult"];
   for (const key of kept) localStorage.setItem(key, "{}");
   for (const key of ["fragrance_quiz", "checkout-draft"]) sessionStorage.setItem(key, "{}");
@@ -99,7 +98,7 @@ test("who signs out is out on the server first, then here with all that was thei
   await until(() => expect(page.answers("GET /members/me")).toHaveLength(1));
   expect(loads, "late refusals open nothing").toEqual([]);
   expect(useAuth.getState()).toMatchObject({ isAuthenticated: true, isLeaving: true });
-  answer();
+  gone.resolve();
   await out;
   expect(loads).toEqual(["/en/login"]);
   expect(useAuth.getState()).toMatchObject({ isAuthenticated: false, isLeaving: true });

@@ -85,12 +85,11 @@ test("a wrong password is told once, and the next try takes the word back", asyn
   await page.shows("The e-mail address or password is incorrect.");
   const isBusy = () => page.button("Sign in").getAttribute("aria-busy");
   expect(isBusy()).toBeNull();
-  let answer = () => {};
-  const moment = new Promise<void>((resolve) => (answer = resolve));
-  open.stage({ [verify]: { ...signedIn, until: moment } });
+  const moment = Promise.withResolvers<void>();
+  open.stage({ [verify]: { ...signedIn, until: moment.promise } });
   await page.press("Sign in");
   await until(() => expect([isBusy(), page.alert()]).toEqual(["true", ""]));
-  answer();
+  moment.resolve();
   await until(() => expect(here()).toBe("/en/fragrance-quiz"));
 });
 
@@ -302,9 +301,8 @@ test("a wrong code is told at the boxes until one types; what else goes wrong, a
 });
 
 test("a code is sent once, however often the form is", async () => {
-  let answer = () => {};
-  const moment = new Promise<void>((resolve) => (answer = resolve));
-  open.stage({ [send]: { json: soon }, [check]: { ...signedIn, until: moment } });
+  const moment = Promise.withResolvers<void>();
+  open.stage({ [send]: { json: soon }, [check]: { ...signedIn, until: moment.promise } });
   await atCode();
   await writeCode("12345");
   expect(page.submit()).toBe(false);
@@ -312,7 +310,7 @@ test("a code is sent once, however often the form is", async () => {
   for (const _ of [1, 2]) page.submit();
   await until(() => expect(page.answers(check)).toEqual([]));
   expect(page.button("Verify and sign in").getAttribute("aria-busy")).toBe("true");
-  answer();
+  moment.resolve();
   await until(() => expect(here()).toBe("/en/orders?page=2"));
   expect(page.answers(check)).toMatchObject([{ json: { code: "123456" } }]);
 });
