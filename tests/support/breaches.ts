@@ -1,7 +1,7 @@
 /** For each rule about the books, rows that break it and, as far as can be, nothing else. */
 import { maxCartItems } from "#contract/cart";
 
-export const day = 24 * 3600_000;
+const day = 24 * 3600_000;
 /** Of all rows, which are of this minute. */
 export const now = Date.now();
 type Values = Record<string, string | number | null>;

@@ -52,7 +52,7 @@ export const survey = {
     question("ideal", written),
   ],
 };
-export const earlier: SurveyResponse = {
+const earlier: SurveyResponse = {
   id: "response-0",
   personal_option: "JAR",
   answers: [
@@ -84,7 +84,7 @@ export const notesOf = (id: string): ProductNotes => ({
   middle: [],
   back: [noteOf("Cedarwood", "woody", 0.5)],
 });
-export const scentAnswers = (...ids: string[]): Record<string, { json: object }> =>
+const scentAnswers = (...ids: string[]): Record<string, { json: object }> =>
   Object.fromEntries(
     ids.flatMap((id) => [
       [`GET /products/${id}`, { json: scentOf(id) }],
