@@ -15,7 +15,7 @@ import { failuresInARow } from "../../worker/store/counters.ts";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { lookAround } from "../../worker/shop/health/look.ts";
 import { publishedKeys } from "../../worker/store/keys.ts";
-import { db, minuteMs, noon, paymentOf } from "./database.ts";
+import { db, minuteMs, noon, reportOf } from "./database.ts";
 import { noticesOf, portsWith } from "./ports.ts";
 import { statementsOf } from "./statements.ts";
 
@@ -133,9 +133,7 @@ test("however many errors there are, they are written once every few seconds, an
 test.each([true, false])(
   "the shop's own notice is answered as such and leaves nothing, whether notices are believed (%s) or not",
   async (isBelieved) => {
-    const merchantTradeNo = "PROBE";
-    const payment = paymentOf({ merchantTradeNo });
-    const report = { kind: "report", payment, record: { merchantTradeNo, fields: {} } } as const;
+    const report = { kind: "report", ...reportOf({ merchantTradeNo: "PROBE" }) } as const;
     const notices = noticesOf(report, { isBelieved });
     const { deps } = portsWith({ gateway: { notices } });
     expect(await recordNotice(deps, "ecpay", notices, "a body")).toBe("probed");
@@ -151,10 +149,7 @@ const texts = (found: readonly string[]) => ({
 /** One minuteOfUpstream, in which the upstream fails so or answers. @returns the errors of the log. */
 async function minuteOfUpstream(failure: ShopError | null, published = publishedKeys) {
   const { deps, errors } = portsWith({
-    answers: () => {
-      if (failure !== null) throw failure;
-      return { min_length: 8, max_length: 64 };
-    },
+    answers: () => failure ?? { min_length: 8, max_length: 64 },
     own: texts(published),
   });
   await lookAround(deps);

@@ -13,16 +13,12 @@ import {
   minuteMs,
   noon,
   openAttempt,
-  paymentOf,
+  reportOf,
   snapshot,
 } from "./database.ts";
 import { portsWith } from "./ports.ts";
 
 const order = { orderId: "order", orderNumber: "SL261121ABCDE", memberId: "mei" };
-const reportOf = (changes: Partial<Report["payment"]> = {}): Report => ({
-  payment: paymentOf(changes),
-  record: { merchantTradeNo: "TRY1", fields: {} },
-});
 
 /** It answers one confirmation after the other so, and for the rest says that the shopper agreed. */
 function agreed(...answers: (Report | "no_answer")[]) {

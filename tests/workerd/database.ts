@@ -4,7 +4,7 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect } from "vitest";
 import type { ErrorCode } from "#contract/errors";
-import type { Payment } from "../../worker/payments/method.ts";
+import type { Payment, Report } from "../../worker/payments/method.ts";
 import {
   claimSince,
   claimStatements,
@@ -93,6 +93,12 @@ export function paymentOf(changes: Partial<Payment> = {}): Payment {
     paidAt: noon + minuteMs,
     ...changes,
   };
+}
+
+/** What the gateway says of it, beside the record that is kept. */
+export function reportOf(changes: Partial<Payment> = {}): Report {
+  const payment = paymentOf(changes);
+  return { payment, record: { merchantTradeNo: payment.merchantTradeNo, fields: {} } };
 }
 
 /** @returns the attempt afterwards. */

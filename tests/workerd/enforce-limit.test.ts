@@ -2,7 +2,6 @@
 import { eq } from "drizzle-orm";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import type { Deps } from "../../worker/deps.ts";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import {
   clearLimits,
@@ -20,6 +19,7 @@ import { countAgainst } from "../../worker/store/counters.ts";
 import * as schema from "../../worker/store/schema.ts";
 import type { Counter } from "../../worker/env.ts";
 import { claimKey, db, minuteMs, noon, refuses } from "./database.ts";
+import { portsWith } from "./ports.ts";
 
 /** @returns how many of so many requests of somebody new pass. Counters begin anew with each of their times of the clock. */
 async function passAtOnce(counter: Counter, requests: number): Promise<number> {
@@ -69,15 +69,11 @@ const sharedLimits = {
 
 const paceOf = (name: LimitName) => `PER_TEN_SECONDS_${name.startsWith("sign-in") ? 50 : 10}`;
 
-/** A limit asks for the database, the time and a counter, warns of whom it refuses, and knows nothing else of a request. */
-const depsAt = (now: number, allows: (...asked: string[]) => boolean = () => false) =>
-  ({
-    db,
-    now: () => now,
-    log: { warn: () => undefined },
-    clientKey: () => Promise.resolve(undefined),
-    allows: (...asked: string[]) => Promise.resolve(allows(...asked)),
-  }) as unknown as Deps;
+/** A counter has no room unless it is said to have some. */
+function depsAt(now: number, hasRoom: (...asked: string[]) => boolean = () => false) {
+  const allows = (...asked: string[]) => Promise.resolve(hasRoom(...asked));
+  return portsWith({ now: () => now, own: { allows } }).deps;
+}
 
 /** Seconds to wait; null where it passes. */
 async function ask(
@@ -258,13 +254,7 @@ test.each(names)(
     for (const kind of kinds) {
       const asked: unknown[] = [];
       let isLeft = true;
-      // A rate asks the counters, and knows nothing else of a request.
-      const deps = {
-        allows: (...question: unknown[]) => {
-          asked.push(question);
-          return Promise.resolve(isLeft);
-        },
-      } as unknown as Deps;
+      const deps = depsAt(noon, (...question) => asked.push(question) > 0 && isLeft);
       const enter = () => enforceRate(deps, name, kind, "mei");
       const counter = rates[name][kind];
       await enter();

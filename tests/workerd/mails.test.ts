@@ -33,9 +33,7 @@ async function forget(
   await finished();
   return asked.map(({ body, locale }) => [body, locale]);
 }
-const failing = (error: Error) => () => {
-  throw error;
-};
+const failing = (error: Error) => () => error;
 
 test("a temporary password is mailed in the member's language, and within twelve minutes no second", async () => {
   expect(await forget()).toEqual([[{ email: "mei@example.test", language: "ja" }, "ja"]]);

@@ -31,13 +31,16 @@ const me = {
 };
 export const welcoming: Answers = (path) =>
   path === "/members/me" ? me : { access_token: "renewed" };
-export const failing = (error: unknown, at: string): Answers => {
-  return (path, request) => {
-    if (path === at) throw error;
-    return welcoming(path, request);
-  };
-};
+export const failing =
+  (error: Error, at: string): Answers =>
+  (path, request) =>
+    path === at ? error : welcoming(path, request);
 export const refused = (code: ErrorCode, status = 401) => new ShopError(code, { status });
+
+export async function forgetSessions(): Promise<void> {
+  await db.run("DELETE FROM refresh_tokens");
+  await db.delete(sessions);
+}
 
 /** Why each session has ended. */
 export const reasons = async () =>

@@ -137,8 +137,8 @@ test("what Mei has paid for leaves her cart; what she added since, and Chen's ca
   ]);
 });
 
-test("an odd message is kept once, has ECPay asked at once, and is resolved by the payment", async () => {
-  await openAttempt({ state: "expired" });
+test("an odd message is kept once, has ECPay asked before all that may wait, and is resolved by the payment", async () => {
+  await openAttempt({ state: "expired", queryMayWait: true });
   const message = {
     provider: "ecpay" as const,
     id: "odd",
@@ -148,7 +148,8 @@ test("an odd message is kept once, has ECPay asked at once, and is resolved by t
   };
   expect(await store.insertUnverifiedNotice(db, message, later)).toBe(true);
   expect(await store.insertUnverifiedNotice(db, message, later)).toBe(false);
-  expect(await attempts()).toMatchObject([{ state: "open", nextQueryAt: later }]);
+  const asked = { state: "open", nextQueryAt: later, queryMayWait: false };
+  expect(await attempts()).toMatchObject([asked]);
   await settle({}, later + minuteMs);
   expect(await db.select().from(paymentInbox)).toMatchObject([
     { id: "odd", resolvedAt: later + minuteMs },

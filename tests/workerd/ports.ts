@@ -12,7 +12,7 @@ import { db, noon, signInMei } from "./database.ts";
 export const key = "a key of this test";
 export const mei: MemberActor = { memberId: "mei", sessionId: "mei's browser" };
 
-/** What the upstream says at this path, before the shop reads it; a refusal is thrown. */
+/** What the upstream says at this path, before the shop reads it; an error is thrown. */
 export type Answers = (path: string, request: UpstreamRequest) => unknown;
 
 export interface Around {
@@ -61,7 +61,9 @@ export function portsWith({
       const path = typeof endpoint.path === "string" ? endpoint.path : endpoint.path(paths);
       heard.push(path);
       asked.push({ path, ...request });
-      const body = endpoint.read(await answers(path, request), request.params ?? {});
+      const answer = await answers(path, request);
+      if (answer instanceof Error) throw answer;
+      const body = endpoint.read(answer, request.params ?? {});
       return { body, status: 200, cookies: { ...request.cookies, ...cookies } };
     },
   };

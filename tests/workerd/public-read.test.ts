@@ -23,8 +23,9 @@ function edge() {
   const behind: Promise<unknown>[] = [];
   const { deps, heard, said } = portsWith({
     answers: () => {
-      if (state.isDown) throw new ShopError("upstream_unavailable");
-      if (state.isUnknown) throw new ShopError("upstream_refused", { status: 404, detail: "none" });
+      if (state.isDown) return new ShopError("upstream_unavailable");
+      if (state.isUnknown)
+        return new ShopError("upstream_refused", { status: 404, detail: "none" });
       return [{ type: "banner", text: state.text }];
     },
     now: () => state.now,

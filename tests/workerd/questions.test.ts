@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { reconcile, warnOfLateQuestions } from "../../worker/shop/payments/reconcile.ts";
 import { claimDueQueries, countDueQueries, lateQueries } from "../../worker/store/due-queries.ts";
 import { countUpTo } from "../../worker/store/counters.ts";
-import { insertUnverifiedNotice } from "../../worker/store/payments.ts";
 import { paymentAttempts } from "../../worker/store/schema.ts";
 import {
   attempts,
@@ -12,7 +11,7 @@ import {
   minuteMs,
   noon,
   openAttempt,
-  paymentOf,
+  reportOf,
   secondMs,
 } from "./database.ts";
 import { portsWith } from "./ports.ts";
@@ -50,13 +49,6 @@ test("asked first is what is in time, the longest due first; then what is late, 
   ]);
 });
 
-test("a notice that could not be believed is asked about before all that may wait", async () => {
-  await opened("TRY1", 0, { nextQueryAt: noon + dayMs, queryMayWait: true });
-  const notice = { provider: "ecpay", id: "n", merchantTradeNo: "TRY1", reason: "odd", fields: "" };
-  await insertUnverifiedNotice(db, { ...notice, provider: "ecpay" }, noon);
-  expect(await attempts()).toMatchObject([{ nextQueryAt: noon, queryMayWait: false }]);
-});
-
 test("a budget gives what it has left, and a new window all of it", async () => {
   const limit = { key: "questions", max: 30, windowMs: minuteMs };
   const take = (wanted: number, now = noon) => countUpTo(db, limit, wanted, now);
@@ -92,11 +84,10 @@ const end = noon + 7 * dayMs;
 /** The schedule asks about an attempt whose week ends at `end`. */
 async function ask(answer: "no_answer" | "unpaid" | "unknown", now: number) {
   await openAttempt({ expiresAt: end, nextQueryAt: now });
-  const payment = paymentOf({ status: answer === "unknown" ? "unknown" : "unpaid", paidAt: null });
-  const report = { payment, record: { merchantTradeNo: "TRY1", fields: {} } };
+  const said = answer === "no_answer" ? answer : reportOf({ status: answer, paidAt: null });
   const { deps, errors } = portsWith({
     now: () => now,
-    gateway: { ask: () => Promise.resolve(answer === "no_answer" ? answer : report) },
+    gateway: { ask: () => Promise.resolve(said) },
   });
   await reconcile(deps);
   const [attempt] = await attempts();

@@ -13,10 +13,11 @@ const noteOf: Record<string, object> = {
   cedar: { name: "Cedar", family: "woody" },
   odd: { name: "Mystery accord No. 5" },
 };
-const notes = (id: string) => {
-  const [kind = ""] = id.split("-");
-  if (kind === "lost") throw new ShopError("upstream_refused", { status: 404 });
-  if (kind === "broken") throw new ShopError("upstream_unavailable");
+const failures: Record<string, ShopError> = {
+  lost: new ShopError("upstream_refused", { status: 404 }),
+  broken: new ShopError("upstream_unavailable"),
+};
+const notes = (kind: string) => {
   if (kind === "empty") return { top: [], middle: [], back: [] };
   return { top: [{ raw_material: noteOf[kind] }], middle: [], back: [] };
 };
@@ -39,23 +40,19 @@ async function ask(recommender: Recommender, wish: Partial<ChatBody> = {}) {
       if (path === "/raw-materials/chat") {
         const { content = "", top_k = 0 } = body as { content?: string; top_k?: number };
         asked.push([content, top_k]);
-        const said = recommender(content, top_k, asked.length);
-        if (said instanceof ShopError) throw said;
-        return said;
+        return recommender(content, top_k, asked.length);
       }
       const id = params["productId"] ?? params["id"] ?? "";
-      if (path === "/products/{id}") {
-        if (id.startsWith("lost")) throw new ShopError("upstream_refused", { status: 404 });
-        if (id.startsWith("broken")) throw new ShopError("upstream_unavailable");
-        return { product_id: `number of ${id}`, product_name: `name of ${id}` };
-      }
+      const [kind = ""] = id.split("-");
+      if (path === "/products/{id}")
+        return failures[kind] ?? { product_id: `number of ${id}`, product_name: `name of ${id}` };
       read.push(id);
       atOnce += 1;
       mostAtOnce = Math.max(mostAtOnce, atOnce);
       // Other readers come as far as this in the meantime.
       await caches.default.match("https://nothing.test");
       atOnce -= 1;
-      return notes(id);
+      return failures[kind] ?? notes(kind);
     },
   });
   const whole = { content: "something for spring", top_k: 3, ...wish };

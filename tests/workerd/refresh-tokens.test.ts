@@ -129,9 +129,7 @@ test.each([401, 403, 400] as const)(
   "an upstream that refuses with %i ends the session",
   async (status) => {
     await begin({ sid: "first" });
-    const refused = refresh(() => {
-      throw new ShopError("upstream_refused", { status });
-    });
+    const refused = refresh(() => new ShopError("upstream_refused", { status }));
     await refuses(refused, "token_revoked");
     expect(await store.findLiveSession(db, mei.sessionId, noon)).toBeNull();
   },
@@ -141,10 +139,8 @@ test.each(["upstream_timeout", "upstream_unavailable", "too_many_requests"] as c
   "after %s the session goes on, and the next request may ask at once",
   async (code) => {
     await begin({ sid: "first" });
-    const failed = refresh(() => {
-      throw new ShopError(code);
-    });
-    await refuses(failed, code);
+    const failing = () => new ShopError(code);
+    await refuses(refresh(failing), code);
     expect(await refresh(() => ({ access_token: "renewed" }))).toMatchObject({
       upstreamVersion: 1,
     });

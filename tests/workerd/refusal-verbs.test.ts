@@ -20,6 +20,7 @@ import { endSession } from "../../worker/store/sessions.ts";
 import { add, mei as herCart } from "./cart-rows.ts";
 import { db, minuteMs, noon, refuses } from "./database.ts";
 import { failAt } from "./ground.ts";
+import { forgetSessions } from "./member-sessions.ts";
 import { letMeiIn, mei, portsWith, sampleOrder } from "./ports.ts";
 
 test("a member's refusals are kept and listed, if the shop knows every one", async () => {
@@ -110,8 +111,7 @@ test("a quiz keeps what its member refuses for good or this once, and nobody who
 test("with a sample set in the cart or on its way nobody takes another quiz", async () => {
   await refuses(submit([sampleOrder]), "active_sample_order");
   await add(herCart, "line");
-  await db.run("DELETE FROM sessions");
-  await db.run("DELETE FROM refresh_tokens");
+  await forgetSessions();
   await refuses(submit([]), "sample_in_cart");
 });
 

@@ -14,6 +14,7 @@ import {
   actor,
   cookies,
   failing,
+  forgetSessions,
   here,
   reasons,
   refused,
@@ -78,10 +79,7 @@ test.each([refused("account_disabled", 403), refused("token_revoked")])(
   "whom the upstream no longer lets in (%s) gets no new token",
   async (error) => {
     const token = await signIn();
-    const answers: Answers = () => {
-      throw error;
-    };
-    await refuses(refresh(token, { answers }), "token_revoked");
+    await refuses(refresh(token, { answers: () => error }), "token_revoked");
     expect(await reasons()).toEqual({ [here]: "upstream_refused" });
   },
 );
@@ -147,28 +145,20 @@ async function signOutAt(answers: Answers, config = {}, token?: string) {
 
 test("an expired upstream token is renewed once to sign out with; an upstream that fails is left alone", async () => {
   const old = `token of ${here}`;
-  const expired: Answers = (_path, { bearer }) => {
-    if (bearer === old) throw refused("token_invalid");
-    return { access_token: "renewed" };
-  };
+  const expired: Answers = (_path, { bearer }) =>
+    bearer === old ? refused("token_invalid") : { access_token: "renewed" };
   const [first, second] = [
     ["/auth/logout", old],
     ["/auth/refresh", undefined],
   ];
   expect(await signOutAt(expired)).toEqual([first, second, ["/auth/logout", "renewed"]]);
-  await db.delete(sessions);
-  await db.run("DELETE FROM refresh_tokens");
-  const down: Answers = () => {
-    throw new ShopError("upstream_unavailable");
-  };
-  expect(await signOutAt(down)).toEqual([first]);
+  await forgetSessions();
+  expect(await signOutAt(() => new ShopError("upstream_unavailable"))).toEqual([first]);
 });
 
 test("without cookies nothing is renewed, and without a readable token nothing is sent", async () => {
   const bare = await signIn({ upstreamRefresh: null });
-  const expired: Answers = () => {
-    throw refused("token_invalid");
-  };
+  const expired: Answers = () => refused("token_invalid");
   expect(await signOutAt(expired, {}, bare)).toEqual([["/auth/logout", `token of ${here}`]]);
   const other = await signIn({ id: "another-browser-s" });
   expect(await signOutAt(expired, { UPSTREAM_TOKEN_KEY: "another" }, other)).toEqual([]);
@@ -194,13 +184,15 @@ test("a call is made with the member's token, or with its own", async () => {
 
 test("a refused token is renewed and the call repeated, once", async () => {
   await signIn();
-  const renewing = (stays: boolean): Answers => {
-    return (path, request) => {
-      const isOld = request.bearer === `token of ${here}`;
-      if (path === "/members/me" && (isOld || stays)) throw refused("token_invalid");
-      return welcoming(path, request);
+  const renewing =
+    (stays: boolean): Answers =>
+    (path, request) => {
+      const isRefused = stays || request.bearer === `token of ${here}`;
+      return (isRefused ? failing(refused("token_invalid"), "/members/me") : welcoming)(
+        path,
+        request,
+      );
     };
-  };
   expect(await callAs(renewing(false))).toEqual({
     outcome: "mei",
     bearers: [`token of ${here}`, "renewed"],
@@ -225,8 +217,7 @@ test("when the session is over a call fails, except one that strangers may make 
     outcome: "mei",
     bearers: [undefined],
   });
-  await db.delete(sessions);
-  await db.run("DELETE FROM refresh_tokens");
+  await forgetSessions();
   await signIn();
   const down = failing(new ShopError("upstream_unavailable"), "/members/me");
   expect((await callAs(down, { orAnonymous: true })).bearers, "an outage").toHaveLength(1);
@@ -277,11 +268,8 @@ test("members see their own live sessions, and which is this one", async () => {
 const isRight = { access_token: "of the check" };
 const passwordAnswers =
   (verdict: unknown): Answers =>
-  (path, request) => {
-    if (path !== "/auth/login/password-verify") return welcoming(path, request);
-    if (verdict instanceof Error) throw verdict;
-    return verdict;
-  };
+  (path, request) =>
+    path === "/auth/login/password-verify" ? verdict : welcoming(path, request);
 
 test("a member ends one session or all others with the password, and what the check opened is closed again", async () => {
   await signIn();
@@ -336,10 +324,8 @@ test("a check that opened nothing closes nothing, and one that cannot be closed 
   expect(owes.heard).not.toContain("/auth/logout");
   const right = passwordAnswers(isRight);
   const stuck = portsWith({
-    answers: (path, request) => {
-      if (path === "/auth/logout") throw new ShopError("upstream_unavailable");
-      return right(path, request);
-    },
+    answers: (path, request) =>
+      path === "/auth/logout" ? new ShopError("upstream_unavailable") : right(path, request),
   });
   await owned.endAllOtherSessions(stuck.deps, actor, "a password");
   await stuck.finished();

@@ -14,7 +14,7 @@ interface Outcome {
 type Query = Pick<Asked, "sql" | "params">;
 
 /** @returns what was asked while `act` ran. */
-export async function statementsOf(act: () => Promise<unknown>): Promise<Asked[]> {
+export async function statementsOf(act: () => PromiseLike<unknown>): Promise<Asked[]> {
   const asked: Asked[] = [];
   const restore = [env.DB, Reflect.get(env.DB, "alwaysPrimarySession")].map((holder) => {
     const inner: Fetcher = Reflect.get(holder, "fetcher");
@@ -28,6 +28,9 @@ export async function statementsOf(act: () => Promise<unknown>): Promise<Asked[]
   }
   return asked;
 }
+
+export const rowsReadBy = async (act: () => PromiseLike<unknown>): Promise<number> =>
+  (await statementsOf(act)).reduce((sum, { rowsRead }) => sum + rowsRead, 0);
 
 const watched = (inner: Fetcher, asked: Asked[]) => ({
   fetch: async (input: RequestInfo, init?: RequestInit) => {
