@@ -1,15 +1,14 @@
 /** The rules that operators run too, and what only tests can compare: the books of the other side. Run after every test about money. */
 import { expect } from "vitest";
 import { invariantsAt } from "../../worker/store/invariants.ts";
+import { rows } from "./payments.ts";
 import type { D1Like, Shop } from "./shop.ts";
 
 export async function brokenRules(db: D1Like): Promise<string[]> {
   const broken = [];
   for (const { rule, sql } of invariantsAt(Date.now())) {
-    const { results } = await db
-      .prepare(`SELECT broken FROM (${sql}) LIMIT 3`)
-      .all<{ broken: string }>();
-    if (results.length > 0) broken.push(`${rule}: ${results.map((row) => row.broken).join(", ")}`);
+    const found = await rows<{ broken: string }>(db, `SELECT broken FROM (${sql}) LIMIT 3`);
+    if (found.length > 0) broken.push(`${rule}: ${found.map((row) => row.broken).join(", ")}`);
   }
   return broken;
 }
@@ -18,32 +17,10 @@ export async function expectInvariants(db: D1Like): Promise<void> {
   expect(await brokenRules(db)).toEqual([]);
 }
 
-/** The attempt's amount, the order's total and the sum of its lines are one number. */
-export async function expectLedgersAgree(db: D1Like, upstreamDb: D1Like): Promise<void> {
-  const { results: attempts } = await db
-    .prepare("SELECT order_id, amount_twd FROM payment_attempts")
-    .all<{ order_id: string; amount_twd: number }>();
-  const sql =
-    "SELECT id, total_price, (SELECT sum(price) FROM order_items WHERE order_id = orders.id) AS lines FROM orders";
-  const { results } = await upstreamDb
-    .prepare(sql)
-    .all<{ id: string; total_price: number; lines: number }>();
-  const orders = new Map(results.map((order) => [order.id, order]));
-  for (const { order_id, amount_twd } of attempts) {
-    expect(orders.get(order_id)).toMatchObject({ total_price: amount_twd, lines: amount_twd });
-  }
-}
-
 /** What the upstream heard of payments is what we marked as sent, event by event. With nothing left to send, it is everything. */
 export async function expectUpstreamHeard({ db, upstreamDb }: Shop): Promise<void> {
-  const sent = await db
-    .prepare(
-      `SELECT idempotency_key AS key, order_id, kind, CAST(payload ->> 'amount' AS INTEGER) AS amount FROM outbox
-       WHERE sent_at IS NOT NULL AND kind <> 'order.cancelled' ORDER BY idempotency_key`,
-    )
-    .all();
-  const heard = await upstreamDb
-    .prepare("SELECT key, order_id, kind, amount FROM payment_events ORDER BY key")
-    .all();
-  expect(heard.results).toEqual(sent.results);
+  const sent = `SELECT idempotency_key AS key, order_id, kind, CAST(payload ->> 'amount' AS INTEGER) AS amount FROM outbox
+    WHERE sent_at IS NOT NULL AND kind <> 'order.cancelled' ORDER BY idempotency_key`;
+  const heard = "SELECT key, order_id, kind, amount FROM payment_events ORDER BY key";
+  expect(await rows(upstreamDb, heard)).toEqual(await rows(db, sent));
 }

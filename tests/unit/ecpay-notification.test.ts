@@ -90,6 +90,10 @@ test.each([
   ["odd_value", { CustomField1: "&MerchantTradeNo=SLOTHER00000000000AA&TradeAmt=2000" }],
   ["odd_value", { SimulatePaid: "2" }],
   ["odd_value", { TradeAmt: "0" }],
+  ["odd_value", { TradeAmt: "1e2" }],
+  ["odd_value", { TradeAmt: "１００" }],
+  ["odd_value", { RtnCode: "+1" }],
+  ["odd_value", { TradeNo: "x".repeat(21) }],
   ["odd_value", { TradeAmt: "100\n" }],
   ["odd_value", { TradeNo: "" }],
   ["odd_value", { PaymentDate: "2026-11-21T12:00:00" }],
@@ -213,6 +217,20 @@ test("fields are ordered by their lower-cased names, underscore before letters",
     `hashkey%3d${keys.hashKey}%26a%3d4%26red1%3d2%26red_dan%3d1%26rod%3d3%26hashiv%3d${keys.hashIv}`.toLowerCase();
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   expect(inOrder).toBe(Buffer.from(digest).toString("hex").toUpperCase());
+});
+
+// Why notification.ts checks every field by itself: the MAC does not protect the borders between fields.
+test("however the text that was signed is cut into fields, only as it was meant is it believed", async () => {
+  const { CheckMacValue = "", ...fields } = await signNotice(genuine, keys);
+  const sorted = Object.entries(fields).sort(([one], [other]) =>
+    one.toLowerCase() < other.toLowerCase() ? -1 : 1,
+  );
+  for (const [at, [name, value]] of sorted.slice(0, -1).entries()) {
+    const swallowing = [name, `${value}&${sorted[at + 1]?.join("=")}`];
+    const recut = Object.fromEntries([...sorted.toSpliced(at, 2), swallowing]);
+    expect(await verifyCheckMacValue({ ...recut, CheckMacValue }, keys), name).toBe(true);
+    expect((await readNotice({ ...recut, CheckMacValue }, keys, merchant)).ok, name).toBe(false);
+  }
 });
 
 test("a missing, short, long or foreign MAC is refused without an exception (R46)", async () => {

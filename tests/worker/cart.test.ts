@@ -112,6 +112,8 @@ test("while the upstream is down a removed line comes back all the same, at the 
 test.each([
   '{"__proto__":{"price":1},"productIds":["a"],"itemType":"JAR","type":"SAMPLE"}',
   '{"productIds":["a"],"itemType":"JAR","type":"SAMPLE","amount":1,"amount":-5}',
+  '{"productIds":["a"],"itemType":"JAR","type":"SAMPLE","amount":1e400}',
+  '{"productIds":["a"],"itemType":"JAR","type":"SAMPLE","amount":９}',
 ])("the body %s never makes a wrong price", async (body) => {
   const guest = newShopper(shop);
   const headers = { "Content-Type": "application/json" };

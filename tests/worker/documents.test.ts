@@ -83,6 +83,9 @@ test.each(pages)(
       const noindex = '<meta name="robots" content="noindex">';
       expect(html.includes(noindex)).toBe(!firstHtml[name].indexed);
       const isHome = name === "home";
+      const [, heading = ""] = /<h1\b[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];
+      expect(heading.replaceAll(/<[^>]*>/g, "").trim()).not.toBe("");
+      expect(html, "every key has a text").not.toMatch(/>(common|auth|shop)\.[a-z_.]+</);
       const noScript = `<noscript><p>${asHtml(textOf(lng, "common.no_script"))}</p></noscript>`;
       expect(html.includes(noScript), "home is whole without a script").toBe(!isHome);
     }
@@ -158,6 +161,30 @@ test("home for a browser with a session waits with what depends on who it is, an
   expect(stranger).toMatch(/<div id="root" data-prerendered="\/en\/home">/);
 });
 
+test("what one visitor asked for, with whichever cookie, is no other's answer, however often it is given", async () => {
+  const told = async (method: string, path: string, headers: Record<string, string>) => {
+    const answer = await shop.fetch(path, { method, headers });
+    const { "x-request-id": _own, ...rest } = Object.fromEntries(answer.headers);
+    return { status: answer.status, rest, html: await answer.text() };
+  };
+  const cookies = [
+    {},
+    session,
+    { Cookie: "i18nextLng=ja" },
+    { Cookie: "__Host-sillage_refresh=%00" },
+  ];
+  for (const locale of locales)
+    for (const method of ["GET", "HEAD"])
+      for (const headers of cookies) {
+        const path = `/${locale}/orders`;
+        const first = await told(method, path, headers);
+        expect(await told(method, `${path}?result=signed-payload`, headers)).toEqual(first);
+        if (method === "HEAD") continue;
+        expect(first.html).toContain(`rel="canonical" href="${shop.url.origin}${path}"`);
+        expect(/<html[^>]* data-member/.test(first.html), path).toBe(headers === session);
+      }
+});
+
 test("a screen comes prerendered for its address, and the sign-in for an address that asks for it", async () => {
   const shows = (path: string, shown: string) =>
     `<div id="root" data-prerendered="/en/${path}" data-shows="/en/${shown}">`;
@@ -166,6 +193,7 @@ test("a screen comes prerendered for its address, and the sign-in for an address
   expect(login).toMatch(/<h1[^>]*>Sign in<\/h1>/);
   expect(await htmlOf("/en/orders")).toContain(shows("orders", "login"));
   expect(await htmlOf("/en/orders", session)).not.toContain(shows("orders", "login"));
+  expect(await htmlOf("/en/orders/some-order", session)).toMatch(/<h1[^>]*>\w/);
 });
 
 test("the first HTML names the texts and files of its screen, and of signing in where that comes first", async () => {
