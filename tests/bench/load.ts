@@ -1,6 +1,8 @@
 /** Sends requests to a Worker and tells what each costs the processor. */
 import { readFileSync, readdirSync } from "node:fs";
-import { Agent, request } from "node:http";
+import { once } from "node:events";
+import { Agent, request, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
 import { burst } from "../support/experiment.ts";
 
 export interface Asked {
@@ -13,19 +15,12 @@ export interface Asked {
 /** Connections stay open. The client is another process than the Workers, so what it costs does not count. */
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
-function ask({ url, headers = {}, status }: Asked): Promise<void> {
-  return new Promise((answered, failed) => {
-    const sent = request(url, { agent, headers }, (response) => {
-      response.resume();
-      response.on("end", () => {
-        if (response.statusCode === status) answered();
-        else failed(new Error(`${url.pathname} answered ${response.statusCode}, not ${status}`));
-      });
-      response.on("error", failed);
-    });
-    sent.on("error", failed);
-    sent.end();
-  });
+async function ask({ url, headers = {}, status }: Asked): Promise<void> {
+  const sent = request(url, { agent, headers }).end();
+  const response: IncomingMessage = (await once(sent, "response"))[0];
+  await text(response);
+  if (response.statusCode !== status)
+    throw new Error(`${url.pathname} answered ${response.statusCode}, not ${status}`);
 }
 
 const load = (asked: Asked, count: number) => burst(count, 4, () => ask(asked));

@@ -1,7 +1,7 @@
 /** The answers that are measured, each against what it is made of; all of them come from one workerd. */
 import { createHash } from "node:crypto";
 import { add } from "../support/carts.ts";
-import { moduleOf } from "../support/watched-shop.ts";
+import { bundleOf } from "../support/bundles.ts";
 import { newMember } from "../support/new-member.ts";
 import { startShop, type Shop, staging } from "../support/shop.ts";
 import { newShopper, type Shopper } from "../support/shopper.ts";
@@ -52,7 +52,7 @@ export async function startMeasurable(): Promise<Measurable> {
     beside: [
       {
         config: "tests/bench/parts.toml",
-        script: await moduleOf("tests/bench/parts.ts"),
+        script: await bundleOf("tests/bench/parts.ts"),
         bindings: {},
         around: { modules: {}, direct: "default" },
       },

@@ -6,11 +6,11 @@ import {
   backButton,
   descriptionField,
   foundNumbers,
-  placeOrder,
   search,
   tapCard,
   tapThroughQuestions,
 } from "../support/visits.ts";
+import { placeOrder } from "../support/checkouts.ts";
 import { openVisiting, type Walk } from "../support/visiting.ts";
 
 const visiting = await openVisiting();

@@ -57,8 +57,8 @@ test("the lines say what is paid, and what else is sent counts for nothing", asy
 
 /** An order as somebody else's program might have written it: at any time, for anybody. */
 async function writeOrder(id: string, email: string, created_at: number) {
-  const { results } = await write("SELECT id FROM members WHERE email = ?", email);
-  const member_id = String(results[0]?.["id"]);
+  const [member] = await write("SELECT id FROM members WHERE email = ?", email);
+  const member_id = String(member?.["id"]);
   const { sql, list } = insertOrders([
     { id, member_id, status: "pending", created_at, updated_at: 0 },
   ]);

@@ -1,15 +1,7 @@
-/** Workers bundled by wrangler, each once a run: the stand-ins, and the shop where its source runs instead of the build. */
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { basename, resolve } from "node:path";
-import { run } from "../../.scripts/run.ts";
+/** Modules for workerd, each bundled once a run: the stand-ins, what tests put around a Worker, and the shop where its source runs instead of the build. */
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { build } from "vite";
 
 const root = resolve(import.meta.dirname, "../..");
 const variable = "TEST_BUNDLES";
@@ -17,21 +9,17 @@ const cache = resolve(root, "node_modules/.cache");
 
 /** Called by vitest before the first project that needs them; the processes of the tests inherit the variable. */
 export default async function bundleStandIns(): Promise<void> {
-  await Promise.all(["upstream", "cashier"].map((name) => bundleOf(standInConfig(name))));
+  await Promise.all(["upstream", "cashier"].map((name) => bundleOf(standIn(name))));
 }
 
-export const standInConfig = (name: string) => `worker/stand-ins/${name}/wrangler.toml`;
+export const standIn = (name: string) => `worker/stand-ins/${name}/index.ts`;
 
 const bundles = new Map<string, Promise<string>>();
 
-/** @param entry - another entry than the configuration's. @returns the path of the bundle. */
-export function bundleOf(config: string, entry?: string): Promise<string> {
-  const name = (entry ?? config).replaceAll(/\W/g, "-");
-  let made = bundles.get(name);
-  if (made === undefined) {
-    made = bundle(config, entry, resolve(folderOfRun(), name));
-    bundles.set(name, made);
-  }
+/** @returns the path of one file that holds the source with all that it imports, but for the runtime's own modules. */
+export function bundleOf(source: string): Promise<string> {
+  const made = bundles.get(source) ?? bundle(source);
+  bundles.set(source, made);
   return made;
 }
 
@@ -46,43 +34,28 @@ function folderOfRun(): string {
   return folder;
 }
 
-async function bundle(config: string, entry: string | undefined, target: string): Promise<string> {
-  const ready = `${target}.js`;
-  if (existsSync(ready)) return ready;
-  const out = mkdtempSync(`${target}-`);
-  const source = entry === undefined ? [] : [entry, "--assets", "tests/fixtures/client"];
-  await run("wrangler", [
-    "deploy",
-    ...source,
-    "--dry-run",
-    "-c",
-    config,
-    "--env=",
-    "--outdir",
-    out,
-  ]);
-  const script = `${basename(entry ?? "index.ts").replace(/\.\w+$/, "")}.js`;
-  const drained = drainingBodies(readFileSync(resolve(out, script), "utf8"));
+async function bundle(source: string): Promise<string> {
+  const target = resolve(folderOfRun(), `${source.replaceAll(/\W/g, "-")}.js`);
+  if (existsSync(target)) return target;
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: "warn",
+    root,
+    define: { "process.env.NODE_ENV": '"production"' },
+    resolve: { conditions: ["workerd", "worker", "module"] },
+    build: {
+      write: false,
+      minify: true,
+      target: "es2022",
+      lib: { entry: resolve(root, source), formats: ["es"] },
+      rolldownOptions: { external: /^(node|cloudflare):/ },
+    },
+  });
+  const [made] = Array.isArray(built) ? built : [built];
+  if (made === undefined || !("output" in made)) throw new Error(`${source} was not built`);
   // Another process may be at the same bundle, so that it appears in one step.
-  writeFileSync(resolve(out, "drained.js"), drained);
-  renameSync(resolve(out, "drained.js"), ready);
-  return ready;
-}
-
-/** What wrangler wraps around a Worker in local mode: a client refused unread would otherwise wait for its body to be taken. */
-function drainingBodies(script: string): string {
-  const [head, worker, ...rest] = script.split(/^export \{\s*(\w+) as default\s*\};$/m);
-  if (head === undefined || worker === undefined)
-    throw new Error("the bundle does not end in its export");
-  const wrapped = `
-async function drainedFetch(request, env, context) {
-  try {
-    return await ${worker}.fetch(request, env, context);
-  } finally {
-    if (request.body !== null && !request.bodyUsed) await request.body.pipeTo(new WritableStream());
-  }
-}
-export default { ...${worker}, fetch: drainedFetch };
-`;
-  return [head, wrapped, ...rest].join("");
+  writeFileSync(`${target}.${process.pid}`, made.output[0].code);
+  renameSync(`${target}.${process.pid}`, target);
+  return target;
 }

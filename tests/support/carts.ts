@@ -1,5 +1,6 @@
 /** Guests, carts and what people do with them. */
 import { cartKeyHeader } from "#contract/cart";
+import { rows } from "./payments.ts";
 import type { Shop } from "./shop.ts";
 import { newShopper, type Answer, type Json, type Shopper } from "./shopper.ts";
 
@@ -32,15 +33,11 @@ export const add = (
 ): Promise<Answer> => shopper.send("POST", "/cart/items", body, headers);
 /** Puts copies of the line into its cart behind the shop's back: `count` of them, without as many requests. */
 export async function copyLine(shop: Shop, id: string, count: number): Promise<void> {
-  const row = await shop.db.prepare("SELECT * FROM cart_items WHERE id = ?").bind(id).first();
-  const rest = Object.keys(row ?? {}).filter((name) => name !== "id");
-  await shop.db
-    .prepare(
-      `INSERT INTO cart_items (id, ${rest.join(", ")}) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
-       SELECT id || '-' || i, ${rest.join(", ")} FROM cart_items, n WHERE id = ?1`,
-    )
-    .bind(id, count)
-    .run();
+  const [line = {}] = await rows<object>(shop.db, "SELECT * FROM cart_items WHERE id = ?", id);
+  const rest = Object.keys(line).filter((name) => name !== "id");
+  const copy = `INSERT INTO cart_items (id, ${rest.join(", ")}) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+    SELECT id || '-' || i, ${rest.join(", ")} FROM cart_items, n WHERE id = ?1`;
+  await rows(shop.db, copy, id, count);
 }
 export const withKey = (key: string) => ({ [cartKeyHeader]: key });
 export const remove = (shopper: Shopper, id: string) => shopper.send("DELETE", `/cart/items/${id}`);

@@ -41,6 +41,12 @@ export const formOf = async (shopper: Shopper, change: object = {}): Promise<Jso
   checkoutForm(await cartOf(shopper), change);
 export const checkOut = (shopper: Shopper, form: object, key = newKey()): Promise<Answer> =>
   shopper.send("POST", "/cart/checkout", form, keyed(key));
+/** @returns the key of the order, still to be paid. */
+export async function placeOrder(shopper: Shopper, cart: Json): Promise<string> {
+  const { status, body } = await checkOut(shopper, checkoutForm(cart));
+  if (status !== 200) throw new Error(`checkout answered ${status}: ${JSON.stringify(body)}`);
+  return body.id;
+}
 export const pay = (shopper: Shopper, id: string, key = newKey()): Promise<Answer> =>
   shopper.send("POST", `/orders/${id}/pay`, undefined, keyed(key));
 export const cancel = (shopper: Shopper, id: string): Promise<Answer> =>

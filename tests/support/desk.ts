@@ -1,37 +1,23 @@
 /** The owner's desk as a browser without scripts uses it: a form, the page that says what will happen, and its form. */
-import { request } from "node:http";
 import { expect } from "vitest";
 import words from "../../worker/desk/words.json";
+import { rawRequest } from "./network.ts";
 import { newMember } from "./new-member.ts";
 import { newAttempt, rows, upstreamStatus } from "./payments.ts";
 import { newPaidOrders } from "./refunds.ts";
 import type { Shop } from "./shop.ts";
-
-interface Answer {
-  status: number;
-  text: string;
-  location: string | undefined;
-}
 
 /** What a browser of this operator sends beside its form. */
 export type Headers = Readonly<Record<string, string>>;
 export type Fields = Readonly<Record<string, string>>;
 
 export function deskOf(shop: Pick<Shop, "url">, host = shop.url.host, headers: Headers = {}) {
-  const send = (method: string, path: string, body: string, more: Headers = {}): Promise<Answer> =>
-    new Promise((resolve, reject) => {
-      const { hostname, port } = shop.url;
-      const all = { Host: host, Accept: "text/html", "Accept-Language": "en", ...headers, ...more };
-      const sent = request({ host: hostname, port, method, path, headers: all }, (answer) => {
-        let text = "";
-        answer.setEncoding("utf8");
-        answer.on("data", (piece: string) => (text += piece));
-        const { statusCode: status = 0, headers: said } = answer;
-        answer.on("end", () => resolve({ status, text, location: said.location }));
-      });
-      sent.on("error", reject);
-      sent.end(body);
-    });
+  async function send(method: string, path: string, body: string, more: Headers = {}) {
+    const all = { Host: host, Accept: "text/html", "Accept-Language": "en", ...headers, ...more };
+    const sent = { method, path, headers: all, body: body === "" ? [] : [body] };
+    const { status, text, headers: said } = await rawRequest(shop, sent);
+    return { status, text, location: said.location };
+  }
   const form = { "Content-Type": "application/x-www-form-urlencoded", Origin: `http://${host}` };
   const open = (path: string) => send("GET", `/desk${path}`, "");
   const post = (verb: string, fields: Fields, more: Headers = {}) =>
@@ -48,7 +34,7 @@ export function deskOf(shop: Pick<Shop, "url">, host = shop.url.host, headers: H
     post,
     plan,
     /** Both steps, and what the page behind them says. */
-    async carryOut(verb: string, fields: Fields): Promise<Answer> {
+    async carryOut(verb: string, fields: Fields) {
       const { hidden } = await plan(verb, fields);
       const done = await post(verb, hidden);
       return done.location === undefined ? done : open(done.location.replace("/desk", ""));

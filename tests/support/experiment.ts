@@ -1,4 +1,4 @@
-/** What the experiments share: their size, their chance, their bursts and the table that each prints. */
+/** What the experiments share: their size, their chance, their bursts and the lines that each prints. */
 
 /** `npm run experiments` runs the sizes that the requirements name; a sample of each runs with every test. */
 export const isFull = process.env["EXPERIMENTS"] === "full";
@@ -91,13 +91,8 @@ export function countBy<T>(
 
 /** Prints what an experiment measured, whatever the reporter shows of passing tests. */
 export function report(title: string, rows: Record<string, string | number>[]): void {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const lines = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? "")))];
-  const widths = names.map((_, column) =>
-    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
-  );
-  const text = lines
-    .map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "))
-    .join("\n");
-  process.stdout.write(`\n${title}${isFull ? "" : " (sample)"}\n${text}\n\n`);
+  const said = (row: (typeof rows)[number]) =>
+    Object.entries(row).map(([name, value]) => `${name}: ${value}`);
+  const lines = rows.map((row) => `  ${said(row).join(", ")}`);
+  process.stdout.write(`\n${title}${isFull ? "" : " (sample)"}\n${lines.join("\n")}\n\n`);
 }

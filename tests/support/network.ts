@@ -1,21 +1,16 @@
 /** A free port, and requests as `fetch` would not send them: odd paths, chunked bodies, a Content-Length that lies. */
-import { request } from "node:http";
-import { createServer } from "node:net";
+import { once } from "node:events";
+import { request, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import { createServer, type AddressInfo } from "node:net";
 import type { Shop } from "./shop.ts";
 
 /** A port of this machine that nobody listened on a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const server = createServer().on("error", failed);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === "object" && address !== null
-          ? done(address.port)
-          : failed(new Error("no port")),
-      );
-    });
-  });
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  await once(server.close(), "close");
+  return port;
 }
 
 export interface RawRequest {
@@ -28,30 +23,25 @@ export interface RawRequest {
 
 export interface RawAnswer {
   status: number;
-  headers: Record<string, string | string[] | undefined>;
+  headers: IncomingHttpHeaders;
   text: string;
 }
 
-export function rawRequest(
-  shop: Shop,
+export async function rawRequest(
+  shop: Pick<Shop, "url">,
   { method = "GET", path, headers = {}, body = [] }: RawRequest,
 ): Promise<RawAnswer> {
-  return new Promise((resolve, reject) => {
-    const isChunked = body.length > 0 && headers["Content-Length"] === undefined;
-    const all = isChunked ? { ...headers, "Transfer-Encoding": "chunked" } : headers;
-    const sent = request(
-      { host: shop.url.hostname, port: shop.url.port, method, path, headers: all },
-      (answer) => {
-        let text = "";
-        answer.setEncoding("utf8");
-        answer.on("data", (piece: string) => (text += piece));
-        answer.on("end", () =>
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }),
-        );
-      },
-    );
-    sent.on("error", reject);
-    for (const piece of body) sent.write(piece);
-    sent.end();
-  });
+  const isChunked = body.length > 0 && headers["Content-Length"] === undefined;
+  const all = isChunked ? { ...headers, "Transfer-Encoding": "chunked" } : headers;
+  const { hostname: host, port } = shop.url;
+  const sent = request({ host, port, method, path, headers: all });
+  const answered = once(sent, "response");
+  // Who refuses a body may close the connection before all of it is sent.
+  sent.on("error", () => {});
+  for (const piece of body) sent.write(piece);
+  sent.end();
+  const answer: IncomingMessage = (await answered)[0];
+  // As it came: a decoder would drop a byte order mark.
+  const text = (await answer.setEncoding("utf8").toArray()).join("");
+  return { status: answer.statusCode ?? 0, headers: answer.headers, text };
 }

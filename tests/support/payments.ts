@@ -109,7 +109,7 @@ export async function attemptOf({ db }: At, merchantTradeNo: string): Promise<At
 }
 
 export const outboxOf = ({ db }: At, orderId: string) =>
-  rows<{ kind: string; sent_at: number | null; attempts: number }>(
+  rows<{ kind: string; sent_at: number | null; attempts: number; payload: string }>(
     db,
     "SELECT * FROM outbox WHERE order_id = ? ORDER BY id",
     orderId,

@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { checkedEntries } from "../../.scripts/content-entries.ts";
-import { bundleOf, standInConfig } from "./bundles.ts";
+import { bundleOf, standIn } from "./bundles.ts";
 import { root } from "./repository.ts";
 import { startWorkers, type Around, type WorkerInput } from "./workers.ts";
 
@@ -32,7 +32,7 @@ interface ShopOptions {
   /** As deployed: pages by one Worker, which has no secret, and the API by another. */
   hasPlacedApi?: boolean;
   /** The folder of its databases where they outlive it; made by whoever starts it first. */
-  kept?: string | undefined;
+  kept?: string;
 }
 
 export interface Shop {
@@ -96,9 +96,9 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     ...(options.hasPlacedApi === true ? placed(shop, options.vars) : [shop]),
     {
       ...(await upstreamWorker(serviceToken, options.upstreamVars)),
-      ...(around && { around: { modules: {}, direct: "default" } }),
+      ...(around && { around: { ...drained, direct: "default" } }),
     },
-    await cashierWorker(),
+    await standInWorker("cashier"),
     ...(options.beside ?? []),
   ];
   const running = await startWorkers(workers, options.kept);
@@ -160,13 +160,11 @@ async function shopWorker(
   { main: entry, build: named = process.env.SHOP_BUILD }: ShopOptions,
 ): Promise<WorkerInput> {
   const build = entry === undefined ? named : undefined;
-  const config = "wrangler.toml";
   return {
-    config,
-    script:
-      build === undefined
-        ? await bundleOf(config, entry ?? "worker/index.ts")
-        : resolve(root, build, "sillage/index.js"),
+    config: "wrangler.toml",
+    ...(build === undefined
+      ? { script: await bundleOf(entry ?? "worker/index.ts"), around: drained }
+      : { script: resolve(root, build, "sillage/index.js") }),
     bindings,
     services: { UPSTREAM: "sillage-reference-upstream", CASHIER: "sillage-stand-in-cashier" },
     assets: resolve(root, build === undefined ? "tests/fixtures/client" : `${build}/client`),
@@ -188,6 +186,23 @@ async function migrate(name: string, database: D1Like): Promise<void> {
   await database.prepare(sql.join("\n")).run();
 }
 
+/** As wrangler does in local mode: a client refused unread would otherwise wait for its body to be taken. */
+const drained: Around = {
+  modules: {
+    "drained.js": `
+import worker from "./index.js";
+async function fetch(request, env, context) {
+  try {
+    return await worker.fetch(request, env, context);
+  } finally {
+    if (request.body !== null && !request.bodyUsed) await request.body.pipeTo(new WritableStream());
+  }
+}
+export default { ...worker, fetch };
+`,
+  },
+};
+
 /** Hashing a password at its real cost takes a quarter of a second; here it takes none unless a test asks for it. */
 const quickHashing = { PASSWORD_HASH_COST: "1" };
 
@@ -195,14 +210,16 @@ async function upstreamWorker(
   serviceToken: string,
   vars: Record<string, string> = {},
 ): Promise<WorkerInput> {
-  const config = standInConfig("upstream");
   const bindings = { ...quickHashing, ...vars, UPSTREAM_SERVICE_TOKEN: serviceToken };
-  return { config, script: await bundleOf(config), bindings };
+  return standInWorker("upstream", bindings);
 }
 
-async function cashierWorker(): Promise<WorkerInput> {
-  const config = standInConfig("cashier");
-  return { config, script: await bundleOf(config), bindings: {} };
+async function standInWorker(
+  name: string,
+  bindings: Record<string, string> = {},
+): Promise<WorkerInput> {
+  const config = `worker/stand-ins/${name}/wrangler.toml`;
+  return { config, script: await bundleOf(standIn(name)), bindings, around: drained };
 }
 
 /** A deployed shop before ECPay's staging environment. */

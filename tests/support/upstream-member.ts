@@ -1,6 +1,7 @@
 /** Somebody who talks to the upstream itself. Nobody shares a member. */
 import { randomBytes, randomInt, randomUUID, scryptSync } from "node:crypto";
 import { phoneKeyOf } from "../../worker/stand-ins/upstream/store/members.ts";
+import { rows } from "./payments.ts";
 import type { D1Like, UpstreamAlone } from "./shop.ts";
 import { read, type Answer } from "./shopper.ts";
 
@@ -125,10 +126,7 @@ export async function storeMember(
   };
   const names = Object.keys(row);
   const sql = `INSERT INTO members (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`;
-  await database
-    .prepare(sql)
-    .bind(...Object.values(row))
-    .run();
+  await rows(database, sql, ...Object.values(row));
 }
 
 /** With a password of their own, signed in. */
@@ -157,10 +155,7 @@ export const talkTo = (upstream: UpstreamAlone) => ({
   signIn: (email: string, password: string) => signIn(upstream, email, password),
   mails: (email: string) => mailsTo(upstream, email),
   write: (sql: string, ...values: unknown[]) =>
-    upstream.db
-      .prepare(sql)
-      .bind(...values)
-      .all<Record<string, unknown>>(),
+    rows<Record<string, unknown>>(upstream.db, sql, ...values),
 });
 
 /** A checkout by the field names of the documents. */

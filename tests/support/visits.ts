@@ -1,11 +1,8 @@
 /** What people do on the way into their account, in the quiz and on their way to pay, spelled once. */
 import type { Locator, Page } from "playwright-core";
-import { randomBytes } from "node:crypto";
 import type { Visitor } from "./browser.ts";
 import type { Shop } from "./shop.ts";
 import { mailsTo, newMember, type NewMember } from "./new-member.ts";
-import { checkoutForm } from "./checkouts.ts";
-import type { Json, Shopper } from "./shopper.ts";
 import { add, finishedJars, sampleSet } from "./carts.ts";
 
 export const ownPassword = "Vetiver&Rain2026";
@@ -154,21 +151,6 @@ export async function foundNumbers({ page, says }: Visitor): Promise<string[]> {
     .filter({ has: page.getByRole("heading", { level: 2 }) });
   const texts = await cards.allInnerTexts();
   return texts.map((text) => /SL-\d+/.exec(text)?.[0] ?? "");
-}
-
-/** Orders the whole cart without a browser and gives the key of the order, still to be paid. */
-export async function placeOrder(
-  shopper: Shopper,
-  cart: Json,
-  change: object = {},
-): Promise<string> {
-  const form = checkoutForm(cart, change);
-  const key = randomBytes(12).toString("base64url");
-  const { status, body } = await shopper.send("POST", "/cart/checkout", form, {
-    "Idempotency-Key": key,
-  });
-  if (status !== 200) throw new Error(`checkout answered ${status}: ${JSON.stringify(body)}`);
-  return body.id;
 }
 
 export const addressLine = "臺北市大安區和平東路一段 1 號";

@@ -1,10 +1,8 @@
 /** A shop whose calls to its bindings are counted, and can be held up; `watched.ts` runs around its Worker. */
-import { readFileSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
-import { resolve } from "node:path";
-import { build } from "vite";
+import { readFileSync } from "node:fs";
+import { bundleOf } from "./bundles.ts";
 import { startShop, type Shop } from "./shop.ts";
 import type { Kind, Orders, Watched, WatchedCall, WatchedRequest } from "./watched.ts";
-import { root } from "./repository.ts";
 
 export interface WatchedShop extends Shop {
   /** Forgets what was seen until now. */
@@ -26,7 +24,7 @@ export const direct = { fetch: worker.fetch };
 export async function startWatchedShop(options: Options = {}): Promise<WatchedShop> {
   const modules = {
     "entry.js": entry,
-    "watched.js": readFileSync(await moduleOf("tests/support/watched.ts"), "utf8"),
+    "watched.js": readFileSync(await bundleOf("tests/support/watched.ts"), "utf8"),
   };
   const shop = await startShop({
     ...options,
@@ -56,30 +54,4 @@ export function depthOf(calls: readonly WatchedCall[]): number {
     chainEnd = end;
   }
   return depth;
-}
-
-/** Makes a module for workerd from TypeScript. @returns the path of one file that holds the module with all that it imports, but for the runtime's own modules. */
-export async function moduleOf(source: string): Promise<string> {
-  const built = await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: "warn",
-    root,
-    build: {
-      write: false,
-      minify: true,
-      target: "es2022",
-      lib: { entry: resolve(root, source), formats: ["es"] },
-      rolldownOptions: { external: /^(node|cloudflare):/ },
-    },
-  });
-  const [made] = Array.isArray(built) ? built : [built];
-  if (made === undefined || !("output" in made)) throw new Error(`${source} was not built`);
-  const folder = resolve(root, "node_modules/.cache/modules");
-  mkdirSync(folder, { recursive: true });
-  const target = resolve(folder, `${source.replaceAll(/\W/g, "-")}.js`);
-  // Another process may be at the same module, so that it appears in one step.
-  writeFileSync(`${target}.${process.pid}`, made.output[0].code);
-  renameSync(`${target}.${process.pid}`, target);
-  return target;
 }

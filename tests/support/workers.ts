@@ -22,7 +22,6 @@ export interface WorkerInput {
   around?: Around;
   /** What each number of `[[ratelimits]]` is multiplied with; 1 unless set. */
   ratesTimes?: number;
-  /** Where it is not the configuration's. */
   /** Answers its calls to the open internet. */
   outbound?: (request: Request) => Promise<Response>;
 }
@@ -33,7 +32,7 @@ export interface Around {
   modules: Record<string, string>;
   flags?: string[];
   /** An export of the entry that `directUrl` reaches, past all that Miniflare puts before a Worker. */
-  direct: string;
+  direct?: string;
 }
 
 interface RunningWorkers {
@@ -111,7 +110,7 @@ function optionsOf(input: WorkerInput) {
       ([module, contents]) => ({ type: "ESModule" as const, path: module, contents }),
     ),
     compatibilityFlags: around?.flags ?? [],
-    unsafeDirectSockets: around === undefined ? [] : [{ entrypoint: around.direct }],
+    unsafeDirectSockets: around?.direct === undefined ? [] : [{ entrypoint: around.direct }],
     bindings: { ...config.vars, ...bindings },
     d1Databases: ids(config.d1_databases, "database_id"),
     kvNamespaces: ids(config.kv_namespaces, "id"),

@@ -1,9 +1,15 @@
 /** How often each route asks the database before it answers, and how often one call waits for another: each waits for Tokyo. */
 import { afterAll, expect, test } from "vitest";
 import { add, cartOf, finishedJars, guestCookie, sampleSet, withKey } from "../support/carts.ts";
-import { checkoutForm, checkOut, memberWith, newKey, pay } from "../support/checkouts.ts";
+import {
+  checkoutForm,
+  checkOut,
+  memberWith,
+  newKey,
+  pay,
+  placeOrder,
+} from "../support/checkouts.ts";
 import { newMember } from "../support/new-member.ts";
-import { placeOrder } from "../support/visits.ts";
 import { newShopper, type Answer, type Json, type Shopper } from "../support/shopper.ts";
 import { turnOnSecondStep } from "../support/upstream-state.ts";
 import { callsOf, depthOf, startWatchedShop } from "../support/watched-shop.ts";

@@ -234,17 +234,6 @@ test("a refund says what will happen, is asked twice and made once, however ofte
   expect(await refundsOf(trade)).toHaveLength(1);
 });
 
-test("of two owners who saw the same, one refunds and the other is shown what is left", async () => {
-  const trade = await paidTrade();
-  const [one, other] = [
-    await desk.plan("refund", { trade, amount: "" }),
-    await desk.plan("refund", { trade, amount: "600" }),
-  ];
-  const answers = await Promise.all([one, other].map(({ hidden }) => desk.post("refund", hidden)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
-  expect(await refundsOf(trade)).toHaveLength(1);
-});
-
 test.each([
   ["another sum", { amount: "301" }],
   ["another reason", { reason: "another" }],

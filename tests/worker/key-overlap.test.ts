@@ -11,6 +11,7 @@ import {
   knownAtEcpay,
   newPayableOrder,
   noticeFields,
+  rows,
   notify,
   signedNotice,
   stageKeys,
@@ -63,17 +64,12 @@ test("an access token of the previous secret is believed, one of any other is no
 test("a browser stays known to a member whose e-mail was hashed with the previous secret (R24)", async () => {
   const { email, shopper } = await newMember(shop);
   const memberKey = await hmacHex(await deriveKey(previousSession, "member-key"), email);
-  await shop.db
-    .prepare("UPDATE sessions SET member_key = ? WHERE id = ?")
-    .bind(memberKey.slice(0, 32), payloadOf(shopper.token ?? "").sid)
-    .run();
+  const hashed = "UPDATE sessions SET member_key = ? WHERE id = ?";
+  await rows(shop.db, hashed, memberKey.slice(0, 32), payloadOf(shopper.token ?? "").sid);
   expect((await shopper.signIn(email, "not-the-password")).status).toBe(400);
   const browser = await sha256Hex(shopper.cookies.get("__Host-sillage_browser") ?? "");
-  const counted = await shop.db
-    .prepare("SELECT count FROM limits WHERE key = ?")
-    .bind(`sign-in:browser:${browser}`)
-    .first();
-  expect(counted).toEqual({ count: 1 });
+  const counts = "SELECT count FROM limits WHERE key = ?";
+  expect(await rows(shop.db, counts, `sign-in:browser:${browser}`)).toEqual([{ count: 1 }]);
 });
 
 const signedWith = async (

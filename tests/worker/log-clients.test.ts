@@ -1,15 +1,13 @@
 /** Who did what, as far as the log may say it: clients and members by keyed hashes. */
-import { randomInt } from "node:crypto";
 import { expect, test } from "vitest";
 import { borrowShop } from "../support/borrowed.ts";
 import { newShopper } from "../support/shopper.ts";
-import { registrationOf } from "../support/upstream-member.ts";
+import { registrationOf, uniqueEmail } from "../support/upstream-member.ts";
 
 const shop = await borrowShop();
 
 const key = /^[0-9a-f]{32}$/;
 const from = (address: string) => ({ "CF-Connecting-IP": address });
-const newEmail = () => `somebody-${randomInt(1e9)}@example.test`;
 
 /** Fields of all lines of the event, oldest first. */
 const linesOf = (event: string): Record<string, unknown>[] =>
@@ -22,7 +20,7 @@ const lastOf = (event: string) => linesOf(event).at(-1);
 
 async function guessFrom(address: string): Promise<unknown> {
   const before = linesOf("sign_in.refused").length;
-  const form = { username: newEmail(), password: "not-the-password" };
+  const form = { username: uniqueEmail(), password: "not-the-password" };
   await newShopper(shop).form("/auth/login/password-verify", form, from(address));
   await expect.poll(() => linesOf("sign_in.refused").length).toBe(before + 1);
   return lastOf("sign_in.refused")?.["client"];
@@ -54,7 +52,7 @@ test("another site's request names the client, and neither token nor site (R74)"
 });
 
 test("who registers, asks for a new password and mistypes it is one subject in the log (R74)", async () => {
-  const email = newEmail();
+  const email = uniqueEmail();
   const shopper = newShopper(shop);
   await shopper.send("POST", "/auth/register", registrationOf(email), from("192.0.2.71"));
   await expect.poll(() => lastOf("registration.succeeded")?.["subject"]).toMatch(key);

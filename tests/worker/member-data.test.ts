@@ -8,12 +8,12 @@ import { expect, test } from "vitest";
 import { memberErasure, memberExport } from "../../worker/store/member-data.ts";
 import * as schema from "../../worker/store/schema.ts";
 import { borrowShop } from "../support/borrowed.ts";
-import { sampleSet } from "../support/carts.ts";
-import { checkoutForm, customer } from "../support/checkouts.ts";
+import { add, sampleSet } from "../support/carts.ts";
+import { checkOut, customer, formOf, payableOf } from "../support/checkouts.ts";
 import { deskOf } from "../support/desk.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
-import { notify, outboxOf, signedNotice } from "../support/payments.ts";
-import { newShopper, type Json } from "../support/shopper.ts";
+import { attemptOf, notify, outboxOf, signedNotice, type Payable } from "../support/payments.ts";
+import { newShopper } from "../support/shopper.ts";
 
 const shop = await borrowShop();
 const desk = deskOf(shop);
@@ -31,35 +31,27 @@ async function rowsWith(...words: string[]): Promise<Record<string, number>> {
   return found;
 }
 
-const attemptOfMember = (id: string) =>
-  shop.db.prepare("SELECT * FROM payment_attempts WHERE member_id = ?").bind(id).first<Json>();
-
 interface Bought {
   member: NewMember;
   id: string;
   orderId: string;
+  paying: Payable;
 }
 
 /** Signed in, refuses a scent, has ordered one cart, and filled another. `name` is on the order. */
 async function memberWhoOrders(name: string): Promise<Bought> {
   const member = await newMember(shop);
   const { shopper } = member;
-  const payload = Buffer.from(shopper.token?.split(".")[1] ?? "", "base64url").toString();
-  const { sub: id } = JSON.parse(payload);
+  const { id } = (await shopper.get("/members/me")).body;
   await shopper.send("PUT", "/members/me/refusals", { refusals: ["family:citrus"] });
-  await shopper.send("POST", "/cart/items", sampleSet({ userAnswer: `for ${name}` }));
-  const form = checkoutForm((await shopper.get("/cart/")).body, { customer_name: name });
-  const key = { "Idempotency-Key": randomBytes(12).toString("base64url") };
-  const placed = await shopper.send("POST", "/cart/checkout", form, key);
+  await add(shopper, sampleSet({ userAnswer: `for ${name}` }));
+  const placed = await checkOut(shopper, await formOf(shopper, { customer_name: name }));
   expect(placed.status, JSON.stringify(placed.body)).toBe(200);
-  return { member, id, orderId: (await attemptOfMember(id)).order_id };
+  return { member, id, orderId: placed.body.id, paying: payableOf(placed) };
 }
 
-async function pay({ id, orderId }: Bought): Promise<void> {
-  const { merchant_trade_no: merchantTradeNo, amount_twd: amountTwd } = await attemptOfMember(id);
-  expect((await notify(shop, await signedNotice({ merchantTradeNo, amountTwd }))).text).toBe(
-    "1|OK",
-  );
+async function pay({ orderId, paying }: Bought): Promise<void> {
+  expect((await notify(shop, await signedNotice(paying))).text).toBe("1|OK");
   await expect.poll(async () => (await outboxOf(shop, orderId))[0]?.sent_at).toBeTypeOf("number");
 }
 
@@ -86,7 +78,7 @@ test("after an erasure the person is nowhere, the money is, and others have lost
   const bought = await memberWhoOrders(name);
   await pay(bought);
   const { email, shopper } = bought.member;
-  await shopper.send("POST", "/cart/items", sampleSet());
+  await add(shopper);
   await newShopper(shop).send("POST", "/auth/forgot-password", { email, language: "en" });
   await shopper.signIn(email, "not-the-password");
   const sql = "SELECT member_key, browser_hash FROM sessions WHERE member_id = ?";
@@ -104,7 +96,8 @@ test("after an erasure the person is nowhere, the money is, and others have lost
     payment_attempts: 1,
     operator_actions: 1,
   });
-  expect(await attemptOfMember(bought.id)).toMatchObject({ state: "paid", amount_twd: 100 });
+  const { merchantTradeNo } = bought.paying;
+  expect(await attemptOf(shop, merchantTradeNo)).toMatchObject({ state: "paid", amount_twd: 100 });
   expect((await shopper.get("/cart/")).status, "the session is over").toBe(401);
   expect(await rowsWith(other.id, "Edith Clarke")).toEqual(before);
 });

@@ -8,7 +8,7 @@ import { add, sampleSet } from "../support/carts.ts";
 import { newMember } from "../support/new-member.ts";
 import { startShop } from "../support/shop.ts";
 import { newShopper, type Answer } from "../support/shopper.ts";
-import { registrationOf } from "../support/upstream-member.ts";
+import { registrationOf, uniqueEmail } from "../support/upstream-member.ts";
 
 const shop = await startShop({ ratesTimes: 1 / 5 });
 const noor = await newMember(shop);
@@ -58,9 +58,8 @@ test("a made-up session takes nothing from members behind the same address, nor 
   expect(signedIn.status).toBe(200);
 });
 
-const newEmail = () => `nobody-${randomInt(1e9)}@example.test`;
 const forgot = (headers: Record<string, string>) => {
-  const wish = { email: newEmail(), language: "en" };
+  const wish = { email: uniqueEmail(), language: "en" };
   return newShopper(shop).send("POST", "/auth/forgot-password", wish, headers);
 };
 
@@ -103,7 +102,7 @@ test.each(["/auth/register", "/members/register"])(
     const network = randomInt(0x1000, 0xffff).toString(16);
     await fill(`register:address:2001:db8:${network}:0::/64`);
     const headers = from(`2001:0DB8:${network}:0000:0000:0000:0000:0002`);
-    const ask = () => newShopper(shop).send("POST", path, registrationOf(newEmail()), headers);
+    const ask = () => newShopper(shop).send("POST", path, registrationOf(uniqueEmail()), headers);
     expectToWait(await lastOf(ask));
   },
 );

@@ -1,13 +1,13 @@
 /** Who may call which route: by the row of each, one test a kind of stranger. */
-import { randomInt } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { apiRoutes, declaredNames, type ApiRoute, type Belonging } from "./api-routes.ts";
 import { formType } from "../../worker/middleware/validate.ts";
 import { startShop } from "../support/shop.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
-import { placeOrder } from "../support/visits.ts";
+import { placeOrder } from "../support/checkouts.ts";
 import { rawRequest } from "../support/network.ts";
 import { newShopper, type Json } from "../support/shopper.ts";
+import { uniqueEmail } from "../support/upstream-member.ts";
 import { turnOnSecondStep } from "../support/upstream-state.ts";
 
 /** Of its own: calls that failed for another file are held back for a while. */
@@ -39,13 +39,12 @@ async function ask(
     return shop.fetch(route.path, { headers: { Authorization: `Bearer ${token}` } });
   // Guessing at one e-mail again and again would lock it.
   const { sample = {} } = route;
-  const form = "username" in sample ? { ...sample, username: someEmail() } : { ...sample };
+  const form = "username" in sample ? { ...sample, username: uniqueEmail() } : { ...sample };
   const { status, body } = await (route.form !== undefined || route.sender === "gateway"
     ? shopper.form(path, form, all)
     : shopper.send(route.method, path, route.sample, all));
   return { status, code: body?.code };
 }
-const someEmail = () => `nobody-${randomInt(1e9)}@example.test`;
 
 /** Each row asked in turn, so that a failure names all of them at once. */
 async function answersOf(

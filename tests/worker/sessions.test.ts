@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { borrowShop } from "../support/borrowed.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
+import { rows } from "../support/payments.ts";
 import { newShopper, type Answer, type Shopper } from "../support/shopper.ts";
-import { upstreamTokens } from "../support/upstream-state.ts";
+import { refreshTokensOf } from "../support/upstream-state.ts";
 
 const refreshName = "__Host-sillage_refresh";
 
@@ -56,10 +57,8 @@ test("a refresh gives a new token and cookie, and who replays the old one later 
   const renewed = await refresh(noor.shopper);
   expect([renewed.status, renewed.body.expires_in]).toEqual([200, 600]);
   expect(refreshTokenOf(noor.shopper)).not.toBe(stolen);
-  await shop.db
-    .prepare("UPDATE refresh_tokens SET used_at = used_at - 31000 WHERE session_id = ?")
-    .bind(sessionIdOf(noor.shopper))
-    .run();
+  const later = "UPDATE refresh_tokens SET used_at = used_at - 31000 WHERE session_id = ?";
+  await rows(shop.db, later, sessionIdOf(noor.shopper));
   expect(said(await refreshWith(stolen))).toEqual([401, "token_revoked"]);
   expect(said(await refresh(noor.shopper))).toEqual([401, "token_revoked"]);
   const line = () => shop.logs().find((text) => text.includes("session.refresh_replay"));
@@ -86,7 +85,7 @@ test("logging out ends the session at once and keeps what the browser remembers 
   await expect.poll(() => shop.logs().join("\n")).toContain('"session.logout"');
   expect(said(await refreshWith(old))).toEqual([401, "token_revoked"]);
   expect(said(await sessionsOf(noor.shopper))).toEqual([401, "token_revoked"]);
-  const atUpstream = async () => (await upstreamTokens(shop, noor.email, "refresh")).at(-1);
+  const atUpstream = async () => (await refreshTokensOf(shop, noor.email)).at(-1);
   await expect.poll(async () => (await atUpstream())?.revoked_at).not.toBeNull();
   expect((await newShopper(shop).send("POST", "/auth/logout")).status, "a stranger too").toBe(204);
 });

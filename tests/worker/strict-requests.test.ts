@@ -67,24 +67,15 @@ test.each([
   },
 );
 
-test.each(["pay", "cancel"])(
-  "POST /orders/…/%s needs no body, in whatever way there is none",
-  async (act) => {
-    const tries: [answer: string, headers: Record<string, string>, body: string[]][] = [
-      ["404 order_not_found", { "Content-Length": "0" }, []],
-      ["404 order_not_found", { "Content-Length": "0", "Content-Type": "text/plain" }, []],
-      ["404 order_not_found", { "Transfer-Encoding": "chunked" }, []],
-      ["404 order_not_found", json, ["{}"]],
-      ["415 unsupported_media_type", { "Content-Type": "text/plain" }, ["{}"]],
-      ["400 malformed_request", json, [" "]],
-      ["400 validation_failed", json, ['{"a":1}']],
-    ];
-    for (const [answer, headers, body] of tries) {
-      const all = { "Idempotency-Key": "strict-request-1", ...headers };
-      expect(said(await post(`/orders/no-such-order/${act}`, body, all))).toBe(answer);
-    }
-  },
-);
+test.each(["pay", "cancel"])("POST /orders/…/%s needs no body, and takes no field", async (act) => {
+  const headers = { "Idempotency-Key": "strict-request-1", ...json };
+  const answers = [[], ["{}"], ['{"a":1}']].map((body) =>
+    post(`/orders/no-such-order/${act}`, body, headers),
+  );
+  const notFound = "404 order_not_found";
+  const refused = "400 validation_failed";
+  expect((await Promise.all(answers)).map(said)).toEqual([notFound, notFound, refused]);
+});
 
 test("what pays or orders needs a key of its own, of a form that the shop knows", async () => {
   const wish = apiRoutes.find(({ name }) => name === "POST /cart/checkout")?.sample;

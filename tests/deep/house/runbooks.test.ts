@@ -1,12 +1,10 @@
 /** Every line of the pages for operators is typed, against a fake of Cloudflare's account that has the shop's database. */
-import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { documentedCommands, root } from "../../support/repository.ts";
-import { named, startCloudflare, type Cloudflare } from "./cloudflare.ts";
+import { emptyWorker, named, startCloudflare, typeCommand, type Cloudflare } from "./cloudflare.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sillage-runbooks-"));
 
@@ -15,14 +13,7 @@ beforeAll(async () => {
   cloudflare = await startCloudflare(resolve(root, "dist/client"), () =>
     Promise.resolve(new Response()),
   );
-  const worker = {
-    uploads: new Map(),
-    secrets: new Map(),
-    schedules: [],
-    domains: [],
-    deployments: [],
-  };
-  cloudflare.workers.set("sillage-api", { ...worker, active: "" });
+  cloudflare.workers.set("sillage-api", emptyWorker());
   cloudflare.databases.push({
     uuid: named.database,
     name: "sillage-shop",
@@ -45,19 +36,11 @@ const places: Record<string, string> = {
 };
 
 const commands = documentedCommands();
-async function type(line: string) {
+function type(line: string) {
   const { name = "", words = [] } = commands.find((one) => one.line === line) ?? {};
   const command = name === "" ? ["wrangler"] : ["npm", "run", "--silent", name, "--"];
-  const [tool = "", ...typed] = [...command, ...words.map((word) => places[word] ?? word)];
-  const env = {
-    ...process.env,
-    ...cloudflare.environment,
-    CI: "1",
-  };
-  const told = await promisify(execFile)(tool, typed, { cwd: root, env }).catch(
-    (error: { stdout: string; stderr: string; code: number }) => error,
-  );
-  return { code: 0, ...told, said: told.stdout + told.stderr };
+  const typed = words.map((word) => places[word] ?? word);
+  return typeCommand(cloudflare, [...command, ...typed], { env: { CI: "1" } });
 }
 
 /** The shop of this test has no export and no other code, and a log that nobody writes to. */

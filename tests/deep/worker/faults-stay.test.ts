@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { ownShop } from "./own-shop.ts";
 import { cartOf, sampleSet } from "../../support/carts.ts";
-import { memberWith } from "../../support/checkouts.ts";
+import { memberWith, placeOrder } from "../../support/checkouts.ts";
 import {
   burst,
   countBy,
@@ -14,7 +14,6 @@ import {
 } from "../../support/experiment.ts";
 import { stageFault } from "../../support/upstream-state.ts";
 import { newMember } from "../../support/new-member.ts";
-import { placeOrder } from "../../support/visits.ts";
 import { newShopper, type Answer } from "../../support/shopper.ts";
 
 const seconds = sized(5, 60);

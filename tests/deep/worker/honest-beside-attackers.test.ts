@@ -8,6 +8,7 @@ import { ownShop } from "./own-shop.ts";
 import { add, sampleSet } from "../../support/carts.ts";
 import { countBy, isFull, quantile, report, sized, steadily } from "../../support/experiment.ts";
 import { mailsTo, newMember, type NewMember } from "../../support/new-member.ts";
+import { rows } from "../../support/payments.ts";
 import type { Shop } from "../../support/shop.ts";
 import { newShopper, type Answer, type Shopper } from "../../support/shopper.ts";
 import { registrationOf, storeMember, uniqueEmail } from "../../support/upstream-member.ts";
@@ -223,11 +224,9 @@ async function useUpWhatIsShared(): Promise<void> {
     `${name}:all:everybody`,
     ...at.map((address) => `${name}:address:${address}`),
   ]);
+  const full = "INSERT OR REPLACE INTO limits VALUES (?, 1e6, ?, ?)";
   for (const key of [...keys, "forgot-password:known:everybody"])
-    await shop.db
-      .prepare("INSERT OR REPLACE INTO limits VALUES (?, 1e6, ?, ?)")
-      .bind(key, Date.now(), Date.now() + 7_200_000)
-      .run();
+    await rows(shop.db, full, key, Date.now(), Date.now() + 7_200_000);
 }
 
 test("beside forty hostile requests a second at least 99 of 100 honest tries succeed, each within a minute", async () => {
@@ -248,7 +247,7 @@ test("beside forty hostile requests a second at least 99 of 100 honest tries suc
     Object.values(attackers).map((attack) => steadily(10 * seconds, seconds, attack)),
   );
   ended.catch(() => {});
-  const rows = await Promise.all(
+  const told = await Promise.all(
     Object.entries(honest).map(async ([who, act]) => {
       const waits: number[] = [];
       const errors: string[] = [];
@@ -265,12 +264,12 @@ test("beside forty hostile requests a second at least 99 of 100 honest tries suc
     }),
   );
   await ended;
-  report(`${40 * seconds} hostile requests in ${seconds} s; honest people, seconds`, rows);
+  report(`${40 * seconds} hostile requests in ${seconds} s; honest people, seconds`, told);
   report("what honest people were refused with", [countBy(refused, (answer) => answer)]);
   const limited = shop.logs().filter((line) => line.includes("limit.reached"));
   const reasonOf = (line: string) => /"reason":"([^"]+)"/.exec(line)?.[1] ?? "";
   report("what both were made to wait by", [countBy(limited, reasonOf)]);
-  for (const { who, tries, done, longest } of rows) {
+  for (const { who, tries, done, longest } of told) {
     expect(done / tries, who).toBeGreaterThanOrEqual(0.99);
     // The sample runs beside other suites, which make everybody wait.
     if (isFull) expect(longest, who).toBeLessThan(60);

@@ -1,10 +1,7 @@
 /** Signal 9 in the middle of anything about money: what was acknowledged is written, and nothing happens twice. */
-import { fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { throughDoor, type ShopBehindDoor } from "../../support/door.ts";
 import { burst, report, seeded, sized } from "../../support/experiment.ts";
 import { beHostile } from "../../support/upstream-state.ts";
 import { brokenRules } from "../../support/invariants.ts";
@@ -17,27 +14,18 @@ import {
   type PayableOrder,
 } from "../../support/payments.ts";
 import { root } from "../../support/repository.ts";
+import { startShop, type Shop } from "../../support/shop.ts";
 
 const folder = mkdtempSync(resolve(root, "node_modules/.cache/killable-"));
-let running: ChildProcess;
-let shop: ShopBehindDoor;
+let shop: Shop;
 
-/** Over what the one before has left. Its process leads a group, in which the runtime is as well. */
+/** Over what the one before has left. */
 async function start(): Promise<void> {
-  const script = resolve(import.meta.dirname, "killable-process.ts");
-  const stdio = ["ignore", "ignore", "inherit", "ipc"] as const;
-  const options = { detached: true, execArgv: [], stdio: [...stdio] };
-  running = fork(script, [join(folder, "state")], options);
-  const ended = once(running, "exit").then(() => Promise.reject(new Error("it did not start")));
-  const [told] = await Promise.race([once(running, "message"), ended]);
-  ended.catch(() => {});
-  shop = throughDoor(told);
+  const kept = join(folder, "state");
+  shop = await startShop({ main: "tests/support/hostile-shop.mjs", kept });
 }
-async function kill(): Promise<void> {
-  const gone = once(running, "exit");
-  process.kill(-(running.pid ?? expect.unreachable()), "SIGKILL");
-  await gone;
-}
+/** Miniflare ends its runtime by that signal, whatever is under way. */
+const kill = () => shop.close();
 
 beforeAll(start);
 afterAll(async () => {

@@ -26,6 +26,7 @@ import {
   makeDue,
   newPayableOrders,
   notify,
+  rows,
   signedNotice,
   type PayableOrder,
 } from "../../support/payments.ts";
@@ -77,10 +78,11 @@ const acts: Record<string, (order: PayableOrder, shopper: Shopper) => Promise<un
   },
   /** What the upstream does after a day without payment, and only then. */
   "upstream cancels": ({ orderId }) =>
-    shop.upstreamDb
-      .prepare("UPDATE orders SET status = 'cancelled' WHERE id = ? AND status = 'payment_pending'")
-      .bind(orderId)
-      .run(),
+    rows(
+      shop.upstreamDb,
+      "UPDATE orders SET status = 'cancelled' WHERE id = ? AND status = 'payment_pending'",
+      orderId,
+    ),
   /** One run sees them all; every tenth is enough of a crowd. */
   schedule: async (order) => {
     await makeDue(shop, [order]);
@@ -96,13 +98,11 @@ async function endingOf(orders: readonly PayableOrder[]) {
   const sql = `SELECT order_id AS orderId, sum(state = 'paid' AND needs_refund = 0) AS kept, sum(state = 'paid' AND needs_refund = 1) AS owed,
       EXISTS (SELECT 1 FROM cancelled_orders WHERE order_id = payment_attempts.order_id) AS isCancelled
     FROM payment_attempts WHERE order_id IN (SELECT value ->> 'orderId' FROM json_each(?)) GROUP BY order_id`;
-  const { results } = await shop.db
-    .prepare(sql)
-    .bind(JSON.stringify(orders))
-    .all<{ orderId: string; kept: number; owed: number; isCancelled: number }>();
+  type Ending = { orderId: string; kept: number; owed: number; isCancelled: number };
+  const endings = await rows<Ending>(shop.db, sql, JSON.stringify(orders));
   const books = await booksOf(shop, orders);
   const upstream = new Map(orders.map(({ orderId }, index) => [orderId, books[index]?.upstream]));
-  return results.map((ending) => ({ ...ending, upstream: upstream.get(ending.orderId) }));
+  return endings.map((ending) => ({ ...ending, upstream: upstream.get(ending.orderId) }));
 }
 
 test("duplicate callbacks, return, schedule, list, cancellation and another try, whatever comes first, lose no money and ship nothing unpaid (R51, E1, E1b, E1c, E3)", async () => {
@@ -214,7 +214,7 @@ const isPaidOnce = ({
   state === "paid" && needsRefund === 0 && outboxRows === 1;
 
 test("whatever the database does before or after it commits, what was acknowledged is written and nothing happens twice (R49, R86, E28)", async () => {
-  const rows = [];
+  const rounds = [];
   const ordersARound = sized(12, 300);
   const checkoutsARound = sized(6, 125);
   for (const rate of [0.01, 0.05, 0.1, 0.2].slice(-sized(1, 4))) {
@@ -248,7 +248,7 @@ test("whatever the database does before or after it commits, what was acknowledg
     await burst(checkouts.length, 10, (index) => tryCheckout(checkouts[index] as Checkout, 2));
     await shop.runSchedule();
     const books = await booksOf(shop, orders);
-    rows.push({
+    rounds.push({
       "fault rate": rate,
       faults: counts.databaseFaults,
       "acknowledged in time": acknowledged.size,
@@ -258,6 +258,6 @@ test("whatever the database does before or after it commits, what was acknowledg
     expect(countBy(checkouts, ({ status }) => String(status))).toEqual({ 200: checkouts.length });
     for (const { shopper } of checkouts) expect(await ordersOf(shopper)).toHaveLength(1);
   }
-  report("E28 a database that fails before and after it commits, is overloaded and slow", rows);
+  report("E28 a database that fails before and after it commits, is overloaded and slow", rounds);
   await everythingSent();
 });
