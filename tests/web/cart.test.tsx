@@ -115,7 +115,7 @@ for (const [place, part] of [
     const answer = gate();
     const refused = refusal(503, "upstream_maintenance");
     open.stage({ "DELETE /cart/items/moss": { ...(refused as object), until: answer.promise } });
-    const name = `Remove ${place === "page" ? "Sample set 1" : "Jar (trial) SL-017"}`;
+    const name = `Remove ${place === "page" ? "Sample set 1" : "Sample set: jars SL-017"}`;
     await page.press(name);
     expect(lines()).toEqual(["tins"]);
     expect(said()).toHaveLength(1);

@@ -40,7 +40,7 @@ test("a name is found in any language, chosen by keys, and saved", async () => {
   expect(said()).toBe("lemon: added to your avoid list");
   expect(document.activeElement).toBe(field);
   await page.type({ [label]: "d-limonene" });
-  expect(groups()).toEqual(["Declared allergens", "Your own word"]);
+  expect(groups()).toEqual(["Declarable allergens", "Your own word"]);
   page.key("Enter");
   await page.type({ [label]: "barbecue" });
   expect(groups()).toEqual(["Your own word"]);

@@ -447,14 +447,14 @@ test("recommendations or a member that cannot be had are told where they were as
   open.stage({ [suggesting]: refusal(503, "upstream_maintenance") });
   await look();
   await page.press("Order again");
-  await until(() => expect(page.alert()).toContain("Failed to fetch the recommendations"));
+  await until(() => expect(page.alert()).toContain("We could not load the scents we found for you"));
   expect(document.querySelector("dialog")).toBeNull();
   open.stage({ [suggesting]: { json: suggested }, "GET /members/me": "lost" });
   await page.press("Order again");
   await page.press("Choose Fig Terrace");
   expect(page.alert()).toBe("");
   await page.press("Yes, order it");
-  await until(() => expect(page.alert()).toContain("Failed to load member data"));
+  await until(() => expect(page.alert()).toContain("We could not load your details"));
   expect(document.querySelectorAll('[role="alert"]')).toHaveLength(1);
   await page.press("Cancel");
   await noDialog();

@@ -399,8 +399,8 @@ test.each([
 ])("the best scent as a picture is %s", async (_how, share, downloads, isTold) => {
   const saved = stageCanvas(share);
   await look();
-  await page.press("Keep as a picture");
-  await until(() => expect(page.button("Keep as a picture").ariaBusy).toBeNull());
+  await page.press("Save as a picture");
+  await until(() => expect(page.button("Save as a picture").ariaBusy).toBeNull());
   expect([saved, page.alert()]).toEqual([downloads, ""]);
   expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(
     isTold ? ["The picture was saved"] : [],
@@ -411,10 +411,10 @@ test("the picture is shared by its name, and one that cannot be made says so", a
   const shared: ShareData[] = [];
   stageCanvas(async (print) => void shared.push(print));
   await look();
-  await page.press("Keep as a picture");
+  await page.press("Save as a picture");
   await until(() => expect(shared).toHaveLength(1));
   expect(shared[0]).toMatchObject({ title: "Scent 1", files: [{ type: "image/png" }] });
   vi.mocked(HTMLCanvasElement.prototype.getContext).mockReturnValue(null);
-  await page.press("Keep as a picture");
+  await page.press("Save as a picture");
   await page.shows("The picture could not be made");
 });

@@ -124,7 +124,7 @@ test("a fragrance's page names the four closest when somebody comes near, and al
   comeNear();
   await until(() => expect(names()).toHaveLength(4));
   expect(new Set(names().slice(0, 2))).toEqual(new Set(["Hinoki Rain", "Cedar Desk"]));
-  expect(page.link("See all by closeness")).toBe("/en/scents?near=1");
+  expect(page.link("See all, closest first")).toBe("/en/scents?near=1");
 });
 
 test("without a list a fragrance's page has no neighbours", async () => {

@@ -114,7 +114,7 @@ test("the app's first code turns it on, and the recovery codes are shown once", 
   await until(() => expect(page.alert()).toContain("Two-step sign-in is already on."));
   open.stage({ [confirmCall]: { json: { recovery_codes: codes } }, ...state(true) });
   await page.press("Turn on");
-  await until(() => expect(dialog()).toBe("Keep your recovery codes"));
+  await until(() => expect(dialog()).toBe("Save your recovery codes"));
   const sent = ["123456", "654321", "654321"].map((code) => ({ code }));
   expect(page.answers(confirmCall).map(({ json }) => json)).toEqual(sent);
   const shown = [...document.querySelectorAll("dialog code")].map((one) => one.textContent);
@@ -126,7 +126,7 @@ test("the app's first code turns it on, and the recovery codes are shown once", 
   expect(file?.getAttribute("href")).toBe(href);
   await page.press("Copy the codes");
   await until(() => expect(copied).toEqual([text]));
-  await page.press("I have kept them");
+  await page.press("I have saved them");
   await page.shows("Two-step sign-in is on");
   expect(dialog()).toBeUndefined();
   await until(() => expect(document.activeElement?.textContent).toBe("Two-step sign-in is on"));
@@ -156,9 +156,9 @@ test("new recovery codes are made with the password, and end without a word", as
   open.stage(state(true, 2));
   const call = `POST ${path}/recovery-codes`;
   await confirm({ json: { recovery_codes: codes } }, call, "New recovery codes");
-  await until(() => expect(dialog()).toBe("Keep your recovery codes"));
+  await until(() => expect(dialog()).toBe("Save your recovery codes"));
   expect(page.answers(call)[0]?.json).toEqual({ password: "Perfume#2026" });
-  await page.press("I have kept them");
+  await page.press("I have saved them");
   await until(() => expect(dialog()).toBeUndefined());
   await page.shows("2 recovery codes left");
   expect(page.text()).not.toMatch(/Two-step sign-in is o/);
