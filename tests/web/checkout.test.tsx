@@ -269,7 +269,9 @@ test("after a failure the same form is the same order, and is sent under the sam
   open.stage({ [placing]: "lost" });
   await goToAgreedForm();
   await confirm();
-  await until(() => expect(page.alert()).toBe("Order submission failed, please try again later"));
+  await until(() =>
+    expect(page.alert()).toBe("We could not send your order. Please try again later."),
+  );
   expect(page.value("customer_name")).toBe("Noor Test");
   open.stage({ [placing]: { json: paid } });
   await confirm();
@@ -375,7 +377,7 @@ test.each<[string, Answers, string, string]>([
   ["active_sample_order", orders(orderOf()), stopped, "a sample order under way"],
   ["active_sample_order", orders(unpaid), waiting, "SL-1 contains a sample set"],
   ["active_sample_order", unreadOrders, stopped, "a sample order under way"],
-  ["order_unreadable", orders(), stopped, "We can’t open one of your current orders"],
+  ["order_unreadable", orders(), stopped, "We cannot open one of your current orders"],
   ["lines_already_ordered", orders(unpaid), waiting, "SL-1 already contains these items"],
 ])("a checkout stopped by %s shows what is in the way", async (code, before, title, text) => {
   open.stage({ [placing]: refusal(409, code, { detail: { id: "o1" } }) });
@@ -614,7 +616,9 @@ test("a member without a saved address types one, or adds one, which is then cho
   open.stage({ "POST /shipping-addresses": refusal(500, "internal") });
   await page.type({ address: " Cafe\u0301 Lane " });
   await page.press("Add");
-  await until(() => expect(alerts).toEqual(["Failed to add the address, please try again later"]));
+  await until(() =>
+    expect(alerts).toEqual(["We could not add the address. Please try again later."]),
+  );
   await page.press("Cancel");
   await page.press("Add an address");
   expect(page.value("address"), "it waits").toBe(" Cafe\u0301 Lane ");

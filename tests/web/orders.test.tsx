@@ -447,7 +447,9 @@ test("recommendations or a member that cannot be had are told where they were as
   open.stage({ [suggesting]: refusal(503, "upstream_maintenance") });
   await look();
   await page.press("Order again");
-  await until(() => expect(page.alert()).toContain("We could not load the scents we found for you"));
+  await until(() =>
+    expect(page.alert()).toContain("We could not load the scents we found for you"),
+  );
   expect(document.querySelector("dialog")).toBeNull();
   open.stage({ [suggesting]: { json: suggested }, "GET /members/me": "lost" });
   await page.press("Order again");

@@ -142,7 +142,7 @@ test("a choice by keys leads nowhere, and another tab that is opened meanwhile s
 
 test("each choice is priced with what it costs and what more would save", async () => {
   await goTo();
-  expect(page.text()).toContain("Buy 100 bottles more to get a better price");
+  expect(page.text()).toContain("Order 100 more bottles for a better price");
   await choose("spray");
   await goToTab("Label");
   await choose("moon");

@@ -245,7 +245,7 @@ test.each([
   expect(page.text()).toContain("Loading");
   expect(page.text()).toContain(
     query.startsWith("?retry")
-      ? "Loading your earlier answers, please wait"
+      ? "Loading your earlier answers…"
       : "Answer a few questions or describe a scent, and we will find yours.",
   );
   gate.resolve();
@@ -519,12 +519,12 @@ test("the words of a result are changed where they are, and asked of the shop wh
 
 test("starting over forgets the answers and the result, until that is taken back", async () => {
   await foundBefore(true);
-  await page.press("Start over");
+  await page.press("Start again");
   await arrives(ownWords);
   expect([page.value("description"), lastResult()]).toEqual(["", undefined]);
   const [toast] = useToasts.getState().toasts;
   expect([toast?.text, toast?.action?.label]).toEqual([
-    "Started over. Your answers and result can still be brought back.",
+    "You are back at the start. Your answers and result can still be restored.",
     "Undo",
   ]);
   flushSync(() => toast?.action?.run());
@@ -538,7 +538,7 @@ test("starting over leaves a retry and its address, and comes back to them", asy
   await arrives(tryFirst);
   await choose("JAR");
   flushSync(() => useQuiz.getState().dispatch({ type: "resultFound" }));
-  await page.press("Start over");
+  await page.press("Start again");
   await arrives(tryFirst);
   expect([location.pathname + location.search, chosen()]).toEqual(["/en/fragrance-quiz", []]);
   flushSync(() => useToasts.getState().toasts[0]?.action?.run());

@@ -48,7 +48,7 @@ test("while the fragrance is coming its place is kept, and of a stranger nothing
   const gate = Promise.withResolvers<void>();
   await visit({ "GET /scents/1": { json: scent, until: gate.promise } });
   expect([heading(), document.querySelector("main [role=status]")?.textContent]).toEqual([
-    "A scent of ours",
+    "A scent by Sillage",
     "Loading…",
   ]);
   gate.resolve();

@@ -122,7 +122,7 @@ test("a locked member sees the time go by, and then that they can try again", as
 
 test.each([
   [403, "account_disabled", {}, "This account is disabled."],
-  [403, "account_waitlisted", { detail: {} }, "You are on the waitlist."],
+  [403, "account_waitlisted", { detail: {} }, "You are on the waiting list."],
   [403, "account_locked", { detail: { remaining_seconds: "soon" } }, "Too many failed sign-ins"],
   [400, "wrong_credentials", locked, "The e-mail address or password is incorrect."],
 ])("a refusal of %i %s is told in words", async (status, code, more, words) => {
