@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { ensureBrowser, ensureEngines } from "./browser.ts";
-import { endWithParent, isWindows, root } from "./installed.mjs";
-import { run } from "./run.ts";
+import { ensureBrowser, ensureEngines } from "../.scripts/browser.ts";
+import { endWithParent, isWindows, root } from "../.scripts/installed.mjs";
+import { run } from "../.scripts/run.ts";
 
 type Work = () => Promise<unknown>;
 type Cell = string | number;

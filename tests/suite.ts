@@ -1,10 +1,10 @@
 // One suite of tests, or all experiments, against a fresh production build where it looks at one.
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { ensureBrowser, ensureEngines } from "./browser.ts";
-import { endCommand, readCommandLine } from "./command-line.ts";
-import { root } from "./installed.mjs";
-import { run } from "./run.ts";
+import { ensureBrowser, ensureEngines } from "../.scripts/browser.ts";
+import { endCommand, readCommandLine } from "../.scripts/command-line.ts";
+import { root } from "../.scripts/installed.mjs";
+import { run } from "../.scripts/run.ts";
 
 const help = `Usage: npm run test:SUITE [-- FILE …]
        npm run experiments [-- FILE …]
