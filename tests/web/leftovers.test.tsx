@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useQuiz } from "../../web/pages/quiz/quiz-store.ts";
 import { newDraft, writeDraft } from "../../web/payment/checkout-draft.ts";
-import { clearSession } from "../../web/session/clear-session.ts";
+import { clearSession, signOutAllTabs } from "../../web/session/clear-session.ts";
 import { keepSession } from "../../web/session/session.ts";
 import { useAuth } from "../../web/stores/auth.ts";
 import { signInHere } from "../support/buying.ts";
@@ -66,6 +66,8 @@ test("a payment's result outlives neither its validity nor the start of a page a
   expect(localStorage.getItem("paymentResult")).toBeNull();
   localStorage.setItem("paymentResult", result(Date.now() + minutes(10)));
   clearSession();
+  expect(localStorage.getItem("paymentResult"), "for who signs in again").not.toBeNull();
+  signOutAllTabs();
   expect(localStorage.getItem("paymentResult")).toBeNull();
 
   for (const other of [result(Date.now() - 1), result("soon"), "null", "{", "7"]) {

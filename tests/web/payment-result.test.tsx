@@ -4,6 +4,7 @@ import type { Order } from "#contract/order";
 import type { PaymentResult } from "#contract/payment";
 import PaymentResultPage from "../../web/pages/payment-result/PaymentResultPage.tsx";
 import { newDraft, writeDraft } from "../../web/payment/checkout-draft.ts";
+import { clearSession } from "../../web/session/clear-session.ts";
 import { useAuth } from "../../web/stores/auth.ts";
 import {
   cartWith,
@@ -52,8 +53,6 @@ const look = (path = signed) => open.show(<PaymentResultPage />, path);
 const title = () => document.querySelector("h1")?.textContent;
 const titled = (name: string) => until(() => expect(title()).toBe(name));
 const variantOf = ({ className }: Element) => /_(primary|secondary|quiet)_/.exec(className)?.[1];
-const isHere = (id: string) =>
-  useAuth.getState().memberKnown({ id, email: "", full_name: "", is_business: false });
 const draft = () => sessionStorage.getItem("checkout-draft");
 
 const loading = "Opening the payment result";
@@ -273,7 +272,7 @@ test.each<[string, Staged]>([
 
 test("a result is checked again at a reload, for the member who came back with it alone", async () => {
   open.stage({ [reading]: result({ status: "failed" }) });
-  isHere("mei");
+  signInHere("mei");
   await look();
   await titled(declined);
   await page.leave();
@@ -283,15 +282,33 @@ test("a result is checked again at a reload, for the member who came back with i
   expect(page.answers(reading)[0]?.search).toBe("?data=d1&sig=s1");
   await page.leave();
 
-  isHere("chen");
+  signInHere("chen");
   await look("/en/payment-result");
   await titled(unreadable);
   expect(page.calls.map(({ name }) => name)).not.toContain(reading);
 });
 
+test("a member whose session ended there finds the result again after signing in, as nobody else does", async () => {
+  open.stage({ [reading]: result({ status: "failed" }) });
+  signInHere("mei");
+  await look();
+  await titled(declined);
+  await page.leave();
+  for (const [id, heading] of [
+    ["chen", unreadable],
+    ["mei", declined],
+  ] as const) {
+    clearSession();
+    signInHere(id);
+    await look("/en/payment-result");
+    await titled(heading);
+    await page.leave();
+  }
+});
+
 test("a result that somebody wrote into this browser is no result", async () => {
   const expiry = Date.now() + 600_000;
-  const kept = { data: "d1", sig: "s1", memberId: null, expiry };
+  const kept = { data: "d1", sig: "s1", memberId: "noor", expiry };
   open.stage({ [reading]: result({ status: "failed" }) });
   for (const [what, isOne] of [
     [kept, true],

@@ -1,7 +1,8 @@
 /** Which quizzes a tab keeps, what begins anew, and what a session that ends forgets. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Entry } from "../../web/pages/quiz/flow.ts";
-import { memberHere, presentDraft, useQuiz } from "../../web/pages/quiz/quiz-store.ts";
+import { presentDraft, useQuiz } from "../../web/pages/quiz/quiz-store.ts";
+import { memberHere } from "../../web/session/member-here.ts";
 import { useRecommendations } from "../../web/pages/quiz/recommendations-store.ts";
 import { clearSession, signOutAllTabs } from "../../web/session/clear-session.ts";
 import { dropAccessToken, findAccessToken, keepAccessToken } from "../../web/stores/storage.ts";

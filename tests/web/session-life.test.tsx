@@ -1,5 +1,6 @@
 /** How a sign-in ends: by the member, by the server, or in another tab. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
 import { RequireMember } from "../../web/account/RequireMember.tsx";
 import { api } from "../../web/api/client.ts";
 import { useMember } from "../../web/api/member.ts";
@@ -59,8 +60,8 @@ test("elsewhere they stay where they are, are told, and see nothing of the membe
   await page.shows("Noor Test");
   open.stage(ranOut);
   await expect(api.send("PATCH", "/members/me")).rejects.toMatchObject({ status: 404 });
-  open.stage({ "PATCH /members/me": refusal(401, "token_invalid") });
-  await expect(api.send("PATCH", "/members/me")).rejects.toMatchObject({ status: 401 });
+  open.stage({ "GET /orders/my-orders": refusal(401, "token_invalid") });
+  await expect(api.get("/orders/my-orders", z.any())).rejects.toMatchObject({ status: 401 });
   const [toast] = useToasts.getState().toasts;
   expect(toast).toMatchObject({
     text: "ログインの期限が切れたため、ログアウトしました。",
@@ -70,8 +71,24 @@ test("elsewhere they stay where they are, are told, and see nothing of the membe
   expect(loads).toEqual([]);
   history.pushState(null, "", "/ja/cart?b=2");
   toast?.action?.run();
-  expect(loads).toEqual(["/ja/login?from=%2Fja%2Fcart%3Fb%3D2"]);
+  expect(loads).toEqual(["/ja/login?from=%2Fja%2Fcart%3Fb%3D2&ended=true"]);
 });
+
+test.each([
+  "/zh/purchase-options?productNumber=SL-001&options=a",
+  "/en/payment-result",
+  "/ja/cart",
+])(
+  "who does something at %s after their session has ended signs in, and is brought back there",
+  async (at) => {
+    open.stage({ ...ranOut, "POST /cart/items": refusal(401, "token_revoked") });
+    await look(at, <p />);
+    await expect(api.send("POST", "/cart/items")).rejects.toMatchObject({ status: 401 });
+    const query = new URLSearchParams({ from: at, ended: "true" });
+    expect(loads).toEqual([`${at.slice(0, 3)}/login?${query}`]);
+    expect(useToasts.getState().toasts).toEqual([]);
+  },
+);
 
 test("a visitor whose call is refused is sent nowhere", async () => {
   useAuth.getState().signOut();

@@ -49,7 +49,7 @@ async function call(method: Method, path: string, options: Options): Promise<Res
   const token = findAccessToken();
   const response = await ask(method, path, options, token);
   if (response.ok) return response;
-  if (response.status === 401 && isRenewable(path, options) && (await renewToken(token))) {
+  if (response.status === 401 && isRenewable(path, options) && (await renewToken(token, method))) {
     const second = await ask(method, path, options, findAccessToken());
     if (second.ok) return second;
     throw await refused(second);
@@ -138,14 +138,18 @@ let running: Promise<boolean> | null = null;
  * the token and fires `auth:token-expired` on window, once.
  * @returns whether there is a newer token than `refusedToken` to try again with.
  */
-function renewToken(refusedToken: string | null): Promise<boolean> {
-  running ??= alone((hold) => renew(refusedToken, hold)).finally(() => {
+function renewToken(refusedToken: string | null, method: Method): Promise<boolean> {
+  running ??= alone((hold) => renew(refusedToken, method, hold)).finally(() => {
     running = null;
   });
   return running;
 }
 
-async function renew(refusedToken: string | null, hold: () => void): Promise<boolean> {
+async function renew(
+  refusedToken: string | null,
+  method: Method,
+  hold: () => void,
+): Promise<boolean> {
   const stored = findAccessToken();
   // Renewed by another tab or by the request before.
   if (stored !== null && stored !== refusedToken) return true;
@@ -158,7 +162,7 @@ async function renew(refusedToken: string | null, hold: () => void): Promise<boo
     return true;
   }
   dropAccessToken();
-  window.dispatchEvent(new Event(tokenExpiredEvent));
+  window.dispatchEvent(new CustomEvent(tokenExpiredEvent, { detail: method }));
   return false;
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { paymentResult, type PaymentResult } from "#contract/payment";
-import { useAuth } from "../stores/auth.ts";
 import { dropOver } from "../session/clear-session.ts";
+import { memberHere } from "../session/member-here.ts";
 import { jsonIn, storage, storageKeys } from "../stores/storage.ts";
 import { api } from "./client.ts";
 
@@ -11,13 +11,11 @@ export type PaymentOutcome = PaymentResult["value"];
 const keptResult = z.object({
   data: z.string(),
   sig: z.string(),
-  memberId: z.nullable(z.string()),
+  memberId: z.string(),
   /** Epoch milliseconds. */
   expiry: z.number(),
 });
 export type SignedResult = Pick<z.infer<typeof keptResult>, "data" | "sig">;
-
-const memberHere = () => useAuth.getState().member?.id ?? null;
 
 /** Keeps it for a reload by the same member while valid. @throws ApiError `result_invalid`. */
 export async function verifyPaymentResult({ data, sig }: SignedResult): Promise<PaymentOutcome> {

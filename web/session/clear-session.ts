@@ -7,12 +7,11 @@ export const sessionClearedEvent = "session:cleared";
 /** Fired on window when the member signed out on purpose: no draft may be written again. */
 export const signedOutEvent = "session:signed-out";
 
-/** Forgets the member. Drafts stay in their tab for whoever signs in again. */
+/** Forgets the member. Drafts and a payment's result stay, for whoever signs in again. */
 export function clearSession(): void {
   useAuth.getState().signOut();
   useCart.getState().forget();
   storage.removeItem(storageKeys.recommendations);
-  storage.removeItem(storageKeys.paymentResult);
   window.dispatchEvent(new Event(sessionClearedEvent));
 }
 
@@ -20,6 +19,7 @@ export function clearSession(): void {
 export function signOutAllTabs(): void {
   clearSession();
   clearDrafts();
+  storage.removeItem(storageKeys.paymentResult);
   storage.setItem(storageKeys.signedOut, "now");
   storage.removeItem(storageKeys.signedOut);
 }

@@ -52,18 +52,22 @@ export async function signOut(): Promise<void> {
   openLogin();
 }
 
-/** A members' page and the checkout lead to the sign-in; elsewhere the visitor stays, notified. */
-function expireSession(): void {
+/**
+ * A members' page and the checkout lead to the sign-in, and so does what was just done elsewhere; who
+ * only reads stays, notified.
+ */
+function expireSession(event: Event): void {
   const { isAuthenticated, isLeaving } = useAuth.getState();
   if (!isAuthenticated || isLeaving) return;
   clearSession();
   const { pathname, search } = window.location;
-  if (isMembersOnly(pathname)) return openLogin(pathname + search, true);
+  const isDoing = event instanceof CustomEvent && event.detail !== "GET";
+  if (isDoing || isMembersOnly(pathname)) return openLogin(pathname + search, true);
   void forgetAnswers();
   showToast(t("common.session_ended"), {
     action: {
       label: t("common.nav.login"),
-      run: () => openLogin(window.location.pathname + window.location.search),
+      run: () => openLogin(window.location.pathname + window.location.search, true),
     },
   });
 }

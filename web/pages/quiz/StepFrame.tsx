@@ -5,7 +5,8 @@ import { Page } from "../../layout/Page.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Progress } from "../../ui/Progress.tsx";
 import { canGoBack, type QuizEvent, type QuizState } from "./flow.ts";
-import { memberHere, useQuiz } from "./quiz-store.ts";
+import { memberHere } from "../../session/member-here.ts";
+import { useQuiz } from "./quiz-store.ts";
 import { useRecommendations } from "./recommendations-store.ts";
 import styles from "./quiz.module.css";
 

@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import * as z from "zod/mini";
 import { wasNavigated } from "../../navigation/scroll-to-top.ts";
 import { placeOf, quizPlace, type QuizPlace, type QuizState } from "./flow.ts";
-import { memberHere, presentDraft, useQuiz } from "./quiz-store.ts";
+import { memberHere } from "../../session/member-here.ts";
+import { presentDraft, useQuiz } from "./quiz-store.ts";
 import { useRecommendations } from "./recommendations-store.ts";
 
 /** The place that an entry shows, and the one that led to it. Another version's may differ. */

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 import { signedOutEvent } from "../../session/clear-session.ts";
-import { findAccessToken, tabKeys, tabStorage } from "../../stores/storage.ts";
+import { nobody } from "../../session/member-here.ts";
+import { tabKeys, tabStorage } from "../../stores/storage.ts";
 import { enterQuiz, quizReducer, quizState, type Entry, type QuizEvent } from "./flow.ts";
 
 export const stages = ["reading", "matching", "drawing"] as const;
@@ -124,23 +125,4 @@ addEventListener(signedOutEvent, () => useQuiz.getState().clear());
 export function presentDraft(): QuizDraft | null {
   const { owner, drafts } = useQuiz.getState();
   return owner === null ? null : (drafts[owner] ?? null);
-}
-
-const nobody = "nobody";
-
-/**
- * The access token's subject, known even when the member cannot be loaded. It only tells drafts
- * apart; only the server can say whether the token is valid.
- */
-export function memberHere(): string {
-  const payload = findAccessToken()?.split(".")[1];
-  if (payload === undefined) return nobody;
-  try {
-    const claims: unknown = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
-    const subject = (claims as { sub?: unknown } | null)?.sub;
-    return typeof subject === "string" ? subject : nobody;
-  } catch (error) {
-    console.info("The access token is no token", error);
-    return nobody;
-  }
 }

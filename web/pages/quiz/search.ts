@@ -14,7 +14,8 @@ import {
   setTypeOf,
   userAnswerOf,
 } from "./answers.ts";
-import { memberHere, useQuiz, type QuizDraft, type Stage } from "./quiz-store.ts";
+import { memberHere } from "../../session/member-here.ts";
+import { useQuiz, type QuizDraft, type Stage } from "./quiz-store.ts";
 import { useRecommendations, type KeptRecommendations } from "./recommendations-store.ts";
 import { loadRefusalScreens } from "./refusal-parts.tsx";
 

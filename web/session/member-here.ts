@@ -1,0 +1,20 @@
+import { findAccessToken } from "../stores/storage.ts";
+
+export const nobody = "nobody";
+
+/**
+ * The access token's subject, known even when the member cannot be loaded. It only tells apart
+ * what was kept; only the server can say whether the token is valid.
+ */
+export function memberHere(): string {
+  const payload = findAccessToken()?.split(".")[1];
+  if (payload === undefined) return nobody;
+  try {
+    const claims: unknown = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
+    const subject = (claims as { sub?: unknown } | null)?.sub;
+    return typeof subject === "string" ? subject : nobody;
+  } catch (error) {
+    console.info("The access token is no token", error);
+    return nobody;
+  }
+}
