@@ -77,14 +77,14 @@ const resolve: Verb = {
   title: "do_resolve",
   action: "resolve",
   fields: { message: matching(/^[0-9a-f]{64}$/) },
-  async plan({ deps, say }, { message = "" }) {
+  async plan({ deps, say, named }, { message = "" }) {
     const [found] = await deps.db.select().from(paymentInbox).where(eq(paymentInbox.id, message));
     if (found === undefined) return refuse(say("no_such", { what: message }));
     const { merchantTradeNo: trade, reason, fields, resolvedAt } = found;
     if (resolvedAt !== null) refuse(say("resolved_before"));
     const payment = trade === null ? null : await lists.paymentOf(deps.db, trade);
     return {
-      says: [say("will_resolve", { trade: trade ?? "–", reason }), fields],
+      says: [say("will_resolve", { trade: trade ?? "–", reason: named(reason) }), fields],
       subject: message,
       back: orderPath(payment?.number),
       carryOut: store.resolveMessage,
@@ -130,12 +130,13 @@ const move: Verb = {
   action: "move",
   fields: { trade: tradeNumber, status: matching(/^[a-z_]{1,40}$/) },
   async plan(desk, { trade, status = "" }) {
-    const { deps, say } = desk;
+    const { deps, say, named } = desk;
     const { number, orderId } = await paymentOr(desk, trade);
     const before = await atUpstream(desk, orderId);
-    if (!before?.next.includes(status)) return refuse(say("cannot_move", { number, status }));
+    if (!before?.next.includes(status))
+      return refuse(say("cannot_move", { number, status: named(status) }));
     return {
-      says: [say("will_move", { number, from: before.status, to: status })],
+      says: [say("will_move", { number, from: named(before.status), to: named(status) })],
       seen: [before.status],
       subject: number,
       back: orderPath(number),

@@ -13,7 +13,7 @@ import { Ask, Facts, Field, Fold, money, Page, Section, type Desk, type Fields }
 type Story = Awaited<ReturnType<typeof lists.storyOf>>;
 
 export async function order(desk: Desk, { id = "" }: Fields) {
-  const { deps, say, may } = desk;
+  const { deps, say, named, may } = desk;
   const story = await lists.storyOf(deps.db, id);
   const [latest] = story.attempts;
   if (latest === undefined) throw new ShopError("not_found");
@@ -50,7 +50,11 @@ export async function order(desk: Desk, { id = "" }: Fields) {
           <h2>{say("do")}</h2>
           {story.attempts.map((attempt) => doings(desk, story, attempt))}
           {upstream?.next.map((status) => (
-            <Ask fold={say("move_to", { status })} to="move" fields={{ trade, status }} />
+            <Ask
+              fold={say("move_to", { status: named(status) })}
+              to="move"
+              fields={{ trade, status }}
+            />
           ))}
         </>
       )}
@@ -59,7 +63,7 @@ export async function order(desk: Desk, { id = "" }: Fields) {
   );
 }
 
-function doings({ say }: Desk, story: Story, { trade, state, left }: lists.Payment) {
+function doings({ say, named }: Desk, story: Story, { trade, state, left }: lists.Payment) {
   const isPaid = state === "paid";
   const isAbout = (one: { merchantTradeNo: string | null }) => one.merchantTradeNo === trade;
   return (
@@ -88,7 +92,11 @@ function doings({ say }: Desk, story: Story, { trade, state, left }: lists.Payme
       {story.messages
         .filter((one) => one.resolvedAt === null && isAbout(one))
         .map(({ id, reason }) => (
-          <Ask fold={`${say("do_resolve")} · ${reason}`} to="resolve" fields={{ message: id }} />
+          <Ask
+            fold={`${say("do_resolve")} · ${named(reason)}`}
+            to="resolve"
+            fields={{ message: id }}
+          />
         ))}
       {!isPaid && <Ask fold={say("ask_about", { trade })} to="ask" fields={{ trade }} />}
       {isPaid && story.events.length > 0 && (
@@ -99,7 +107,7 @@ function doings({ say }: Desk, story: Story, { trade, state, left }: lists.Payme
 }
 
 /** What happened, the oldest first. */
-async function tell({ say, deps }: Desk, story: Story) {
+async function tell({ say, named, deps }: Desk, story: Story) {
   const told: { when: number; what: string; said: Child }[] = [];
   const add = (when: number | null, what: string, said: Child) =>
     when === null || told.push({ when, what, said });
@@ -123,7 +131,7 @@ async function tell({ say, deps }: Desk, story: Story) {
     add(receivedAt, say("story_notice"), folded(merchantTradeNo, said));
   }
   for (const { receivedAt, resolvedAt, reason, fields, id } of story.messages) {
-    add(receivedAt, say("story_message"), folded(reason, fields));
+    add(receivedAt, say("story_message"), folded(named(reason), fields));
     // Somebody's mark is told with the actions below.
     const isByPerson = story.actions.some(({ subject }) => subject === id);
     if (!isByPerson) add(resolvedAt, say("story_settled"), reason);
@@ -140,7 +148,7 @@ async function tell({ say, deps }: Desk, story: Story) {
     add(endedAt, say("story_refund_ended"), ended);
   }
   for (const { at, operator, action, subject, reason } of story.actions)
-    add(at, say("story_operator", { operator }), `${action} ${subject}: ${reason}`);
+    add(at, say("story_operator", { operator }), `${named(action)} ${subject}: ${reason}`);
   return told.sort((one, other) => one.when - other.when);
 }
 

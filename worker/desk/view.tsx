@@ -12,6 +12,7 @@ import type { OperatorRole } from "../env.ts";
 import { deskLanguageCookie } from "../middleware/browser-facts.ts";
 import { isOpenDesk } from "../middleware/operator.ts";
 import { actionOf } from "../store/operator-lists.ts";
+import codes from "./codes.json";
 import words from "./words.json";
 
 type Language = keyof typeof words;
@@ -46,6 +47,8 @@ export interface Desk {
   /** What this operator has just done. */
   done: Awaited<ReturnType<typeof actionOf>>;
   say(word: Word, values?: Readonly<Record<string, string | number>>): string;
+  /** What the log and the database call by a code, as far as the language has a name for it. */
+  named(code: string): string;
   may(role: OperatorRole): boolean;
 }
 
@@ -57,6 +60,7 @@ export async function deskOf(c: Context<App>, done?: string): Promise<Desk> {
   const { deps, operator = nobody } = c.var;
   const asked = deskLanguageCookie.read(c) ?? deps.locale;
   const language = isLanguage(asked) ? asked : fallbackLocale;
+  const names: Readonly<Record<string, string>> = codes[language];
   return {
     deps,
     operator,
@@ -66,6 +70,11 @@ export async function deskOf(c: Context<App>, done?: string): Promise<Desk> {
       words[language][word].replaceAll(/\{(\w+)\}/g, (_, name: string) =>
         String(values[name] ?? ""),
       ),
+    named: (code) =>
+      code
+        .split(" · ")
+        .map((part) => names[part] ?? part)
+        .join(" · "),
     may: (role) => operator.roles.includes(role),
   };
 }
@@ -93,7 +102,7 @@ export const documentOf = (desk: Desk, shown: Child) =>
 export const places = ["find", "refunds", "month", "notice", "texts", "books", "log"] as const;
 
 export function Page({ title, children }: { title: string; children?: Child }) {
-  const { say, done, operator, deps, language } = useDesk();
+  const { say, named, done, operator, deps, language } = useDesk();
   return (
     <html lang={localeTable[language].htmlLang}>
       <head>
@@ -134,7 +143,7 @@ export function Page({ title, children }: { title: string; children?: Child }) {
           <h1>{title}</h1>
           {done !== null && (
             <p class="done" role="status">
-              {say("done", { action: done.action, subject: done.subject, operator: done.operator })}
+              {say("done", { ...done, action: named(done.action) })}
               {" · "}
               <Time at={done.at} /> · {done.reason}
             </p>
@@ -166,9 +175,11 @@ const sums = ["sum", "left", "in_file", "in_shop"];
 const numbers = [...sums, "count", "calls"];
 
 function Value({ name, value }: { name: string; value: Child }) {
+  const { named } = useDesk();
   if (value === null) return <>–</>;
   if (name === "order" && typeof value === "string")
     return <a href={`/desk/orders/${encodeURIComponent(value)}`}>{value}</a>;
+  if (typeof value === "string") return <>{named(value)}</>;
   if (typeof value !== "number") return <>{value}</>;
   if (times.includes(name)) return <Time at={value} />;
   return <>{sums.includes(name) ? money(value) : value}</>;
