@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { locales } from "#contract/locales";
 import { noteFamilies } from "#contract/product";
-import { detectRefusals } from "../../web/refusals/detect-refusals.ts";
+import { detectRefusals, readRefusals } from "../../web/refusals/detect-refusals.ts";
 import { surveyQuestions } from "../../worker/stand-ins/upstream/data/survey.ts";
 import { withOpenFamilies, withRefusalsSaid } from "../../worker/shop/recommendations/word-wish.ts";
 
@@ -39,6 +39,10 @@ test.each<[string, string[]]>([
   ["有沒有檜木味的？", []],
   ["別人都說茉莉適合我", []],
   ["從來沒有試過沉香，想試試看", []],
+  ["麝香我實在受不了，有沒有像剛洗好的床單？", ["material:musk"]],
+  ["沒有煙燻味的木頭，像剛刨好的檜木", ["material:smoke"]],
+  ["上班用的溫暖木質香，完全不要甜的", []],
+  ["肉桂和橙皮，缺一不可", []],
   // English
   ["I break out whenever there is lavender", ["material:lavender"]],
   ["Lilies make my eyes water", ["material:lily"]],
@@ -70,6 +74,11 @@ test.each<[string, string[]]>([
   ["Rain on cedar, no rose", [rose]],
   ["In court there was no prose", []],
   ["I have no allergies to citrus", []],
+  ["I used to wear lily of the valley and now I can't bear it", ["material:lily-of-the-valley"]],
+  ["Lavender reminds me of a funeral, so I'd prefer to do without it", ["material:lavender"]],
+  ["I love cedar and hate Mondays", []],
+  ["Winter without cinnamon is no winter", []],
+  ["No garden is complete without lavender", []],
   // Japanese
   ["アニスで吐き気がします", ["material:anise"]],
   ["バラはもう飽きたので、緑茶がいい", [rose]],
@@ -91,8 +100,20 @@ test.each<[string, string[]]>([
   ["雨の森、バラは苦手", [rose]],
   ["シダーの床、雨の夜、ムスクは避けたい", ["material:musk"]],
   ["レモンの香りが欲しい", []],
+  ["白檀は何度嗅いでも飽きません", []],
+  ["桃が嫌いな人なんていませんよね", []],
 ])("%s", (text, expected) => {
   expect(detectRefusals(text).toSorted()).toEqual(expected.toSorted());
+});
+
+test.each<[string, boolean]>([
+  ["Nothing fizzy, please", true],
+  ["Many things give me a rash. Cedar, please", true],
+  ["Nothing heavy, just pear", false],
+  ["強い香りは苦手です", false],
+  ["I avoid crowds; a quiet pine wood", false],
+])("%s: the page asks what to leave out, %s", (text, asks) => {
+  expect(readRefusals(text).isUnclear).toBe(asks);
 });
 
 test.each(locales)("every answer that leaves something out is understood (%s)", (locale) => {

@@ -47,6 +47,8 @@ interface Clause {
   part: number;
   named: { mention: Mention; state: "refused" | "wished" | "open" }[];
   markers: readonly Marker[];
+  /** It refuses something that has no known name. */
+  hasObject: boolean;
   /** What stands before it is the rule: "fruit, mango excepted". */
   isException: boolean;
   /** Nothing but names and what joins them. */
@@ -59,6 +61,8 @@ export interface ReadWords {
   others: string[];
   /** Whether a word of refusal stands anywhere. */
   soundsRefusing: boolean;
+  /** Nothing is understood to be refused, though nothing is named or something makes ill. */
+  isUnclear: boolean;
 }
 
 export function readRefusals(text: string): ReadWords {
@@ -69,10 +73,13 @@ export function readRefusals(text: string): ReadWords {
   );
   const all = sentences.flat();
   const named = meaningsOf(all.flatMap((clause) => clause.named.map(({ mention }) => mention)));
+  const refusing = all.flatMap((clause) => clause.markers.filter(isRefusing));
+  const isGrave = named.length === 0 || refusing.some(({ marking }) => marking === "ill");
   return {
     refused,
     others: named.filter((one) => !refused.includes(one)),
-    soundsRefusing: all.some(({ markers: found }) => found.some(isRefusing)),
+    soundsRefusing: refusing.length > 0,
+    isUnclear: refusing.length > 0 && refused.length === 0 && isGrave,
   };
 }
 
@@ -103,6 +110,7 @@ function takesOver(clauses: readonly Clause[], at: number): boolean {
   const isFollowed =
     following !== undefined &&
     following.named.length === 0 &&
+    !following.hasObject &&
     following.markers.length > 0 &&
     following.markers.every(isRefusing);
   if (isFollowed) return true;
@@ -132,41 +140,57 @@ function readClause(clause: string, part: number): Clause {
   });
   const plain = blanked(clause, found);
   const mentions = findNames(foldedText(plain), (at, end) => !isInsideKatakana(plain, at, end));
+  const isNamedFrom = (from: number) => mentions.some(({ at }) => at >= from);
   for (const marker of found)
-    if (marker.marking === "around")
-      marker.marking = mentions.some(({ at }) => at >= marker.end)
-        ? "refusedAfter"
-        : "refusedBefore";
-  const rest = blanked(plain, mentions)
-    .replaceAll(joiners, "")
-    .replaceAll(/[^\p{L}]/gu, "");
+    if (marker.marking === "around") {
+      // "I like cedar and hate Mondays" says nothing of cedar; 玫瑰我討厭極了 does of roses.
+      const isAlone = mentions.length === 0 || /[a-z]/.test(clause.charAt(marker.at));
+      const isOfOther = isAlone && hasObject(plain.slice(marker.end));
+      marker.marking = isNamedFrom(marker.end) || isOfOther ? "refusedAfter" : "refusedBefore";
+    }
+  const unnamed = blanked(plain, mentions, "〇");
+  const between = (from: number, to: number) => unnamed.slice(from, to);
+  const rest = unnamed.replaceAll(joiners, "").replaceAll(/[^\p{L}]/gu, "");
   return {
     part,
     isException: /除外|以外/.test(clause),
-    named: mentions.map((mention) => ({ mention, state: stateOf(mention, found, mentions) })),
+    named: mentions.map((mention) => ({ mention, state: stateOf(mention, found, between) })),
     markers: found,
+    hasObject: found.some(
+      ({ marking, end }) => marking === "refusedAfter" && hasObject(plain.slice(end)),
+    ),
     isList: mentions.length > 0 && found.length === 0 && /^(?!で)[^\p{Script=Han}]?$/u.test(rest),
   };
 }
 
-function stateOf(mention: Mention, found: readonly Marker[], mentions: readonly Mention[]) {
-  const before = found.findLast(
-    ({ end, marking }) => end <= mention.at && marking.endsWith("After"),
-  );
-  const after = found.find(({ at, marking }) => at >= mention.end && marking.endsWith("Before"));
-  const isNearest = !mentions.some(
-    ({ at }) => at > mention.at && after !== undefined && at < after.at,
-  );
+/** They stand for what was named before, or for nothing. */
+const fillers =
+  /\b(?:it|them|th[ai][ts]|these|those|any|more|either|both|of|at|all|please|again|ever|even|its|completely|in|there|to|smell|wear|have|the|a|so|out|away)\b|[了的喔啊嗎吧呢它請加放有用聞再都也我]|給我|謝謝|任何|[這那]個?/g;
+
+const hasObject = (text: string) => /[\p{L}_]/u.test(text.replaceAll(fillers, ""));
+
+/** `between` is what stands between two places, with each name in it as 〇. */
+function stateOf(
+  { at, end }: Mention,
+  found: readonly Marker[],
+  between: (from: number, to: number) => string,
+) {
+  const before = found.findLast((marker) => marker.end <= at && marker.marking.endsWith("After"));
+  const after = found.find((marker) => marker.at >= end && marker.marking.endsWith("Before"));
+  const isNearest = after !== undefined && !between(end, after.at).includes("〇");
   if (after?.marking === "refusedBefore" && (before?.marking !== "wishedAfter" || isNearest))
     return "refused";
-  if (before?.marking === "refusedAfter" && after?.marking !== "wishedBefore") return "refused";
+  // Of "wood without a smell of smoke" Chinese says the wood last.
+  const isHead = before !== undefined && /〇.*的/.test(between(before.end, at));
+  if (before?.marking === "refusedAfter" && after?.marking !== "wishedBefore" && !isHead)
+    return "refused";
   if (before !== undefined || after !== undefined) return "wished";
   return found.some(({ marking }) => marking === "ill") ? "refused" : "open";
 }
 
-function blanked(text: string, parts: readonly { at: number; end: number }[]): string {
+function blanked(text: string, parts: readonly { at: number; end: number }[], by = " "): string {
   return parts.reduce(
-    (left, { at, end }) => left.slice(0, at) + " ".repeat(end - at) + left.slice(end),
+    (left, { at, end }) => left.slice(0, at) + by.repeat(end - at) + left.slice(end),
     text,
   );
 }

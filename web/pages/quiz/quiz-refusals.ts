@@ -7,18 +7,19 @@ import { useQuiz, type QuizDraft } from "./quiz-store.ts";
 /** What words and choices refuse beyond the list, for this quiz alone, and what else they name. */
 function readSaid({ words, choices }: Said, { declined }: QuizDraft, list: readonly string[]) {
   const { refused } = readRefusals(`${words}\n${choices}`);
-  const { others, soundsRefusing } = readRefusals(words);
+  const { others, isUnclear } = readRefusals(words);
   const room = Math.max(0, mostRefusals - list.length);
   const isNew = (refusal: string) => !list.includes(refusal);
   const understood = refused
     .filter((refusal) => isNew(refusal) && !declined.includes(refusal))
     .slice(0, room);
-  const named = room > understood.length && soundsRefusing ? [...refused, ...others] : [];
+  const named = room > understood.length ? [...refused, ...others] : [];
   return {
     understood,
+    /** Whatever else is named: one tap leaves it out. */
     offered: named.filter((refusal) => isNew(refusal) && !understood.includes(refusal)),
     /** Something seems refused, and nothing that is left out was said. */
-    asks: soundsRefusing && understood.length === 0 && [...refused, ...others].every(isNew),
+    asks: isUnclear && understood.length === 0 && [...refused, ...others].every(isNew),
   };
 }
 

@@ -150,9 +150,9 @@ interface UnansweredRefusalProps {
 
 /** Own words that refuse something, of which nothing could be left out: never folded away. */
 export function UnansweredRefusal({ kept, onChange }: UnansweredRefusalProps) {
-  const { refused, others, soundsRefusing } = readRefusals(ownWordsOf(kept));
+  const { others, isUnclear } = readRefusals(ownWordsOf(kept));
   const isLeftOut = (name: string) => kept.refusals?.applied.includes(name) === true;
-  if (!soundsRefusing || refused.length > 0 || others.some(isLeftOut)) return null;
+  if (!isUnclear || others.some(isLeftOut)) return null;
   return (
     <Notice
       tone="warning"
