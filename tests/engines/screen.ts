@@ -5,27 +5,17 @@ import type { Driver } from "./drivers/driver.ts";
 
 export const patience = { timeout: 60_000, interval: 100 };
 
-export interface Screen {
-  driver: Driver;
-  says(key: string, params?: Record<string, string | number>): string;
-  /** A path below the language, such as `cart`. */
-  open(path: string): Promise<void>;
-  /** The path and query match, in this language. */
-  arrive(pattern: string | RegExp): Promise<void>;
-  all(wanted: Wanted): Promise<Found[]>;
-  waitFor(wanted: Wanted): Promise<Found>;
-  waitUntilGone(wanted: Wanted): Promise<void>;
-  click(wanted: Wanted): Promise<void>;
-  fill(wanted: Wanted, text: string): Promise<void>;
-  /** Runs a function in the page; it may use nothing but its argument. */
-  evaluate<Argument, Result>(work: (given: Argument) => Result, given: Argument): Promise<Result>;
-}
+export type Screen = ReturnType<typeof screenOf>;
 
-export function screenOf(driver: Driver, origin: string, language: Language): Screen {
-  const evaluate: Screen["evaluate"] = async (work, given) => {
+export function screenOf(driver: Driver, origin: string, language: Language) {
+  /** Runs a function in the page; it may use nothing but its argument. */
+  async function evaluate<Argument, Result>(
+    work: (given: Argument) => Result,
+    given: Argument,
+  ): Promise<Result> {
     const call = `(${String(work)})(${JSON.stringify(given) ?? ""})`;
     return JSON.parse(await driver.evaluate(`JSON.stringify(${call} ?? null)`));
-  };
+  }
   const find = (wanted: Wanted, aim = false) => evaluate(findInPage, { wanted, aim });
   const until = <T>(look: () => Promise<T>) => vi.waitFor(look, patience);
 
@@ -54,9 +44,11 @@ export function screenOf(driver: Driver, origin: string, language: Language): Sc
     driver,
     evaluate,
     click,
-    says: (key, params) => textOf(language, key, params),
-    open: (below) => driver.goto(`${origin}/${language}/${below}`),
-    arrive: (pattern) =>
+    says: (key: string, params?: Record<string, string | number>) => textOf(language, key, params),
+    /** A path below the language, such as `cart`. */
+    open: (below: string) => driver.goto(`${origin}/${language}/${below}`),
+    /** The path and query match, in this language. */
+    arrive: (pattern: string | RegExp) =>
       until(async () => {
         const here = await evaluate(() => location.pathname + location.search, null);
         const below = here.slice(`/${language}/`.length);
@@ -64,19 +56,19 @@ export function screenOf(driver: Driver, origin: string, language: Language): Sc
         if (!isThere || !here.startsWith(`/${language}/`))
           throw new Error(`at ${here} instead of ${pattern}`);
       }),
-    all: (wanted) => find(wanted),
-    waitFor: (wanted) =>
+    all: (wanted: Wanted) => find(wanted),
+    waitFor: (wanted: Wanted) =>
       until(async () => {
         const [found] = await find(wanted);
         if (found === undefined) throw new Error(`no ${JSON.stringify(wanted)}`);
         return found;
       }),
-    waitUntilGone: (wanted) =>
+    waitUntilGone: (wanted: Wanted) =>
       until(async () => {
         if ((await find(wanted)).length > 0)
           throw new Error(`${JSON.stringify(wanted)} is still here`);
       }),
-    async fill(wanted, text) {
+    async fill(wanted: Wanted, text: string) {
       await click(wanted);
       await evaluate(selectFocused, null);
       await driver.type(text);

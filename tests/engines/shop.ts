@@ -1,6 +1,6 @@
 /** The shop behind a door that keeps `Secure` cookies in every engine, the engines that are here, and who visits in one. */
 import { missingEngines, sayMissing, isInCi, type EngineName } from "../../.scripts/browser.ts";
-import { startShop, type Shop } from "../support/shop.ts";
+import { startShop } from "../support/shop.ts";
 import { startChromium } from "./drivers/chromium.ts";
 import type { Engine } from "./drivers/driver.ts";
 import { startFirefox } from "./drivers/firefox.ts";
@@ -22,23 +22,16 @@ if (missing.length > 0) console.warn(sayMissing(missing));
 /** In CI one that is missing fails. */
 export const isHere = (name: EngineName): boolean => isInCi || !missing.includes(name);
 
-export interface OpenEngines {
-  origin: string;
-  /** Its members come by the same door. */
-  shop: Shop;
-  engine(name: EngineName): Promise<Engine>;
-  close(): Promise<void>;
-}
-
-export async function openEngines(): Promise<OpenEngines> {
+export async function openEngines() {
   const door = await openTlsDoor();
   const started = await startShop({ vars: { PUBLIC_ORIGIN: door.origin } });
   door.leadTo(started.url);
   const open = new Map<EngineName, Promise<Engine>>();
   return {
     origin: door.origin,
+    /** Its members come by the same door. */
     shop: { ...started, url: new URL(door.origin) },
-    engine(name) {
+    engine(name: EngineName): Promise<Engine> {
       const engine = open.get(name) ?? start[name]();
       open.set(name, engine);
       return engine;
@@ -52,14 +45,7 @@ export async function openEngines(): Promise<OpenEngines> {
 }
 
 /** TLS in front of a shop, with a certificate that nobody vouches for: WebKit keeps `Secure` cookies over https only, even at home. */
-interface TlsDoor {
-  /** As the shop must know itself. */
-  origin: string;
-  leadTo(shop: URL): void;
-  close(): Promise<void>;
-}
-
-async function openTlsDoor(): Promise<TlsDoor> {
+async function openTlsDoor() {
   const folder = resolve(root, "node_modules/.cache/tls-door");
   const pem = await getCertificate(folder, "sillage", ["localhost", "127.0.0.1"]);
   let shop: URL | null = null;
@@ -82,10 +68,11 @@ async function openTlsDoor(): Promise<TlsDoor> {
   await new Promise<void>((listening) => server.listen(0, "localhost", listening));
   const { port } = server.address() as AddressInfo;
   return {
+    /** As the shop must know itself. */
     origin: `https://localhost:${port}`,
-    leadTo: (url) => void (shop = url),
+    leadTo: (url: URL) => void (shop = url),
     close: () =>
-      new Promise((closed) => {
+      new Promise<void>((closed) => {
         server.close(() => closed());
         server.closeAllConnections();
       }),

@@ -221,7 +221,7 @@ const departures: Record<string, string[]> = {
     "a password that others would guess is refused before the upstream sees it",
   ],
   "the notices are scrolled to their end": ["only reading the notices to their end agrees to them"],
-  'a new quiz after "continue shopping"': ["who is not signed in reads the signed message"],
+  'a new quiz after "continue shopping"': ["a payment for an order that %s"],
   "the label's field": ["words fit the label and no more"],
 };
 

@@ -113,6 +113,22 @@ export const sizes: ScentSizes = {
     { name: "Small", millilitres: 10, closure: "roller", extra_twd: 0 },
   ],
 };
+/** What the quiz behind an order found. */
+export const recommendationsOf = (
+  ...products: (readonly [id: string, number: string, name: string])[]
+) => ({
+  response_id: "r1",
+  products: products.map(([id, number, name]) => ({
+    id,
+    product_id: number,
+    product_number: number,
+    product_name: name,
+    top_notes: [noteOf("Fig leaf", "fruity", 0.5)],
+    middle_notes: [],
+    back_notes: [],
+  })),
+});
+
 export const scent: Scent = {
   product: {
     ...scentOf("1"),

@@ -72,6 +72,7 @@ const publishedBefore = {
 };
 const before = { ECPAY_HASH_KEY_PREVIOUS: hashKey, ECPAY_HASH_IV_PREVIOUS: hashIv };
 const alone = { UPSTREAM_SERVICE_TOKEN: undefined };
+const aloneWith = (name: string, value: string) => ({ ...alone, [`UPSTREAM_${name}`]: value });
 
 const refusals = [
   ...wrong(production, [
@@ -162,21 +163,9 @@ const refusals = [
   ),
   ...together(production, [
     ["the whole published account", published, "ECPAY_HASH_KEY is published"],
-    [
-      "no credential for events",
-      { ...alone, UPSTREAM_PAYMENT_EVENTS_PATH: "/e" },
-      "EVENTS_PATH needs",
-    ],
-    [
-      "none for others",
-      { ...alone, UPSTREAM_CANCELLATIONS_PATH: "/c" },
-      "CANCELLATIONS_PATH needs",
-    ],
-    [
-      "the last alone",
-      { ...alone, UPSTREAM_SERVICE_TOKEN_PREVIOUS: lower },
-      "TOKEN_PREVIOUS needs",
-    ],
+    ["no credential for events", aloneWith("PAYMENT_EVENTS_PATH", "/e"), "EVENTS_PATH needs"],
+    ["none for others", aloneWith("CANCELLATIONS_PATH", "/c"), "CANCELLATIONS_PATH needs"],
+    ["the last alone", aloneWith("SERVICE_TOKEN_PREVIOUS", lower), "TOKEN_PREVIOUS needs"],
     ["published previous keys", publishedBefore, "ECPAY_HASH_KEY_PREVIOUS is published by ECPay"],
   ]),
   ...wrong(stage, [

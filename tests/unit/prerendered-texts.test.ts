@@ -83,19 +83,12 @@ test("a fragrance is shown with its number, unless it has no other name, its sto
 
 test("all fragrances stand by family, each with its link and its notes", () => {
   const listed = (id: string, family: "woody" | null) => {
-    const notes = [note("Fig"), note("Tea & Ink")].map(({ share, raw_material }) => ({
-      share,
-      raw_material: { ...raw_material, family },
-    }));
-    return {
-      id,
-      name: `<${id}>`,
-      line: null,
-      seasons: [],
-      top: [],
-      middle: notes.slice(0, 1),
-      back: notes.slice(1),
-    };
+    const of = (name: string) => ({
+      ...note(name),
+      raw_material: { ...note(name).raw_material, family },
+    });
+    const notes = { top: [], middle: [of("Fig")], back: [of("Tea & Ink")] };
+    return { id, name: `<${id}>`, line: null, seasons: [], ...notes };
   };
   const words = {
     shop: { scent: { family: { woody: "Woods" } }, scents: { unknown_family: "?" } },

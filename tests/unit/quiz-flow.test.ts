@@ -252,21 +252,14 @@ test("what two scents share is named once, wherever it stands", () => {
     share: 0.2,
     raw_material: { id, name: id, family: "woody" as const, volatility: 0.5 },
   });
-  const notes = (ids: string) => ids.split(" ").map(note);
-  const left = {
-    product_id: "l",
-    top: notes("yuzu rain"),
-    middle: notes("hinoki"),
-    back: notes("cedar rain"),
+  const scent = (...tiers: string[]) => {
+    const [top = [], middle = [], base = []] = tiers.map((ids) => ids.split(" ").map(note));
+    return { product_id: "p", top, middle, back: base };
   };
-  const right = {
-    product_id: "r",
-    top: notes("rain"),
-    middle: notes("cedar"),
-    back: notes("moss"),
-  };
-  expect(notesInCommon(left, right).map(({ id }) => id)).toEqual(["rain", "cedar"]);
-  expect(notesInCommon(left, { ...right, top: [], middle: [] })).toEqual([]);
+  const left = scent("yuzu rain", "hinoki", "cedar rain");
+  const shared = notesInCommon(left, scent("rain", "cedar", "moss"));
+  expect(shared.map(({ id }) => id)).toEqual(["rain", "cedar"]);
+  expect(notesInCommon(left, scent("moss"))).toEqual([]);
 });
 
 test("the pages to write in have a count of their own, which ends with the description", () => {

@@ -1,7 +1,7 @@
 /** A member's orders: where each stands, paying or cancelling one, leafing, and ordering a scent again. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { Route } from "wouter";
-import type { Order, OrderRecommendations } from "#contract/order";
+import type { Order } from "#contract/order";
 import { findOrder } from "../../web/api/orders.ts";
 import Toasts from "../../web/feedback/Toasts.tsx";
 import { formatDateTime } from "../../web/i18n/dates.ts";
@@ -23,7 +23,7 @@ import {
   isAt,
   cartWith,
 } from "../support/buying.ts";
-import { noteOf, scent } from "../support/quiz-screens.ts";
+import { recommendationsOf, scent } from "../support/quiz-screens.ts";
 import { openPages, page, refusal, until } from "../support/shown-page.tsx";
 
 const open = openPages();
@@ -372,21 +372,7 @@ test("while the list is on its way its shape stands there, and one that cannot b
   expect(page.button("Apply").disabled).toBe(false);
 });
 
-const suggested: OrderRecommendations = {
-  response_id: "r1",
-  products: [
-    ["fig-terrace", "SL-017", "Fig Terrace"],
-    ["osmanthus", "SL-011", "SL-011"],
-  ].map(([id = "", number = "", name = ""]) => ({
-    id,
-    product_id: number,
-    product_number: number,
-    product_name: name,
-    top_notes: [noteOf("Fig leaf", "fruity", 0.5)],
-    middle_notes: [],
-    back_notes: [],
-  })),
-};
+const suggested = recommendationsOf(["fig-terrace", "SL-017", "Fig Terrace"]);
 const suggesting = "GET /orders/o1/survey-recommendations";
 const settings = (...data: object[]) =>
   open.stage({ "GET /reorder-settings/": { json: { data } } });

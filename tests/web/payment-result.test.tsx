@@ -182,17 +182,6 @@ test("who leaves the page asks no more, and a cart that cannot be read is no tro
   await titled(paid);
 });
 
-test("who is not signed in reads the signed message, and no orders are asked for", async () => {
-  useAuth.getState().signOut();
-  await look();
-  await titled(paid);
-  expect(page.text()).toContain("1 Fig Lane");
-  expect(page.link("SL-1")).toBeUndefined();
-  expect(page.text()).not.toContain("Items ordered");
-  expect(page.link("Continue shopping"), "it may have been a set").toBe("/en/home");
-  expect(page.calls.map(({ name }) => name)).not.toContain(listing);
-});
-
 test("after a declined payment a member pays again from there, first of all", async () => {
   open.stage({
     [reading]: result({ status: "failed" }),
@@ -228,16 +217,6 @@ test("after a declined payment a member pays again from there, first of all", as
     .answers("POST /orders/SL-1/pay")
     .map(({ headers }) => headers.get("Idempotency-Key"));
   expect(new Set(keys).size).toBe(2);
-});
-
-test("after a declined payment a guest is led on, and cannot pay there", async () => {
-  useAuth.getState().signOut();
-  open.stage({ [reading]: result({ status: "failed" }) });
-  await look();
-  await titled(declined);
-  expect(document.querySelector("main button")).toBeNull();
-  expect(page.text()).not.toContain("Secure payment");
-  expect(page.link("View orders")).toBe("/en/orders");
 });
 
 test.each([

@@ -71,16 +71,6 @@ test("a scent that was kept stands first and says so; the first after it is the 
   expect(document.querySelectorAll("main ol")[1]?.getAttribute("start")).toBe("2");
 });
 
-test("a scent known by its number alone is called by it, once", async () => {
-  const nameless = { ...scentOf("1"), product_name: "", description: null };
-  await look({ products_id: ["1"] }, { "GET /products/1": { json: nameless } });
-  await page.shows("Cedarwood");
-  expect(all("main h1")).toEqual(["1 scent for you"]);
-  expect(card(0)?.textContent).toMatch(/^Closest matchSL-1Matched:rain.*TopYuzu/);
-  expect(document.querySelectorAll("main ol")).toHaveLength(1);
-  expect(page.text(), "there is nothing to compare it with").not.toContain("Compare");
-});
-
 test("a scent that cannot be read says so in its place, and is read again", async () => {
   await look({}, { "GET /products/2": down, "GET /perfume-note/by_product/3": down });
   await until(() => expect(all("main ol > li [role=alert] p")).toHaveLength(4));
@@ -116,12 +106,6 @@ test("own words are told as they were written, markup and all, and the answer be
     [null, []],
   );
   expect(page.calls.some(({ name }) => name.startsWith("GET /surveys"))).toBe(false);
-});
-
-test("where nothing was said, and nothing is answered, neither stands there", async () => {
-  await look({ user_answer: "", response: "" });
-  expect(page.text()).not.toContain("You told us:");
-  expect(document.querySelector("main [class*=answer]")).toBeNull();
 });
 
 const chosen = { mood: ["mood-first"], places: ["gone"] };

@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { Route } from "wouter";
-import type { OrderRecommendations } from "#contract/order";
 import type { Scent, ScentSizes } from "#contract/scent";
 import { mutate } from "swr";
 import ScentPage, { prepare } from "../../web/pages/scent/ScentPage.tsx";
@@ -13,6 +12,7 @@ import { LazyPortrait } from "../../web/scent/ProductPortrait.tsx";
 import { ScentPortrait } from "../../web/scent/ScentPortrait.tsx";
 import SidePortrait from "../../web/scent/SidePortrait.tsx";
 import { toOneScale } from "../../web/scent/vessel.ts";
+import { orderLine, orderOf } from "../support/buying.ts";
 import {
   all,
   arrives,
@@ -23,6 +23,7 @@ import {
   orderIn,
   orders,
   quizAnswers,
+  recommendationsOf,
   scent,
   scentOf,
   sizes,
@@ -70,29 +71,13 @@ test.each([
   await mutate(() => true, undefined, { revalidate: false });
 });
 
-const paperOrder = (id: string, ...product_ids: string[]) => {
-  const order = orderIn("delivered", "SAMPLE", { id, survey_response_id: "r" });
-  return {
-    ...order,
-    order_items: order.order_items.map((item) => ({
-      ...item,
-      product_unit: "SAMPLE_PAPER",
-      product_ids,
-    })),
-  };
-};
-const recommends = (...ids: string[]): { json: OrderRecommendations } => ({
-  json: {
-    response_id: null,
-    products: ids.map((id) => ({
-      ...scentOf(id),
-      product_number: id,
-      top_notes: [],
-      middle_notes: [],
-      back_notes: [],
-    })),
-  },
-});
+const paperOrder = (id: string, ...product_ids: string[]) =>
+  orderOf({
+    id,
+    status: "delivered",
+    survey_response_id: "r",
+    order_items: [orderLine({ product_unit: "SAMPLE_PAPER", product_ids })],
+  });
 const sampled = orderIn("Delivered", "SAMPLE", { survey_response_id: "r" });
 const options = (buyer: string) =>
   `/en/purchase-options?productId=1&productNumber=SL-1&userType=${buyer}`;
@@ -109,7 +94,7 @@ const suggest = (suggested: Record<string, string[]>): Answers =>
   Object.fromEntries(
     Object.entries(suggested).map(([id, ids]) => [
       `GET /orders/${id}/survey-recommendations`,
-      recommends(...ids),
+      { json: recommendationsOf(...ids.map((found) => [found, found, found] as const)) },
     ]),
   );
 const trade = { "GET /members/me": { json: business } };
@@ -125,21 +110,11 @@ test.each<[string, Answers, ScentSizes | null, string | undefined]>([
   ["a business while no price is known", trade, null, undefined],
   ["who had jars of it delivered", had(sampled), sizes, options("personal-jar")],
   ["who had papers of it", had(paperOrder("a", "1")), paperPage, options("personal-paper")],
-  [
-    "who had papers of it, where there is no such page",
-    had(paperOrder("a", "1")),
-    sizes,
-    "/en/orders",
-  ],
+  ["who had papers of it, without their page", had(paperOrder("a", "1")), sizes, "/en/orders"],
   ["whose set is still on its way", had(underWay), sizes, undefined],
   ["whose set was of no quiz", had({ ...sampled, survey_response_id: null }), sizes, undefined],
   ["who had another scent", had(paperOrder("a", "2")), sizes, undefined],
-  [
-    "whose order names no scent but whose quiz found it",
-    several,
-    paperPage,
-    options("personal-paper"),
-  ],
+  ["whose order names none, whose quiz did", several, paperPage, options("personal-paper")],
   ["whose fourth order alone was of it", fourth, paperPage, undefined],
   ["whose orders cannot be read", { "GET /orders/my-orders": down }, sizes, undefined],
 ])("%s is shown where to order it, or not", async (who, answers, offered, target) => {

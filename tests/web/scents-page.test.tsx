@@ -99,14 +99,6 @@ test("near to a scent the others stand by closeness, until the visitor has had e
   expect(count()).toBe("5 scents");
 });
 
-test("what nothing fits says so, and offers the quiz or all of them", async () => {
-  await visit("?word=moonstuff");
-  await page.shows("No scent fits all of this");
-  expect([count(), page.link("Start the scent quiz")]).toEqual(["0 scents", "/en/fragrance-quiz"]);
-  follow("Clear all");
-  await until(() => expect(count()).toBe("5 scents"));
-});
-
 test("the list is asked for ahead in a language of the shop", async () => {
   await open.show(null, "/en/home");
   open.stage(isThere);

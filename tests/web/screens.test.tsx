@@ -29,6 +29,7 @@ import {
   noteOf,
   notesOf,
   question,
+  recommendationsOf,
   scent,
   scentOf,
   sizes,
@@ -57,18 +58,7 @@ const paid = result("success");
 const suggested: Answers = {
   ...orders(delivered),
   "GET /orders/o1/survey-recommendations": {
-    json: {
-      response_id: "r1",
-      products: ["Fig Terrace", "SL-017"].map((product_name, at) => ({
-        id: `p${at}`,
-        product_id: "SL-017",
-        product_number: "SL-017",
-        product_name,
-        top_notes: [noteOf("Fig leaf", "fruity", 0.5)],
-        middle_notes: [],
-        back_notes: [],
-      })),
-    },
+    json: recommendationsOf(["p0", "SL-017", "Fig Terrace"], ["p1", "SL-017", "SL-017"]),
   },
   "GET /reorder-settings/": {
     json: { data: [{ id: "jar", user_type: "PERSONAL_JAR", use_purchase_options_page: false }] },
@@ -200,6 +190,7 @@ const devices = (...places: (string | null)[]): Answers => ({
     },
   },
 });
+const account = "common.nav.account";
 const menu = "common.nav.open_menu";
 const language = "common.language.button common.language.short";
 const owesCode = (by: "mail" | "app") => () =>
@@ -237,6 +228,7 @@ const scentWith = (change: Partial<Scent>): Answers => ({
 });
 const worn = (wearing: Wearing) => scentWith({ product: { ...scent.product, wearing } });
 const bare = { ...scentOf("1"), product_name: "SL-1", description: null };
+const nameless: Answers = { "GET /products/1": { json: { ...bare, product_name: "" } } };
 const noNotes = { product_id: "1", top: [], middle: [], back: [] };
 const seasons: Wearing["seasons"] = ["spring", "summer", "autumn", "winter"];
 const facts = "only [class*=facts]";
@@ -246,7 +238,14 @@ const ofGuests: Record<string, Row[]> = {
   home: [["home", {}, "see drawing", "at main"]],
   login: [["login", {}]],
   "login?from=/en/orders": [["login on the way", {}, "only header"]],
-  "login?from=%2Fen%2Fcart": [["around, language", {}, language, "see common.language.title"]],
+  "login?from=%2Fen%2Fprofile%23x": [["login on the way to a part", {}, "only header"]],
+  "login?from=%2Fen%2Forders&ended=true": [["login, ended", {}, "only header"]],
+  "login?from=%2Fen%2Fnowhere": [["login from nowhere", {}, "only header"]],
+  "login?from=%2Fen%2Fcart": [
+    ["login from the cart", {}, "only header"],
+    ["around, language", {}, language, "see common.language.title"],
+  ],
+  "register?from=%2Fen%2Forders": [["around, account on the way", {}, account, "at header"]],
   register: [
     ["register", {}],
     ["register, individual", {}, ...kind("individual")],
@@ -267,13 +266,17 @@ const ofGuests: Record<string, Row[]> = {
     ["around, menu", {}, menu],
     ["around, language by the menu", {}, menu, "common.language.title"],
   ],
-  "scent/1?from=a-friend": [["around, account", {}, "common.nav.account", "at header"]],
+  "scent/1?from=a-friend": [["around, account", {}, account, "at header"]],
   [bottle]: [
     ["purchase options", {}],
     ["purchase options, unread name", { "GET /products/1": "lost" }, "only header"],
     ["purchase options, no name", { "GET /products/1": { json: bare } }, "only header"],
   ],
   "purchase-options?productNumber=%20": [["purchase options without a number", {}]],
+  "payment-result?data=a&sig=b": [
+    ["payment of a guest", { ...paid, ...orders(orderOf()) }],
+    ["payment of a guest, failed", { ...result("failed"), ...orders(orderOf()) }],
+  ],
   "scent/1": [
     ["scent", {}],
     ["scent, little known", scentWith({ product: bare, notes: noNotes, sizes: null })],
@@ -291,6 +294,7 @@ const ofGuests: Record<string, Row[]> = {
     ],
     ["no scent", { "GET /scents/1": refusal(404, "not_found") }],
   ],
+  "scents?word=moonstuff": [["all scents, none fits", library, "only section"]],
   "scents?season=summer": [
     ["all scents", library, "see shop.scents.clear"],
     ["all scents, none yet", { "GET /scents": { json: { data: [] } } }, "only section"],
@@ -451,6 +455,8 @@ const ofMembers: Record<string, Row[]> = {
     ["quiz, result", none, keep({ refusals: keptOut, kept_product: "2" }), "last", leftOut],
     ["quiz, kept scent of unknown notes", none, keptOutOf({ selected_refused: [] }), "last", told],
     ["quiz, kept scent refused", none, keptOutOf({ selected_refused: ["A", "B"] }), "last", told],
+    ["quiz, nothing said", none, keep({ user_answer: "", response: "" }), "last"],
+    ["quiz, one without a name", { ...none, ...nameless }, keep({ products_id: ["1"] }), "last"],
     ["quiz, two too few", none, keptOutOf({ missing: 2 }), "last", told],
     ["quiz, two left out", none, keptOutOf({ refused: 2 }), "last", told],
     ["quiz, set of papers", none, keep({ ...five, ...papers }), "last", offer],

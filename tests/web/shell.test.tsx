@@ -20,13 +20,6 @@ afterEach(() => {
 
 const dialog = () => until(() => expect(document.querySelector("dialog")).not.toBeNull());
 
-test("a visitor on the way in comes back to where they were going", async () => {
-  await look("/en/register?from=%2Fen%2Forders");
-  await page.press("Sign in or create an account");
-  expect(page.link("Sign in")).toBe("/en/login?from=%2Fen%2Forders");
-  expect(document.querySelectorAll("header [data-open] li:not(:has(a, button))")).toHaveLength(0);
-});
-
 test("a member finds a count of the cart, and their e-mail where they have no name", async () => {
   useAuth.getState().signedIn({ accessToken: "token", mustChangePassword: false });
   const noor = { id: "1", email: "noor@example.test", full_name: " ", is_business: false };

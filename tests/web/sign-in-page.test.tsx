@@ -132,18 +132,6 @@ test.each([
   expect(document.querySelector('[role="timer"]')).toBeNull();
 });
 
-test.each([
-  ["?from=%2Fen%2Fcart", "Sign in to keep looking for your scent."],
-  ["?from=%2Fen%2Forders%3Fpage%3D2", "Please sign in first."],
-  ["?from=%2Fen%2Fprofile%23x", "Please sign in first."],
-  ["?from=%2Fen%2Forders&ended=true", "Your sign-in has expired."],
-  ["?from=%2Fen%2Fnowhere", "Sign in to keep looking for your scent."],
-])("at login%s stands why one is there: %s", async (query, words) => {
-  await atLogin(query);
-  expect(page.text()).toContain(words);
-  expect(document.title).toBe("Sign in · Sillage 香跡");
-});
-
 const send = "POST /auth/login/request-otp";
 const check = "POST /auth/login/verify-otp";
 const soon = { expires_at: "2026-11-23T10:10:00", resend_at: "2026-11-23T10:01:00" };
