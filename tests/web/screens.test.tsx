@@ -145,6 +145,7 @@ const keptOutOf = (change: Partial<KeptOut>) =>
   keep({ refusals: { ...keptOut, refused: 0, unread: 0, missing: 0, ...change } });
 const told = "only details";
 const leftOut = "see shop.refusals.left_out";
+const withNames = [leftOut, "see shop.refusals.without citrus"];
 const hint = "only [role=status]";
 const asks = (question_type: Question["question_type"], is_required: boolean): Answers => ({
   ...none,
@@ -452,7 +453,7 @@ const ofMembers: Record<string, Row[]> = {
       leftOut,
       "only [role=alert]",
     ],
-    ["quiz, result", none, keep({ refusals: keptOut, kept_product: "2" }), "last", leftOut],
+    ["quiz, result", none, keep({ refusals: keptOut, kept_product: "2" }), "last", ...withNames],
     ["quiz, kept scent of unknown notes", none, keptOutOf({ selected_refused: [] }), "last", told],
     ["quiz, kept scent refused", none, keptOutOf({ selected_refused: ["A", "B"] }), "last", told],
     ["quiz, nothing said", none, keep({ user_answer: "", response: "" }), "last"],
