@@ -5,7 +5,6 @@ import type { PaymentResult } from "#contract/payment";
 import PaymentResultPage from "../../web/pages/payment-result/PaymentResultPage.tsx";
 import { newDraft, writeDraft } from "../../web/payment/checkout-draft.ts";
 import { clearSession } from "../../web/session/clear-session.ts";
-import { useAuth } from "../../web/stores/auth.ts";
 import {
   cartWith,
   listOf,
