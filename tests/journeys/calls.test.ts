@@ -169,7 +169,7 @@ test.runIf(isDeep).each(chains)(
   "of what $name asks of $kind, no more than $deep wait for one another",
   async ({ who, path, kind, deep }) => {
     await inFreshProfile(who, "block", async (page) => {
-      await shop.order({ far: { ways: { [kind]: 1 }, quietMs: roundMs } });
+      await shop.order({ rounds: { of: kind, quietMs: roundMs } });
       await open(page, unread(path));
       await untilQuiet(keptAfterMs);
       const { clock } = await shop.seen();

@@ -32,19 +32,16 @@ export async function call(
   path: string,
   { json, form, token, headers = {} }: Call = {},
 ): Promise<UpstreamAnswer> {
-  const body =
-    form === undefined
-      ? json === undefined
-        ? null
-        : JSON.stringify(json)
-      : new URLSearchParams(form).toString();
+  const body = form === undefined ? JSON.stringify(json) : new URLSearchParams(form).toString();
   const type = form === undefined ? "application/json" : "application/x-www-form-urlencoded";
   const sent = {
-    ...(body === null ? {} : { "Content-Type": type }),
+    ...(body === undefined ? {} : { "Content-Type": type }),
     ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
     ...headers,
   };
-  return read(await upstream.fetch(`/api/v1${path}`, { method, headers: sent, body }));
+  return read(
+    await upstream.fetch(`/api/v1${path}`, { method, headers: sent, body: body ?? null }),
+  );
 }
 
 export const uniqueEmail = () => `member-${randomInt(1e12)}@example.test`;

@@ -30,20 +30,17 @@ export interface WatchedRequest {
   calls: WatchedCall[];
 }
 
-/** Requests from the browser, those of them to the API once more, and calls to bindings. */
-export type Way = "request" | "api" | Kind;
-
 export interface Orders {
   /**
-   * How long each way takes on a clock of its own. Whatever is under way waits until nothing else has happened for `quietMs`; then
-   * the clock goes on to the next arrival. So it tells the time of the ways alone, however slow the machine is.
+   * Calls of one kind go together: each waits until nothing else has happened for `quietMs`; then all of them go on and the clock
+   * counts one. So it tells how often one call waits for another, however slow the machine is.
    */
-  far?: { ways: Partial<Record<Way, number>>; quietMs: number };
+  rounds?: { of: Kind; quietMs: number };
 }
 
 export interface Watched {
   requests: WatchedRequest[];
-  /** What the clock of `far` has come to. */
+  /** Of `rounds`. */
   clock: number;
   /** Requests and work behind answers. */
   underWay: number;
@@ -56,7 +53,6 @@ let requests: WatchedRequest[] = [];
 let happened = 0;
 let underWay = 0;
 let clock = 0;
-let arrivals: number[] = [];
 let lastEvent = 0;
 let lastChange = 0;
 const current = new AsyncLocalStorage<WatchedRequest>();
@@ -71,7 +67,7 @@ async function watch<Answer>(
   const entry: WatchedCall = { kind, begin: ++happened, end: null, queries };
   current.getStore()?.calls.push(entry);
   lastEvent = Date.now();
-  await travel(kind);
+  await waitForRound(kind);
   try {
     return await act();
   } finally {
@@ -80,20 +76,15 @@ async function watch<Answer>(
   }
 }
 
-/** Everything under way looks for itself, since a promise of one request should not be resolved in another. */
-async function travel(...ways: Way[]): Promise<void> {
-  const { far } = orders;
-  const length = ways.reduce((sum, way) => sum + (far?.ways[way] ?? 0), 0);
-  if (far === undefined || length === 0) return;
-  const arrival = clock + length;
-  arrivals.push(arrival);
-  while (clock < arrival) {
-    const leftMs = lastEvent + far.quietMs - Date.now();
+/** Every call looks for itself, since a promise of one request should not be resolved in another. */
+async function waitForRound(kind: Kind): Promise<void> {
+  const { rounds } = orders;
+  if (rounds?.of !== kind) return;
+  const next = clock + 1;
+  while (clock < next) {
+    const leftMs = lastEvent + rounds.quietMs - Date.now();
     if (leftMs > 0) await wait(leftMs);
-    else {
-      clock = Math.min(...arrivals.filter((one) => one > clock));
-      lastEvent = Date.now();
-    }
+    else [clock, lastEvent] = [next, Date.now()];
   }
 }
 
@@ -177,7 +168,6 @@ function begun(method: string, path: string): WatchedRequest {
 async function answered(shop: Handlers, request: Request, env: object, execution: Execution) {
   const { pathname } = new URL(request.url);
   const entry = begun(request.method, pathname);
-  await (pathname.startsWith("/api/") ? travel("request", "api") : travel("request"));
   const watchedExecution: Execution = {
     waitUntil: (work) => execution.waitUntil(track(Promise.resolve(work))),
     passThroughOnException: () => execution.passThroughOnException(),
@@ -197,7 +187,6 @@ async function control(request: Request): Promise<Response> {
     orders = await request.json();
     requests = [];
     clock = 0;
-    arrivals = [];
   }
   return Response.json(seen);
 }

@@ -1,5 +1,5 @@
 /** The stand-in cashier, where ECPay would be: its pages, what it tells the shop, and what it answers about a trade. */
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { checkMacValue } from "#ecpay/check-mac-value";
 import { orderForm } from "#ecpay/order-form";
 import { queryForm, readQueryAnswer } from "#ecpay/query";
@@ -133,23 +133,6 @@ test("a payment settles at the shop before the shopper is back, once, however of
   expect(await attemptOf(shop, merchantTradeNo)).toMatchObject({ state: "paid", needs_refund: 0 });
   expect(await known(merchantTradeNo)).toMatchObject({ outcome: "paid" });
   expect(await inboxOf(shop, merchantTradeNo)).toEqual([]);
-});
-
-test("a payment whose signed notice has a new field is settled by asking, and the shopper reads that it is checked", async () => {
-  const { merchantTradeNo, key } = await openAttempt();
-  const { fields } = await choose(key, "pay_new_field");
-  expect(fields).toMatchObject({ RtnCode: "1", NewField: "new" });
-  const back = await shop.fetch("/api/v1/payments/ecpay/return", {
-    method: "POST",
-    headers: { "Content-Type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams(fields).toString(),
-  });
-  const shown = new URL(back.headers.get("Location")!, shop.url).searchParams;
-  const result = await shop.fetch(`/api/v1/payments/result?${shown}`);
-  expect(await result.json()).toMatchObject({
-    value: { status: expect.stringMatching(/success|checking/) },
-  });
-  await vi.waitFor(async () => expect(await stateOf(merchantTradeNo)).toBe("paid"), 120_000);
 });
 
 test.each(["pay_lost", "pay_late"])(

@@ -60,11 +60,6 @@ test("a refusal has the headers, the one id and the one line of the Worker that 
   });
 });
 
-test("a page of another site is refused beside the API too (R24)", async () => {
-  const answer = await shop.fetch("/api/v1/cart/", { headers: { Origin: "https://evil.example" } });
-  expect([answer.status, (await answer.json()).code]).toEqual([403, "origin_refused"]);
-});
-
 /** A fifth of the deployed number: two. */
 test("the API counts whom the other Worker serves, by their own addresses, and pages are not counted (R25)", async () => {
   const from = (address: string) => ({ "CF-Connecting-IP": address });

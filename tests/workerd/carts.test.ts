@@ -166,16 +166,7 @@ test("a new price is written to the line whose amount it is for, and raises the 
   expect((await cartOf(mei)).version, "the same price again is no change").toBe(3);
 });
 
-test("a guest's lines go over to the member who signs in, beside her own", async () => {
-  await fill(guest, 5, "guest's");
-  await add(mei, "mei's");
-  await merge();
-  const cart = await cartOf(mei);
-  expect(cart.items).toHaveLength(6);
-  expect(cart.version).toBe(2);
-});
-
-test("of twenty sign-ins at once one takes the cart over", async () => {
+test("of twenty sign-ins at once one takes the guest's lines over, beside the member's own", async () => {
   await fill(guest, 5);
   await add(mei, "mei's");
   await Promise.all(Array.from({ length: 20 }, () => merge()));

@@ -36,6 +36,11 @@ async function passAtOnce(counter: Counter, requests: number): Promise<number> {
 
 const hour = 60;
 const day = 24 * hour;
+interface Personal {
+  passes: number;
+  minutes: number;
+  apart?: number;
+}
 /** What a stranger cannot fill for anybody else. */
 const limits = {
   "otp-send:member": { passes: 5, minutes: hour, apart: 1 },
@@ -49,8 +54,9 @@ const limits = {
   "payment-attempt:member": { passes: 30, minutes: hour },
   "payment-attempt:order": { passes: 10, minutes: hour },
   "register:mailbox": { passes: 10, minutes: hour },
-} satisfies Partial<Record<LimitName, { passes: number; minutes: number; apart?: number }>>;
+} satisfies Partial<Record<LimitName, Personal>>;
 type PersonalLimit = keyof typeof limits;
+const limitOf = (name: PersonalLimit): Personal => limits[name];
 
 /** What some fill for others, and how many pass in an hour before the others go slowly. */
 const sharedLimits = {
@@ -96,7 +102,7 @@ const countOf = async (key: string) =>
 
 /** A row of the table stands for all but the last ten of a large one. */
 async function useUp(name: PersonalLimit, subject: string): Promise<void> {
-  const { passes, apart = 0 }: { passes: number; apart?: number } = limits[name];
+  const { passes, apart = 0 } = limitOf(name);
   const begun = Math.max(0, passes - 10);
   if (begun > 0) {
     expect(await ask(name, subject, 0)).toBeNull();
@@ -109,11 +115,7 @@ async function useUp(name: PersonalLimit, subject: string): Promise<void> {
 test.each(Object.keys(limits) as PersonalLimit[])(
   "%s: as many as it says pass; the next waits for the end of its time, and nobody else does",
   async (name) => {
-    const {
-      passes,
-      minutes,
-      apart = 0,
-    }: { passes: number; minutes: number; apart?: number } = limits[name];
+    const { passes, minutes, apart = 0 } = limitOf(name);
     await useUp(name, "noor");
     expect(await ask(name, "noor", passes * apart)).toBe((minutes - passes * apart) * 60);
     expect(await ask(name, "kenji", passes * apart)).toBeNull();
