@@ -13,7 +13,6 @@ import {
   stageKeys as keys,
   stageKeys,
 } from "../support/payments.ts";
-import { atEcpay, newPaidOrders } from "../support/refunds.ts";
 import { gatewayFaults } from "../../.scripts/deploy/preflight.ts";
 import { freePort } from "../support/network.ts";
 
@@ -148,56 +147,6 @@ test.each(["pay_lost", "pay_late"])(
     expect(await known(merchantTradeNo)).toMatchObject({ deliveries: [delivered] });
   },
 );
-
-interface Trade {
-  merchantTradeNo: string;
-  tradeNo: string;
-}
-
-async function act(
-  { merchantTradeNo, tradeNo }: Trade,
-  Action: string,
-  sum: number,
-  changes: Fields = {},
-) {
-  const trade = { MerchantID: merchantId, MerchantTradeNo: merchantTradeNo, TradeNo: tradeNo };
-  const form = await signed({ ...trade, Action, TotalAmount: String(sum) }, {});
-  const answer = await post("/CreditDetail/DoAction", { ...form, ...changes });
-  return Object.fromEntries(new URLSearchParams(await answer.text()));
-}
-
-/** Each call and the code that it is answered with. */
-async function walk(trade: Trade, calls: readonly [action: string, sum: number, code: string][]) {
-  for (const [index, [action, sum, code]] of calls.entries())
-    expect((await act(trade, action, sum))["RtnCode"], `call ${index}: ${action} ${sum}`).toBe(
-      code,
-    );
-}
-
-async function newPayment(ageMs?: number): Promise<Trade> {
-  const [order] = await newPaidOrders(shop, 1, ageMs === undefined ? {} : { ageMs });
-  return order ?? expect.unreachable();
-}
-
-test("a closed payment is given back in parts up to its sum, not beyond, and the list of trades shows it", async () => {
-  const trade = await newPayment();
-  await walk(trade, [
-    ["R", 400, "1"],
-    ["R", 601, "0"],
-    ["R", 600, "1"],
-    ["R", 1, "0"],
-  ]);
-  const capture = "closed";
-  expect(await atEcpay(shop, trade.merchantTradeNo)).toMatchObject({ capture, refundedTwd: 1_000 });
-  const page = await (await shop.fetch("/local/ecpay/")).text();
-  expect(page).toContain("closed, NT$ 1,000 given back");
-  const other = await newPayment();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => act(other, "R", 1_000)));
-  expect(
-    answers.filter(({ RtnCode }) => RtnCode === "1"),
-    "all of it, at once",
-  ).toHaveLength(1);
-});
 
 const given = {
   ECPAY_MERCHANT_ID: merchantId,

@@ -1,18 +1,19 @@
 /** A code after the password: mailed by the upstream, or of the member's own app. */
-import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import { borrowShop } from "../support/borrowed.ts";
-import { mailsTo, newMember, type NewMember } from "../support/new-member.ts";
+import {
+  appCodeOf,
+  mailsTo,
+  memberWithApp,
+  newMember,
+  type NewMember,
+} from "../support/new-member.ts";
 import { newShopper, type Answer } from "../support/shopper.ts";
 import { turnOnSecondStep } from "../support/upstream-state.ts";
 
 const shop = await borrowShop();
 
 const path = "/auth/second-step";
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: Date.now() + steps * 30_000,
-  });
 const otherThan = (code: string) => String((Number(code) + 500_000) % 1e6).padStart(6, "0");
 const said = ({ status, body }: Answer) => [status, body.code];
 
@@ -21,16 +22,6 @@ async function mailedMember(): Promise<NewMember> {
   const member = await newMember(shop);
   await turnOnSecondStep(shop, member.email);
   return member;
-}
-
-/** With an app, turned on with the code before the present one, so that the present one is still to be had. */
-async function appMember() {
-  const mei = await newMember(shop);
-  const begun = await mei.shopper.send("POST", path, { password: mei.password });
-  const { secret } = begun.body;
-  const confirmed = await mei.shopper.send("POST", `${path}/confirm`, { code: codeOf(secret, -1) });
-  expect([begun.status, confirmed.status]).toEqual([201, 200]);
-  return { ...mei, secret: String(secret), recoveryCodes: confirmed.body.recovery_codes };
 }
 
 /** With the password accepted and the code still owed. */
@@ -104,7 +95,9 @@ test("no table of the shop and no log line holds a code, nor does the subject of
 test("Mei turns on her app with her password and its first code, and then owes a code at every sign-in, each once (R29)", async () => {
   const noor = await newMember(shop);
   expect((await noor.shopper.get(path)).body).toEqual({ is_on: false, recovery_codes_left: 0 });
-  const mei = await appMember();
+  const { password } = noor;
+  expect((await noor.shopper.send("POST", path, { password })).status, "begun").toBe(201);
+  const mei = await memberWithApp(shop);
   expect(new Set(mei.recoveryCodes).size).toBe(10);
   expect((await mei.shopper.get(path)).body).toEqual({ is_on: true, recovery_codes_left: 10 });
   const kept = ["second_steps", "recovery_codes"].map((name) =>
@@ -121,8 +114,8 @@ test("Mei turns on her app with her password and its first code, and then owes a
     Date.now(),
   );
   expect(await mailed(mei)).toBeUndefined();
-  expect(said(await guess(otherThan(codeOf(mei.secret))))).toEqual([400, "otp_wrong"]);
-  const code = codeOf(mei.secret);
+  expect(said(await guess(otherThan(appCodeOf(mei.secret))))).toEqual([400, "otp_wrong"]);
+  const code = appCodeOf(mei.secret);
   const right = await guess(code);
   expect(right.status).toBe(200);
   expect(said(await (await halfWay(mei)).guess(code)), "once").toEqual([400, "otp_wrong"]);
@@ -133,7 +126,7 @@ test("Mei turns on her app with her password and its first code, and then owes a
 test.each(["", "/recovery-codes", "/off"])(
   "who finds the browser open but does not know the password changes nothing (%s, ASVS 7.5)",
   async (way) => {
-    const mei = await appMember();
+    const mei = await memberWithApp(shop);
     const refused = await mei.shopper.send("POST", `${path}${way}`, { password: "Perfume#2027" });
     expect(said(refused)).toEqual([400, "wrong_old_password"]);
     expect((await mei.shopper.get(path)).body).toEqual({ is_on: true, recovery_codes_left: 10 });
@@ -142,7 +135,7 @@ test.each(["", "/recovery-codes", "/off"])(
 );
 
 test("without the phone a recovery code signs in once, however it is typed, and new ones end the old", async () => {
-  const mei = await appMember();
+  const mei = await memberWithApp(shop);
   const [dashed = "", second = ""] = mei.recoveryCodes;
   const first = dashed.replaceAll("-", "").toLowerCase();
   const signInWith = async (code: string) => said(await (await halfWay(mei)).guess(code));

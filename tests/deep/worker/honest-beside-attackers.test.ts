@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { ownShop } from "./own-shop.ts";
 import { add, sampleSet } from "../../support/carts.ts";
 import { countBy, isFull, quantile, report, sized, steadily } from "../../support/experiment.ts";
-import { mailsTo, newMember, type NewMember } from "../../support/new-member.ts";
+import { mailsTo, memberWithApp, newMember, type NewMember } from "../../support/new-member.ts";
 import { rows } from "../../support/payments.ts";
 import type { Shop } from "../../support/shop.ts";
 import { newShopper, type Answer, type Shopper } from "../../support/shopper.ts";
@@ -64,7 +64,7 @@ const members: NewMember[] = [];
 const signedIn: Shopper[] = [];
 /** Who get a code by mail. */
 const mailed: { email: string; password: string }[] = [];
-const betrayed: (NewMember & { codes: string[] })[] = [];
+const betrayed: Awaited<ReturnType<typeof memberWithApp>>[] = [];
 
 /** Members who have never been here, made before: Miniflare's bindings block this process for as long as the Worker's log does. */
 const strangers: { email: string; password: string }[] = [];
@@ -73,16 +73,6 @@ async function makeUnseen() {
   const member = { email: uniqueEmail(), password: "Perfume#2026" };
   await storeMember(shop.upstreamDb, registrationOf(member.email), member.password);
   return member;
-}
-
-async function withApp(): Promise<NewMember & { codes: string[] }> {
-  const member = await newMember(shop);
-  const path = "/auth/second-step";
-  const { secret } = (await member.shopper.send("POST", path, { password: member.password })).body;
-  const { Secret, TOTP } = await import("otpauth");
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-  const confirmed = await member.shopper.send("POST", `${path}/confirm`, { code });
-  return { ...member, codes: confirmed.body.recovery_codes };
 }
 
 const attackers: Record<string, (index: number) => Promise<unknown>> = {
@@ -178,9 +168,9 @@ const honest: Record<string, (index: number) => Promise<boolean>> = {
   },
   /** Whose password a stranger has: in the browser that they know. */
   async "second step, known browser"(index) {
-    const { shopper, email, password, codes } = betrayed[index % betrayed.length]!;
+    const { shopper, email, password, recoveryCodes } = betrayed[index % betrayed.length]!;
     const who = from(elsewhere(), shopper);
-    const code = codes.pop();
+    const code = recoveryCodes.pop();
     if (code === undefined) return true;
     const isIn = await passSecondStep(who, await signIn(who, email, password), code);
     keepCookies(shopper, who);
@@ -241,7 +231,7 @@ test("beside forty hostile requests a second at least 99 of 100 honest tries suc
     mailed.push(owing);
   }
 
-  betrayed.push(...(await Promise.all(Array.from({ length: 20 }, withApp))));
+  betrayed.push(...(await Promise.all(Array.from({ length: 20 }, () => memberWithApp(shop)))));
   await useUpWhatIsShared();
   const ended = Promise.all(
     Object.values(attackers).map((attack) => steadily(10 * seconds, seconds, attack)),
