@@ -66,6 +66,7 @@ export const shopConfig = (change: Partial<ShopConfig> = {}): ShopConfig => ({
   bottle_items: {},
   concentration_items: {},
   ecpay_environment: "production",
+  pay_types: ["ecpay"],
   set_price: 100,
   payable_twd: { min: 5, max: 199_999 },
   delivery: {

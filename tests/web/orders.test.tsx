@@ -323,7 +323,7 @@ test("leafing keeps the dates, and dates that were only typed can be cleared as 
 });
 
 test("a period without orders leads to all, and a member without orders is shown scents and the quiz", async () => {
-  const data = ["Fig Terrace", "Moss", "Salt", "More"].map((name) => ({
+  const data = ["Fig Terrace", "Moss", "Salt"].map((name) => ({
     ...scent.notes,
     id: name,
     name,
@@ -341,7 +341,7 @@ test("a period without orders leads to all, and a member without orders is shown
   await page.shows("Salt");
   expect(words("main [role=status]")).toBe("");
   expect(document.querySelectorAll('main section a[href="/en/scent/Moss"]')).toHaveLength(1);
-  expect(document.querySelectorAll("main section li")).toHaveLength(3);
+  expect(page.calls.find(({ name }) => name === "GET /scents")?.search).toBe("?first=3");
   expect(page.link("All our scents")).toBe("/en/scents");
 });
 

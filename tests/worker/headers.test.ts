@@ -67,6 +67,7 @@ test("a page learns before sign-in what it needs to know", async () => {
       "capacity-roller-10": { millilitres: 10, closure: "roller" },
     }),
     ecpay_environment: "stand-in",
+    pay_types: ["ecpay"],
     set_price: 100,
     payable_twd: { min: 5, max: 199_999 },
     delivery: {

@@ -239,8 +239,10 @@ test("an origin on the list may read answers and refusals and gets the same stri
 });
 
 test("what the schedule has read of all fragrances is in the list and in the first HTML, each in its language", async () => {
-  const list = (language: string) =>
-    shop.fetch("/api/v1/scents", { headers: { "Accept-Language": language } });
+  const list = (language: string, query = "", known = "") =>
+    shop.fetch(`/api/v1/scents${query}`, {
+      headers: { "Accept-Language": language, "If-None-Match": known },
+    });
   expect(await (await list("zh")).json(), "nothing is read yet").toEqual({ data: [] });
   expect(await htmlAt("/zh/scents")).not.toContain("/zh/scent/");
   await shop.runSchedule();
@@ -249,6 +251,20 @@ test("what the schedule has read of all fragrances is in the list and in the fir
   expect(answer.headers.get("vary")).toContain("Accept-Language");
   const { data } = scentList.parse(await answer.json());
   expect(data.map(({ id }) => id).sort()).toEqual(allFragrances.map(({ id }) => id).sort());
+  const first = await list("zh", "?first=4");
+  expect((await first.json()).data).toEqual(data.slice(0, 4));
+  for (const [query, known] of [
+    ["", answer],
+    ["?first=4", first],
+  ] as const) {
+    const again = await list("zh", query, known.headers.get("etag") ?? "");
+    expect([again.status, again.headers.get("cache-control")]).toEqual([
+      304,
+      "private, max-age=60",
+    ]);
+  }
+  for (const query of ["?first=0", "?first=101", "?first=all"])
+    expect((await list("zh", query)).status, query).toBe(400);
   const html = await htmlAt("/zh/scents?family=woody");
   for (const { id, name } of data) {
     expect(html).toContain(`<a href="/zh/scent/${id}">`);

@@ -17,12 +17,18 @@ const down = new ShopError("upstream_unavailable");
 
 /** A shop of these fragrances; `refused` says of an id what the upstream says instead. */
 function shopOf(ids: string[], refused: Record<string, ShopError> = {}) {
-  const state = { ids, refused, now: noon, name: "first", slowMs: 0 };
+  const state = { ids, refused, now: noon, name: "first", slowMs: 0, listsRead: 0 };
+  const { CONTENT: content } = env;
+  const get = (key: string) => {
+    state.listsRead += 1;
+    return content.get(key);
+  };
+  const CONTENT = { list: content.list.bind(content), put: content.put.bind(content), get };
   const run = async () => {
     const { deps, asked } = portsWith({
       config: { SCENT_IDS: state.ids },
       now: () => state.now,
-      own: { bindings: { CONTENT: env.CONTENT } },
+      own: { bindings: { CONTENT } },
       answers: (path, { params = {}, locale }) => {
         state.now += state.slowMs;
         const id = params["id"] ?? params["productId"] ?? "";
@@ -58,9 +64,11 @@ test("each minute lists another language until all are there, and then nothing i
       moss: `first moss ${locale}`,
     });
   }
+  state.listsRead = 0;
   expect(await run()).toEqual([]);
   state.now += dayMs - 1;
   expect(await run()).toEqual([]);
+  expect(state.listsRead).toBe(0);
   state.now += 1;
   state.name = "second";
   expect(await run()).toHaveLength(4);

@@ -68,6 +68,7 @@ export function portsWith({
     },
   };
   const ecpay = {
+    isOffered: true,
     payableTwd: { min: 5, max: 199_999 },
     asking: {
       mostPerMinute: 30,

@@ -199,8 +199,9 @@ const product = { id: "mei", product_id: "SL-001", product_name: "Hinoki Rain" }
 const put = (id: string, changes: Partial<NewCartItem> = {}) =>
   addItem(db, changeOf(herCart), "mei's cart", lineOf(id, changes), 100);
 
-async function check(ids: string[], expected_total: number, isBusiness = false) {
+async function check(ids: string[], expected_total: number, isBusiness = false, gateway = {}) {
   const { deps } = portsWith({
+    gateway,
     answers: (path) => catalogue[path] ?? { ...product, is_business: isBusiness },
   });
   const cart_items = ids.map((id) => ({ id }));
@@ -254,6 +255,12 @@ test.each([
   const ordered = check(["bottles", "kilograms"], total, true);
   if (refusal === null) expect(await ordered).toMatchObject({ sums: { total } });
   else await refuses(ordered, refusal, { detail: { total, min: 5, max: 199_999 } });
+});
+
+test("with a gateway that has no settings nothing is ordered", async () => {
+  await put("set");
+  const ordered = check(["set"], 100, false, { isOffered: false });
+  await refuses(ordered, "validation_failed", { fields: { pay_type: "invalid_choice" } });
 });
 
 test("nothing is not ordered", async () => {

@@ -14,4 +14,7 @@ export const scentsPath = "/scents";
 export const useScents = (isWanted = true) =>
   useRead(isWanted ? scentsPath : null, scentList, lasting);
 
+export const useFirstScents = (count: number) =>
+  useRead(`${scentsPath}?first=${count}`, scentList, lasting);
+
 export const prepareScents = () => readAhead(scentsPath, reader(scentList));

@@ -1,17 +1,6 @@
 /** How alike scents are by what they are made of, and in which families they stand. */
-import { usualShareOf } from "#contract/families";
-import { everyNoteOf, type Layers, type Note } from "#contract/product";
-
-/** Parts of the whole, by what the notes have in common. */
-function partsBy(keyOf: (note: Note) => string | null, notes: Layers): Map<string, number> {
-  const usual = usualShareOf(notes);
-  const every = everyNoteOf(notes).map((note) => [keyOf(note), note.share ?? usual] as const);
-  const whole = every.reduce((sum, [, share]) => sum + share, 0) || 1;
-  const parts = new Map<string, number>();
-  for (const [key, share] of every)
-    if (key !== null) parts.set(key, (parts.get(key) ?? 0) + share / whole);
-  return parts;
-}
+import { partsBy } from "#contract/families";
+import type { Layers, Note } from "#contract/product";
 
 /** Two scents of one family smell alike with other notes, but less than with the same ones. */
 const partOfNotes = 0.6;

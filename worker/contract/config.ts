@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { bottleItems } from "./bottles.ts";
 import { concentrations } from "./cart.ts";
 import { delivery } from "./delivery.ts";
-import { paymentEnvironments } from "./payment.ts";
+import { paymentEnvironments, usualProvider } from "./payment.ts";
 
 export const shopConfig = z.object({
   survey_id: z.string(),
@@ -12,6 +12,8 @@ export const shopConfig = z.object({
   concentration_items: z.record(z.string(), z.enum(concentrations)),
   bottle_items: z._default(bottleItems, {}),
   ecpay_environment: z.enum(paymentEnvironments),
+  /** Gateways that may be chosen; a page from before a deployment passes over new ones. */
+  pay_types: z._default(z.array(z.string()), [usualProvider]),
   set_price: z.int(),
   /** What one order may come to. */
   payable_twd: z.object({ min: z.int(), max: z.int() }),

@@ -1,5 +1,5 @@
 /** What a scent is mostly made of. */
-import { everyNoteOf, noteFamilies, type Layers, type NoteFamily } from "./product.ts";
+import { everyNoteOf, noteFamilies, type Layers, type Note, type NoteFamily } from "./product.ts";
 
 /** An unknown share counts as the average of the known ones. */
 export function usualShareOf(notes: Layers): number {
@@ -7,14 +7,21 @@ export function usualShareOf(notes: Layers): number {
   return shares.length === 0 ? 1 : shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
+/** Parts of the whole, by what the notes have in common. */
+export function partsBy<Key extends string>(keyOf: (note: Note) => Key | null, notes: Layers) {
+  const usual = usualShareOf(notes);
+  const every = everyNoteOf(notes).map((note) => [keyOf(note), note.share ?? usual] as const);
+  const whole = every.reduce((sum, [, share]) => sum + share, 0) || 1;
+  const parts = new Map<Key, number>();
+  for (const [key, share] of every)
+    if (key !== null) parts.set(key, (parts.get(key) ?? 0) + share / whole);
+  return parts;
+}
+
 /** Strongest first. */
 export function familiesOf(notes: Layers): NoteFamily[] {
-  const usual = usualShareOf(notes);
-  const shares = new Map<NoteFamily, number>();
-  for (const { share, raw_material } of everyNoteOf(notes))
-    if (raw_material.family !== null)
-      shares.set(raw_material.family, (shares.get(raw_material.family) ?? 0) + (share ?? usual));
-  return [...shares].sort(([, one], [, other]) => other - one).map(([family]) => family);
+  const parts = partsBy(({ raw_material }) => raw_material.family, notes);
+  return [...parts].sort(([, one], [, other]) => other - one).map(([family]) => family);
 }
 
 /** By their strongest family, in the order of a perfumer's wheel; last those of an unknown one. */

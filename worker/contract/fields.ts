@@ -80,3 +80,11 @@ export const taxId = (max: number) =>
   );
 
 export const whole = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));
+
+export const wholeInQuery = (min: number, max: number) =>
+  z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,7}$/, "invalid")),
+      z.pipe(z.transform(Number), whole(min, max)),
+    ),
+  );

@@ -112,6 +112,8 @@ export interface Notices {
 }
 
 export interface PaymentMethod {
+  /** False where its settings are missing: what was begun with it ends, and nobody may choose it. */
+  isOffered: boolean;
   /** What one order may come to. */
   payableTwd: PayableTwd;
   asking: {

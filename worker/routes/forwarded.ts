@@ -1,8 +1,9 @@
 /** The closed list of calls that are passed on; nothing else below `/api` reaches the upstream. */
 import { Hono, type Context } from "hono";
+import { etag } from "hono/etag";
 import * as z from "zod/mini";
 import type { ErrorCode } from "#contract/errors";
-import { taiwanTaxIdPattern } from "#contract/fields";
+import { taiwanTaxIdPattern, wholeInQuery } from "#contract/fields";
 import { memberChange, shippingAddressBody, type MemberChange } from "#contract/member";
 import { recommendationBody, surveyStartBody } from "#contract/survey";
 import type { App } from "../context.ts";
@@ -56,9 +57,16 @@ publicRead(listCustomTexts, textsQuery);
 
 export const scents = new Hono<App>({ strict: false });
 
-scents.get("/", policy({ who: "anyone" }), async (c) => {
+const firstOfList = z.strictObject({ first: wholeInQuery(1, 100) });
+
+scents.get("/", policy({ who: "anyone", query: firstOfList }), etag(), async (c) => {
   const { deps } = c.var;
-  return publicAnswer(c, (await readScents(deps, deps.locale)).value.json);
+  const { first } = c.req.valid("query");
+  const { value } = await readScents(deps, deps.locale);
+  if (first !== undefined)
+    return publicAnswer(c, JSON.stringify({ data: value.scents.slice(0, first) }));
+  c.header("ETag", value.etag);
+  return publicAnswer(c, value.bytes);
 });
 
 scents.get("/:id", policy({ who: "anyone" }), async (c) => {
@@ -67,7 +75,7 @@ scents.get("/:id", policy({ who: "anyone" }), async (c) => {
 });
 
 /** Private and short: a shared cache could mix up languages. */
-function publicAnswer(c: Context<App>, json: string): Response {
+function publicAnswer(c: Context<App>, json: string | Uint8Array<ArrayBuffer>): Response {
   return c.body(json, 200, {
     "Content-Type": "application/json; charset=utf-8",
     "Cache-Control": "private, max-age=60",

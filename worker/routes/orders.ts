@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { payOrderBody, checkoutBody } from "#contract/checkout-body";
-import { whole } from "#contract/fields";
+import { wholeInQuery } from "#contract/fields";
 import { orderCheckPageSize } from "#contract/limits";
 import type { App } from "../context.ts";
 import { policy } from "../middleware/policy.ts";
@@ -24,13 +24,6 @@ checkout.post(
 
 export const orders = new Hono<App>();
 
-const digits = (min: number, max: number) =>
-  z.optional(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,7}$/, "invalid")),
-      z.pipe(z.transform(Number), whole(min, max)),
-    ),
-  );
 const day = z.optional(
   z.string().check(
     z.regex(/^\d{4}-\d{2}-\d{2}$/, "invalid"),
@@ -38,8 +31,8 @@ const day = z.optional(
   ),
 );
 const ordersQuery = z.strictObject({
-  skip: digits(0, 1_000_000),
-  limit: digits(1, orderCheckPageSize),
+  skip: wholeInQuery(0, 1_000_000),
+  limit: wholeInQuery(1, orderCheckPageSize),
   start_date: day,
   end_date: day,
 });

@@ -1,5 +1,6 @@
 /** Published texts, and files with well-known names, whose absolute addresses are made here. */
 import { Hono, type Context } from "hono";
+import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import * as z from "zod/mini";
 import type { App } from "../context.ts";
 import { policy } from "../middleware/policy.ts";
@@ -25,9 +26,11 @@ import type { InfoPage } from "#contract/info-page";
 import type { Messages } from "../content/shipped.ts";
 import { escapeHtml, textOf } from "../documents/html.ts";
 
+const unlessKnown = etag({ retainedHeaders: [...RETAINED_304_HEADERS, "Age"] });
+
 export const texts = new Hono<App>();
 
-texts.get("/:lng/:file", async (c) => {
+texts.get("/:lng/:file", unlessKnown, async (c) => {
   const lng = c.req.param("lng");
   const namespace = namespaces.find((name) => `${name}.json` === c.req.param("file"));
   if (!isLocale(lng) || namespace === undefined) throw new ShopError("not_found");
@@ -38,7 +41,7 @@ export const infoPages = new Hono<App>();
 
 const named = z.object({ context: z.string() });
 
-infoPages.get("/:context", policy({ who: "anyone", params: named }), async (c) => {
+infoPages.get("/:context", policy({ who: "anyone", params: named }), unlessKnown, async (c) => {
   const context = c.req.param("context");
   if (!isInfoContext(context)) throw new ShopError("not_found");
   const cached = await readInfoPage(c.get("deps"), context);
@@ -52,16 +55,7 @@ function contentFile(c: Context<App>, { value, ageSeconds }: Kept<ContentFile>):
   const isShared = c.get("deps").preview === null;
   c.header("Cache-Control", isShared ? `public, max-age=${browserSeconds}` : "no-store");
   c.header("Age", String(Math.min(ageSeconds, browserSeconds)));
-  if (hasTag(c.req.header("If-None-Match"), value.etag)) return c.body(null, 304);
   return c.body(value.bytes, 200, { "Content-Type": "application/json; charset=utf-8" });
-}
-
-/** A proxy that compresses the file marks the tag as weak. */
-function hasTag(header: string | undefined, etag: string): boolean {
-  return (
-    header !== undefined &&
-    header.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag)
-  );
 }
 
 export const publicFiles = new Hono<App>();

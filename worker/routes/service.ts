@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { ShopConfig, Health } from "#contract/config";
 import { setPriceTwd } from "#contract/money";
-import { usualProvider } from "#contract/payment";
+import { paymentProviders, usualProvider } from "#contract/payment";
 import type { WorkCalendar } from "#contract/delivery";
 import type { App } from "../context.ts";
 import type { Deps } from "../deps.ts";
@@ -33,6 +33,7 @@ function answerOf({ config: settings, payments }: Deps, calendar: WorkCalendar):
     concentration_items: settings.CONCENTRATION_ITEM_IDS,
     bottle_items: settings.BOTTLE_ITEM_IDS,
     ecpay_environment: paymentEnvironment(settings),
+    pay_types: paymentProviders.filter((provider) => payments[provider].isOffered),
     set_price: setPriceTwd,
     payable_twd: payments[usualProvider].payableTwd,
     delivery: { preparing: settings.PREPARING_DAYS, transit: settings.TRANSIT_DAYS, calendar },

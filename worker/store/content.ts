@@ -239,17 +239,16 @@ export async function readWorkCalendar(ports: ContentPorts): Promise<WorkCalenda
   return value;
 }
 
-export interface ScentsFile {
+export interface ScentsFile extends ContentFile {
   scents: readonly ListedScent[];
-  json: string;
 }
 
 /** All fragrances; none before the schedule has read them. */
 export function readScents(ports: ContentPorts, locale: Locale): Promise<Kept<ScentsFile>> {
   const key = scentsKey(locale);
-  return readKept(ports, key, (published) => {
+  return readKept(ports, key, async (published) => {
     const { data } = parsePublished(ports, key, published, scentList) ?? { data: [] };
-    return { scents: data, json: JSON.stringify({ data }) };
+    return { scents: data, ...(await fileOf(JSON.stringify({ data }))) };
   });
 }
 

@@ -23,7 +23,8 @@ export const workCalendarKey = "work-calendar";
 export const deskKey = "desk";
 export const previewKey = (token: string) => `preview/${token}` as const;
 /** The schedule writes it; while it is gone, the list of fragrances is empty for a minute or two. */
-export const scentsKey = (locale: Locale) => `scents/${locale}` as const;
+export const scentsPrefix = "scents/";
+export const scentsKey = (locale: Locale) => `${scentsPrefix}${locale}` as const;
 export const previewSeconds = 3_600;
 
 export const publishedKeys: readonly string[] = [

@@ -105,7 +105,10 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
 /** With one way to pay there is nothing to choose. */
 function PaymentMethod({ fields: { values, change } }: { fields: CheckoutFields }) {
   const { data: config } = useShopConfig();
-  const options = paymentProviders.map((value) => ({ value, title: t(`shop.checkout.${value}`) }));
+  const offered = config?.pay_types ?? [usualProvider];
+  const options = paymentProviders
+    .filter((value) => offered.includes(value))
+    .map((value) => ({ value, title: t(`shop.checkout.${value}`) }));
   const environment = config && environments[config.ecpay_environment];
   const isUsual = values.pay_type === usualProvider;
   return (

@@ -1,15 +1,15 @@
-import { useScents } from "../../api/scents.ts";
+import { useFirstScents } from "../../api/scents.ts";
 import { Tiles } from "../../scent/Tiles.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import tiles from "../../scent/tiles.module.css";
 
 /** The first fragrances by name; none, no shelf. */
 export default function Shelf() {
-  const { data, error } = useScents();
+  const { data, error } = useFirstScents(4);
   if (data === undefined && error === undefined) return null;
   return (
     <div className={classNames(tiles.tiles, tiles.four)}>
-      <Tiles of={data?.data.slice(0, 4) ?? []} hasLines />
+      <Tiles of={data?.data ?? []} hasLines />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { t } from "../../i18n/translate.ts";
-import { useScents } from "../../api/scents.ts";
+import { useFirstScents } from "../../api/scents.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { SidePortrait } from "../../scent/ProductPortrait.tsx";
@@ -40,7 +40,7 @@ export default function NoOrders({ isFiltered }: { isFiltered: boolean }) {
 
 /** What an order could be about. Its space is kept. */
 function SampleScents() {
-  const { data, error } = useScents();
+  const { data, error } = useFirstScents(3);
   if (error !== undefined) return null;
   return (
     <div className={classNames(tiles.tiles, styles.scents)}>
@@ -49,7 +49,7 @@ function SampleScents() {
           <li />
         </ul>
       ) : (
-        <Tiles of={data.data.slice(0, 3)} />
+        <Tiles of={data.data} />
       )}
     </div>
   );

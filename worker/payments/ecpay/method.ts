@@ -34,6 +34,7 @@ export const ecpay: PaymentAdapter = {
     const account = accountOf(config);
     const cashier = cashierOf(config.ECPAY_ENVIRONMENT, publicOrigin);
     return {
+      isOffered: true,
       payableTwd: config.ECPAY_CARD_ORDER_TWD ?? cardOrderTwd,
       asking,
       notices: {

@@ -159,9 +159,10 @@ export async function refuseKilograms(deps: Deps, lines: readonly { itemType: st
   if (member.is_business === false) throw new ShopError("business_only");
 }
 
-/** @throws ShopError `amount_not_payable` with `{ total, min, max }`. */
+/** @throws ShopError `validation_failed`, or `amount_not_payable` with `{ total, min, max }`. */
 export function refuseUnpayable(deps: Deps, provider: PaymentProvider, total: number): void {
-  const { payableTwd } = deps.payments[provider];
+  const { payableTwd, isOffered } = deps.payments[provider];
+  if (!isOffered) throw refused("pay_type", "invalid_choice");
   if (!isPayableSum(total, payableTwd))
     throw new ShopError("amount_not_payable", { detail: { total, ...payableTwd } });
 }

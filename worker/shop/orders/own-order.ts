@@ -152,8 +152,9 @@ async function payableOrder(
   const isPaid = attempts.some(({ state }) => attemptStates[state].isPaid);
   if (!isPayable(order) || isPaid || amountTwd === null) throw new ShopError("order_not_payable");
   const provider = body.pay_type ?? latest?.provider ?? usualProvider;
-  const snapshots = attempts.flatMap(({ snapshot }) => snapshot ?? []);
-  const note = snapshots.find(({ customerNote }) => customerNote)?.customerNote;
+  // The upstream's order contains neither; the snapshot of the checkout does.
+  const { customerNote, invoice = null } =
+    attempts.findLast(({ snapshot }) => snapshot?.invoice)?.snapshot ?? {};
   refuseUnpayable(deps, provider, amountTwd);
   await enforceLimits(deps, [
     ["payment-attempt:order", orderId],
@@ -174,9 +175,8 @@ async function payableOrder(
       customerName: order.customer_name,
       customerPhone: order.customer_phone,
       customerAddress: order.customer_address,
-      // The upstream's order contains neither; the first attempt does.
-      ...(note !== undefined && { customerNote: note }),
-      invoice: snapshots.find(({ invoice }) => invoice)?.invoice ?? null,
+      ...(customerNote !== undefined && { customerNote }),
+      invoice,
     },
   };
 }

@@ -2,13 +2,13 @@
  * Keeps the list of all fragrances, which no call of the upstream gives: each of SCENT_IDS is read
  * once a day, one language a minute. What cannot be read stays as it was.
  */
-import * as z from "zod/mini";
 import { locales, type Locale } from "#contract/locales";
 import type { Product, ProductNotes } from "#contract/product";
 import { scentList, type ListedScent } from "#contract/scent";
 import type { Deps } from "../../deps.ts";
+import { sha256Hex } from "../../platform/crypto.ts";
 import { parsePublished } from "../../store/content.ts";
-import { scentsKey } from "../../store/keys.ts";
+import { scentsKey, scentsPrefix } from "../../store/keys.ts";
 import { getNotes, getProduct } from "../../upstream/products.ts";
 import { orAbsent } from "./read-scent.ts";
 
@@ -20,33 +20,33 @@ const mostAtOnce = 6;
 /** Alarms are raised behind this, and wait no longer for a slow upstream. */
 const mostMs = 20_000;
 
-const storedList = z.extend(scentList, {
+/** Metadata of each list: a minute in which none is due reads no list. */
+interface Stamp {
   /** Epoch milliseconds: when it is read anew. */
-  due_at: z.int(),
-  ids: z.array(z.string()),
-});
-
-/** The variable with the ids is of 5 kB at most, and bounds what a minute asks for. */
-export async function listScents(deps: Deps): Promise<void> {
-  const ids = deps.config.SCENT_IDS;
-  if (ids.length === 0) return;
-  for (const locale of locales) {
-    const key = scentsKey(locale);
-    const text = await deps.bindings.CONTENT.get(key, { type: "text", cacheTtl: 30 });
-    const stored = parsePublished(deps, key, text, storedList);
-    if (stored !== null && stored.due_at > deps.now() && stored.ids.join() === ids.join()) continue;
-    const list = await readAll(deps, locale, ids, stored?.data ?? []);
-    await deps.bindings.CONTENT.put(key, JSON.stringify(list));
-    return;
-  }
+  dueAt: number;
+  /** A hash, since metadata may be of 1 kB and the variable with the ids is of 5. */
+  ids: string;
 }
 
-async function readAll(
-  deps: Deps,
-  locale: Locale,
-  ids: readonly string[],
-  before: readonly ListedScent[],
-): Promise<z.infer<typeof storedList>> {
+export async function listScents(deps: Deps): Promise<void> {
+  const { CONTENT } = deps.bindings;
+  const { SCENT_IDS } = deps.config;
+  if (SCENT_IDS.length === 0) return;
+  const ids = await sha256Hex(SCENT_IDS.join(" "));
+  const { keys } = await CONTENT.list<Stamp>({ prefix: scentsPrefix });
+  const locale = locales.find((one) => {
+    const stamp = keys.find(({ name }) => name === scentsKey(one))?.metadata;
+    return stamp === undefined || stamp.dueAt <= deps.now() || stamp.ids !== ids;
+  });
+  if (locale === undefined) return;
+  const key = scentsKey(locale);
+  const before = parsePublished(deps, key, await CONTENT.get(key), scentList)?.data ?? [];
+  const { data, dueAt } = await readAll(deps, locale, before);
+  await CONTENT.put(key, JSON.stringify({ data }), { metadata: { dueAt, ids } satisfies Stamp });
+}
+
+async function readAll(deps: Deps, locale: Locale, before: readonly ListedScent[]) {
+  const ids = deps.config.SCENT_IDS;
   const known = new Map(before.map((scent) => [scent.id, scent]));
   const endsAt = deps.now() + mostMs;
   let unread = 0;
@@ -62,7 +62,7 @@ async function readAll(
   };
   await Promise.all(Array.from({ length: mostAtOnce }, reader));
   const data = ids.flatMap((id) => known.get(id) ?? []);
-  return { due_at: deps.now() + (unread > 0 ? againMs : freshMs), ids: [...ids], data };
+  return { data, dueAt: deps.now() + (unread > 0 ? againMs : freshMs) };
 }
 
 /** Null for what the upstream does not know. */
