@@ -28,7 +28,6 @@ export interface App {
     present?: MemberActor | null;
     /** Asks this shop's API as a stranger. */
     askApi: (path: `/${string}`, locale: Locale) => Promise<Response>;
-    /** Set by the guard of the desk's pages. */
     operator?: Operator;
     /** The sign-in that still owes its code; set by its guard. */
     challengeId?: string;
@@ -37,7 +36,6 @@ export interface App {
 
 const collectErrorsMs = 3_000;
 
-/** Parses once what an isolate is given. */
 function onceFor<Parsed>(parse: (env: Bindings) => Parsed): (env: Bindings) => Parsed {
   const known = new WeakMap<object, Parsed>();
   return (env) => {

@@ -13,7 +13,6 @@ export interface MemberActor {
   sessionId: string;
 }
 
-/** Whoever is at the desk. */
 export interface Operator {
   /** The address by which Access knows them. */
   name: string;

@@ -74,7 +74,6 @@ const scheduled: ExportedHandler<Bindings>["scheduled"] = (_event, env, executio
 
 export default Object.assign(app, { scheduled });
 
-/** For work that no request began. */
 function depsOfNobody(env: Bindings, execution: ExecutionContext): Deps {
   return createDeps(env, {
     requestId: crypto.randomUUID(),

@@ -12,7 +12,7 @@ const attempt = { createdAt: 0, expiresAt: weekMs };
 function plan(isShort: boolean, laterBy = 0): number[] {
   const asked: number[] = [];
   for (let now = 0; now < attempt.expiresAt; now = asked.at(-1) ?? 0)
-    asked.push(nextQuestion(attempt, asking, now, isShort).at + laterBy);
+    asked.push(nextQuestion(attempt, asking, now, isShort).nextQueryAt + laterBy);
   return asked;
 }
 
@@ -35,7 +35,7 @@ test("a question that comes late puts the next one off, so that two do for half 
 
 test("only what is asked about an attempt that is no longer watched closely may wait for others", () => {
   const mayWait = (now: number, isShort: boolean) =>
-    nextQuestion(attempt, asking, now, isShort).mayWait;
+    nextQuestion(attempt, asking, now, isShort).queryMayWait;
   for (const [isShort, end] of [
     [false, 60 * minute],
     [true, 25 * minute],

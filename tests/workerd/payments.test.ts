@@ -185,7 +185,7 @@ test("a repeated message changes nothing more: no second event, no line, no mess
 
 const about = { provider: "ecpay", merchantTradeNo: "TRY1", amountTwd: 1200 };
 const notice = { id: "n", sealed: "sealed" };
-const keep = async (message: store.NoticeToKeep | null, changes: object = {}, now = noon) => {
+const keep = async (message: store.SealedNotice | null, changes: object = {}, now = noon) => {
   await store.insertNotice(db, message, { ...about, ...changes }, now);
   return (await db.select().from(paymentNotices)).length;
 };

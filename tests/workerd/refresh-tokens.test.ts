@@ -10,6 +10,8 @@ import type { CookieJar } from "../../worker/upstream/cookie-jar.ts";
 import { dayMs, db, minuteMs, noon, refuses, signInMei, secondMs, sessionOf } from "./database.ts";
 import { type Answers, key, mei, portsWith } from "./ports.ts";
 
+const findLive = async (id: string, now: number) =>
+  (await store.selectLiveSession(db, id, now).get()) ?? null;
 const idleMs = 14 * dayMs;
 const rotate = (changes: Partial<tokens.Rotation> = {}) =>
   tokens.rotateRefreshToken(db, {
@@ -104,7 +106,7 @@ test("a refresh concerns its own session, token and moment alone", async () => {
 });
 
 async function meisSession(): Promise<store.SessionRow> {
-  const found = await store.findLiveSession(db, mei.sessionId, noon);
+  const found = await findLive(mei.sessionId, noon);
   if (found === null) throw new Error("the session is over");
   return found;
 }
@@ -131,7 +133,7 @@ test.each([401, 403, 400] as const)(
     await begin({ sid: "first" });
     const refused = refresh(() => new ShopError("upstream_refused", { status }));
     await refuses(refused, "token_revoked");
-    expect(await store.findLiveSession(db, mei.sessionId, noon)).toBeNull();
+    expect(await findLive(mei.sessionId, noon)).toBeNull();
   },
 );
 
@@ -148,7 +150,7 @@ test.each(["upstream_timeout", "upstream_unavailable", "too_many_requests"] as c
 );
 
 const here = "mei's browser";
-const isLive = async (id = here, now = noon) => (await store.findLiveSession(db, id, now)) !== null;
+const isLive = async (id = here, now = noon) => (await findLive(id, now)) !== null;
 const signInOnPhone = (memberId = "mei") => signInMei({ id: "phone", memberId }, "of the phone");
 
 test("a session ends by idleness, by its absolute end, and at no other moment (R13)", async () => {
@@ -188,7 +190,7 @@ test("who was handed the old tokens cannot refresh them again, nor write over th
   await tokens.saveUpstreamTokens(db, here, 0, fresh);
   expect(await lease(0, noon + minuteMs)).toBe(false);
   await tokens.saveUpstreamTokens(db, here, 0, { ...fresh, upstreamAccess: "stale" });
-  expect(await store.findLiveSession(db, here, noon)).toMatchObject({
+  expect(await findLive(here, noon)).toMatchObject({
     upstreamAccess: "fresh",
     upstreamVersion: 1,
   });
@@ -215,17 +217,17 @@ test("the upstream's tokens of one browser are nobody else's", async () => {
   await tokens.releaseUpstreamRefresh(db, "phone", 0);
   expect(await lease(), "its lease stands").toBe(false);
   await tokens.saveUpstreamTokens(db, "phone", 0, fresh);
-  expect(await store.findLiveSession(db, here, noon)).toMatchObject({
+  expect(await findLive(here, noon)).toMatchObject({
     upstreamAccess: "sealed",
     upstreamVersion: 0,
   });
   await tokens.saveUpstreamTokens(db, here, 0, { ...fresh, upstreamRefresh: "cookies" });
-  expect(await store.findLiveSession(db, "phone", noon)).toMatchObject({
+  expect(await findLive("phone", noon)).toMatchObject({
     upstreamRefresh: null,
     upstreamVersion: 1,
   });
   expect(await tokens.leaseUpstreamRefresh(db, "phone", 1, noon, minuteMs)).toBe(true);
-  expect(await store.findLiveSession(db, here, noon)).toMatchObject({
+  expect(await findLive(here, noon)).toMatchObject({
     upstreamRefreshLeaseUntil: 0,
   });
 });
@@ -320,9 +322,9 @@ test("a sign-in that does not come about changes nothing of the one before it in
   await signInMei({ id: "mei's", ...browser }, "token of mei's");
   await signInChen(sql`false`);
   expect([await isKnown(), await isKnown("renamed", "chen's key")]).toEqual([true, false]);
-  expect(await store.findLiveSession(db, "mei's", noon)).not.toBeNull();
-  expect(await store.findLiveSession(db, "chen's", noon)).toBeNull();
+  expect(await findLive("mei's", noon)).not.toBeNull();
+  expect(await findLive("chen's", noon)).toBeNull();
   expect(await tokens.wasIssued(db, "chen's", "of chen")).toBe(false);
   await signInChen();
-  expect(await store.findLiveSession(db, "mei's", noon)).toBeNull();
+  expect(await findLive("mei's", noon)).toBeNull();
 });

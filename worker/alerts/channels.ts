@@ -7,13 +7,11 @@ const timeoutMs = 10_000;
 
 export interface Surroundings {
   config: Config;
-  /** Undefined where Cloudflare's e-mail is not bound. */
   mail: SendEmail | undefined;
   publicOrigin: string;
   log: Log;
 }
 
-/** @returns whether somebody was notified; true where no channel is configured. */
 export async function tellPeople({ config, mail, publicOrigin, log }: Surroundings, text: string) {
   const { ALERT_WEBHOOK_URL: url, ALERT_EMAIL: to } = config;
   const ways = {
@@ -55,7 +53,6 @@ async function postText(url: string, text: string): Promise<void> {
 const mostBytes = 4_096;
 const mostLetters = 100;
 
-/** As everybody's requests come. @returns status and text of the answer, or why none. */
 export async function postToShop(publicOrigin: string, path: string, form: string) {
   try {
     const url = new URL(path, publicOrigin);

@@ -11,7 +11,6 @@ export const sixDigits = new RegExp(`^\\d{${otpDigits}}$`);
 export const secondStepAnswer = z.object({ is_on: z.boolean(), recovery_codes_left: z.int() });
 export type SecondStep = z.infer<typeof secondStepAnswer>;
 
-/** Base 32, as authenticator apps read it. */
 export const secondStepSecret = z.object({ secret: z.string() });
 
 export const secondStepCode = z.strictObject({
@@ -50,7 +49,6 @@ export const legacySignInForm = z.extend(signInForm, {
 const accessTokenAnswer = z.object({
   access_token: z.string(),
   token_type: z.literal("bearer"),
-  /** Seconds. */
   expires_in: z.int(),
   must_change_password: z.boolean(),
 });

@@ -6,19 +6,14 @@ const closures = ["spray", "roller"] as const;
 
 export const bottle = z.object({ millilitres: z.int(), closure: z.enum(closures) });
 export type Bottle = z.infer<typeof bottle>;
-/** By the option's id. */
 export const bottleItems = z.record(z.string(), bottle);
 export type BottleItems = z.infer<typeof bottleItems>;
 
 /** An order's concentration by its chosen options, of which the configuration knows some. */
-export type Concentration = (typeof concentrations)[number];
-/** By the option's id. */
+type Concentration = (typeof concentrations)[number];
 export type ConcentrationItems = Readonly<Record<string, Concentration>>;
 
-export function concentrationOf(
-  items: ConcentrationItems,
-  chosenItemIds: readonly string[],
-): Concentration | null {
+export function concentrationOf(items: ConcentrationItems, chosenItemIds: readonly string[]) {
   const known = chosenItemIds.find((id) => Object.hasOwn(items, id));
   return known === undefined ? null : (items[known] ?? null);
 }

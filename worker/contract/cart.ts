@@ -8,21 +8,24 @@ export const maxCartItems = 100;
 /** The page's 256 random bits: parallel adds before a guest's first cookie meet in one cart. */
 export const cartKeyHeader = "X-Cart-Key";
 
-/** `label`: product numbers. `price`: of the line, in NT$. `amount`: sets, packs, bottles or kg. */
+/**
+ * `label`: product numbers. `price`: of the line, in NT$. `amount`: sets, packs, bottles or kg. The
+ * order of these fields is part of the hash by which a checkout finds its order again.
+ */
 export const cartItem = z.object({
-  id: z.string(),
+  itemType: z.enum(itemTypes),
+  amount: z.int(),
   productIds: z.array(z.string()),
   label: z.string(),
   price: z.int(),
-  itemType: z.enum(itemTypes),
-  type: z.enum(saleTypes),
-  amount: z.int(),
   concentration: z.nullable(z.enum(concentrations)),
+  id: z.string(),
+  type: z.enum(saleTypes),
   surveyResponseId: z.nullable(z.string()),
   userAnswer: z.nullable(z.string()),
+  createdAt: z.string(),
   addonItemIds: z.array(z.string()),
   labelText: z.nullable(z.string()),
-  createdAt: z.string(),
   /** What the member refused when the quiz behind this line was taken. */
   without: z.optional(z.array(z.string())),
 });

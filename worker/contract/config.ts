@@ -15,7 +15,6 @@ export const shopConfig = z.object({
   /** Gateways that may be chosen; a page from before a deployment passes over new ones. */
   pay_types: z._default(z.array(z.string()), [usualProvider]),
   set_price: z.int(),
-  /** What one order may come to. */
   payable_twd: z.object({ min: z.int(), max: z.int() }),
   delivery,
 });

@@ -72,7 +72,6 @@ export interface MaterialFacts {
   names: readonly string[];
 }
 
-/** Null for what is no material. */
 export function materialOf(refusal: string): MaterialFacts | null {
   return isMaterial(refusal) ? factsOf(partsOf(refusal).name) : null;
 }
@@ -108,7 +107,6 @@ function withPlural(name: string): string[] {
 
 const longestName = Math.max(...[...byName.keys()].map((name) => name.length));
 
-/** What exactly this name means, as refusals. */
 export function meaningsOf(name: string): readonly string[] {
   const folded = foldedName(name);
   return byName.get(folded) ?? byName.get(folded.replace(/(?<=[a-z])(s|es)$/, "")) ?? [];
@@ -143,11 +141,7 @@ const isLatin = (letter: string) => /[a-z0-9]/.test(letter);
 const isLetter = (letter: string) =>
   /[\p{L}\p{N}]/u.test(letter) && !/[ハガモヲトヤノ和跟或與及的對味]/.test(letter);
 
-function longestAt(
-  folded: string,
-  at: number,
-  mayStand: (at: number, end: number) => boolean,
-): Mention | null {
+function longestAt(folded: string, at: number, mayStand: (at: number, end: number) => boolean) {
   const begins = isLatin(folded.charAt(at));
   if (begins && isLatin(folded.charAt(at - 1))) return null;
   for (let end = Math.min(folded.length, at + longestName); end > at; end -= 1) {

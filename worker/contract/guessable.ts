@@ -51,7 +51,6 @@ export function isGuessablePassword(password: string, own: readonly string[]): b
   return spellingsOf(folded).some((letters) => isOfFewWords(letters, isKnown));
 }
 
-/** What others know of a member. */
 export const knownOf = (member: Member): string[] => [
   member.email,
   member.first_name,

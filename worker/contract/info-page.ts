@@ -12,7 +12,7 @@ export const infoPage = z.object({
   id: z.enum(infoContexts),
   isPublished: z.boolean(),
   translations: z.object({
-    ...forEachLocale(z.optional(translation)),
+    ...forEachLocale(() => z.optional(translation)),
     [fallbackLocale]: translation,
   }),
 });

@@ -39,7 +39,8 @@ export function spansOf(line: string): Span[] {
   let end = 0;
   for (const match of line.matchAll(linkPattern)) {
     const [whole, label, address, email] = match;
-    if (email !== undefined && isInWord(line, match.index)) continue;
+    const isInWord = /[\w.+-]/.test(line.charAt(match.index - 1));
+    if (email !== undefined && isInWord) continue;
     const href = email === undefined ? (address ?? "") : `mailto:${email}`;
     if (!isSafeHref(href)) continue;
     if (match.index > end) spans.push(line.slice(end, match.index));
@@ -48,10 +49,6 @@ export function spansOf(line: string): Span[] {
   }
   if (end < line.length) spans.push(line.slice(end));
   return spans;
-}
-
-function isInWord(line: string, at: number): boolean {
-  return /[\w.+-]/.test(line.charAt(at - 1));
 }
 
 export function blocksOf(content: string): Block[] {

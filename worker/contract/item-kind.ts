@@ -17,7 +17,6 @@ interface ItemFacts {
 }
 
 interface FinishedFacts extends ItemFacts {
-  /** The buyer, as in purchase settings and addresses. */
   userType: (typeof userTypes)[number];
   buyer: string;
 }

@@ -71,9 +71,10 @@ export function isLocale(value: unknown): value is Locale {
   return typeof value === "string" && (locales as readonly string[]).includes(value);
 }
 
-export function forEachLocale<Value>(value: Value): Record<Locale, Value> {
+export function forEachLocale<Value>(valueOf: (locale: Locale, index: number) => Value) {
+  const values = locales.map((locale, index) => [locale, valueOf(locale, index)]);
   // Its keys are all the languages.
-  return Object.fromEntries(locales.map((locale) => [locale, value])) as Record<Locale, Value>;
+  return Object.fromEntries(values) as Record<Locale, Value>;
 }
 
 export function localeOfTag(tag: string): Locale | null {

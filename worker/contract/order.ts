@@ -4,7 +4,6 @@ import { unpaidOrderHours } from "./limits.ts";
 import { orderSums } from "./order-sums.ts";
 import { note } from "./product.ts";
 
-/** What a status says; all that asks about one asks by these. */
 interface StatusFacts {
   /** `none`: it ended without any. */
   payment: "due" | "made" | "none" | "returned";
@@ -58,7 +57,6 @@ export const order = z.object({
   created_at: z.nullable(z.string()),
   /** By the shop's own books; absent where it was not paid here. */
   paid_at: z.optional(z.string()),
-  /** The gateway's number of that payment. */
   trade_no: z.optional(z.string()),
   /** The last try at paying it ended with a refusal of the card; absent when it did not, or when it can no longer be paid. */
   was_declined: z.optional(z.boolean()),
@@ -82,7 +80,6 @@ export const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
-/** Null for one that the shop does not know. */
 export function statusOf(status: string): OrderStatus | null {
   const name = status.trim().toLowerCase();
   return Object.hasOwn(statuses, name) ? (name as OrderStatus) : null;

@@ -57,10 +57,7 @@ export interface Options {
  * The categories and items available beside this choice. A `show` rule hides its target until the
  * trigger is chosen; a `hide` rule hides it once the trigger is chosen; hiding wins.
  */
-export function visibleOptions(
-  { categories, rules }: Options,
-  chosenItemIds: readonly string[],
-): AddonCategory[] {
+export function visibleOptions({ categories, rules }: Options, chosenItemIds: readonly string[]) {
   const isChosen = (categoryId: string, itemId: string | null) =>
     categories.some(
       (category) =>
@@ -103,7 +100,6 @@ export interface FinishedProduct extends Options {
   tiers: readonly PricingTier[];
   /** Empty without the options page, else one item of every visible category. */
   addonItemIds: readonly string[];
-  /** What one order may come to. */
   mostTwd: number;
 }
 

@@ -42,7 +42,6 @@ export type ProductNotes = z.infer<typeof productNotes>;
 
 export type Layers = Pick<ProductNotes, "top" | "middle" | "back">;
 
-/** From the top to the base. */
 export const everyNoteOf = ({ top, middle, back }: Layers): Note[] => [...top, ...middle, ...back];
 
 export const presences = ["light", "moderate", "rich"] as const;
@@ -62,7 +61,6 @@ export const product = z.object({
   product_id: z.string(),
   product_name: z.string(),
   description: z.nullable(z.string()),
-  /** Absent where the upstream says nothing of it. */
   wearing: z.optional(wearing),
 });
 export type Product = z.infer<typeof product>;

@@ -28,7 +28,6 @@ const sizes = z.object({
 });
 export type ScentSizes = z.infer<typeof sizes>;
 
-/** All that a fragrance's own page says of it. */
 export const scent = z.object({
   product,
   notes: productNotes,

@@ -2,7 +2,6 @@ import type { Namespace } from "./locales.ts";
 
 interface Screen {
   path: string;
-  /** Members only; others are led to sign in. */
   guarded: boolean;
   /** Namespace needed beside `common`. */
   texts: Exclude<Namespace, "common">;
@@ -34,7 +33,6 @@ export type ScreenName = keyof typeof screens;
 
 interface FirstHtml {
   indexed: boolean;
-  /** Named in the site map. */
   listed: boolean;
   /** The build renders what every visitor sees first of it; else a skeleton. */
   prerendered: boolean;

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 /** What the owner tells shoppers: a line of notice, and the closed sign. */
 import * as z from "zod/mini";
-import { locales, localeTable, type Locale } from "#contract/locales";
+import { forEachLocale, locales, localeTable, type Locale } from "#contract/locales";
 import type { Deps } from "../deps.ts";
 import { hexOf, randomBytes } from "../platform/crypto.ts";
 import { deskContent, type DeskContent } from "../store/content.ts";
@@ -52,13 +52,6 @@ export const publishing = (
   },
 });
 
-/** Its keys are all the languages. */
-export const forEachLocale = <Value,>(of: (locale: Locale, index: number) => Value) =>
-  Object.fromEntries(locales.map((locale, index) => [locale, of(locale, index)])) as Record<
-    Locale,
-    Value
-  >;
-/** A text in each language, by the names of its fields. */
 export const inEach = (most: number) =>
   Object.fromEntries(locales.map((locale) => [`text_${locale}`, lines(most)]));
 const lines = (most: number) =>

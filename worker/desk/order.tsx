@@ -106,7 +106,6 @@ function doings({ say, named }: Desk, story: Story, { trade, state, left }: list
   );
 }
 
-/** What happened, the oldest first. */
 async function tell({ say, named, deps }: Desk, story: Story) {
   const told: { when: number; what: string; said: Child }[] = [];
   const add = (when: number | null, what: string, said: Child) =>

@@ -78,7 +78,6 @@ export async function today({ deps, say, may }: Desk) {
   );
 }
 
-/** A page of the desk, or a command. */
 function stepOf(say: Desk["say"], step: string) {
   const [, path] = step.split("https://DESK");
   const place = places.find((one) => path === `/desk/${one}`) ?? "today";

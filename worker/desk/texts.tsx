@@ -2,15 +2,15 @@
 /** Texts and information pages over the files' own. */
 import * as z from "zod/mini";
 import { cleanInfoPage, faultsOfInfoPage, infoPage, type InfoPage } from "#contract/info-page";
-import { fallbackLocale, locales, localeTable, namespaces } from "#contract/locales";
-import type { Locale, Namespace } from "#contract/locales";
+import { fallbackLocale, forEachLocale, locales, localeTable } from "#contract/locales";
+import { namespaces, type Locale, type Namespace } from "#contract/locales";
 import { infoContexts, isInfoContext, type InfoContext } from "#contract/screens";
 import { brand } from "../brand/brand.ts";
 import { faultOfFacts, faultOfTexts, flatTexts } from "../content/checks.ts";
 import { publishedPage, publishedTexts, type DeskContent } from "../store/content.ts";
 import { infoPageKey, localeKey } from "../store/keys.ts";
 import * as lists from "../store/operator-lists.ts";
-import { contentOf, forEachLocale, inEach, noticeVerbs, publishing } from "./notice.tsx";
+import { contentOf, inEach, noticeVerbs, publishing } from "./notice.tsx";
 import { republish, TextFields, textsOf, type Texts, type TextFieldsProps } from "./notice.tsx";
 import { Ask, Field, Form, Page, refuse, Section, Table } from "./view.tsx";
 import type { Desk, Fields, Row } from "./view.tsx";
@@ -100,7 +100,6 @@ function readBack(body: string) {
   return { main_title, sections };
 }
 
-/** As the files have it, and as shoppers read it. */
 async function pageOf({ deps }: Desk, context: InfoContext) {
   const { value: base } = await publishedPage(deps, context);
   const { pages } = await contentOf(deps);
@@ -213,7 +212,6 @@ async function editPage(desk: Desk, context: InfoContext) {
 }
 
 interface Edited extends TextFieldsProps {
-  /** The verb's path, and what it is about. */
   to: "text" | "page";
   fields: Fields;
 }

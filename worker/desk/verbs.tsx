@@ -16,7 +16,6 @@ import { deskOf, documentOf, Form, Page, refuse } from "./view.tsx";
 import type { Desk, Fields, Word } from "./view.tsx";
 
 export interface Plan {
-  /** What will happen, in sentences. */
   says: readonly string[];
   /** What decides it; another second step than for this is refused. */
   seen?: readonly unknown[];
@@ -33,7 +32,6 @@ export interface Plan {
 
 export interface Verb {
   title: Word;
-  /** As the log names it. */
   action: string;
   fields: Record<string, z.ZodMiniType<string, string>>;
   maxKib?: number;
@@ -43,7 +41,6 @@ export interface Verb {
   answer?: (desk: Desk, fields: Fields) => Promise<Response>;
 }
 
-/** What one role may do, by its paths. */
 export interface Verbs {
   may: OperatorRole;
   verbs: Readonly<Record<string, Verb>>;
@@ -84,7 +81,6 @@ export const formOf = ({ fields }: Verb) =>
     back: z.optional(z.string().check(z.regex(/^(\/[\w.%-]+)*$/))),
   });
 
-/** @param form - validated by `formOf`. */
 export async function answerVerb(
   c: Context<App>,
   path: string,

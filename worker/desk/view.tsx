@@ -55,7 +55,6 @@ export interface Desk {
 /** Whoever is refused sees the desk's page without anything on it. */
 const nobody: Operator = { name: "", roles: [] };
 
-/** @param done - the line of the log that has just been written. */
 export async function deskOf(c: Context<App>, done?: string): Promise<Desk> {
   const { deps, operator = nobody } = c.var;
   const asked = deskLanguageCookie.read(c) ?? deps.locale;
@@ -94,7 +93,6 @@ function useDesk(): Desk {
   return desk;
 }
 
-/** The whole document. @param shown - a `Page`. */
 export const documentOf = (desk: Desk, shown: Child) =>
   html`<!doctype html>${<Present.Provider value={desk}>{shown}</Present.Provider>}`;
 
@@ -233,7 +231,6 @@ export function Table({ name, none, rows }: TableProps) {
   );
 }
 
-/** A table under its own heading. */
 export const Section = (table: TableProps) => (
   <>
     <h2>{useDesk().say(table.name)}</h2>
@@ -282,7 +279,6 @@ type FormProps = JSX.IntrinsicElements["form"] & {
   /** Below `/desk`. */
   to: string;
   fields?: Fields;
-  /** What its button says. */
   button: string;
   /** Whether it changes something at once. */
   does?: boolean;
@@ -303,13 +299,11 @@ export function Form({ to, fields = {}, button, does, children, ...form }: FormP
 }
 
 interface AskProps {
-  /** The verb's path. */
   to: string;
   fields?: Fields;
   children?: Child;
   /** Usually that the page behind it is only to be read first. */
   button?: string;
-  /** What it is folded under. */
   fold?: string;
 }
 

@@ -26,7 +26,6 @@ export class ShopError extends Error {
   }
 }
 
-/** The upstream does not know what it was asked for. */
-export function isUnknownUpstream(error: unknown): boolean {
+export function isUnknownUpstream(error: unknown): error is ShopError {
   return error instanceof ShopError && error.facts.status === 404;
 }

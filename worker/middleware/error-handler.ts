@@ -7,25 +7,19 @@ import type { App } from "../context.ts";
 import { failurePage } from "../documents/failure-page.ts";
 import { ShopError } from "../errors/shop-error.ts";
 
-/** What a failure is to whoever asked. */
 export function refusalOf(error: Error): ShopError {
   if (error instanceof ShopError) return error;
-  return new ShopError(
-    isUnreadable(error) ? "malformed_request" : "internal",
-    {},
-    { cause: error },
-  );
+  // Thrown by the validators for a body that is neither JSON nor a form.
+  const isUnreadable = error instanceof HTTPException && error.status === 400;
+  return new ShopError(isUnreadable ? "malformed_request" : "internal", {}, { cause: error });
 }
 
 export function onError(error: Error, c: Context<App>): Response | Promise<Response> {
   const refusal = refusalOf(error);
   const status = refusal.status as ContentfulStatusCode;
   const wait = status === 503 ? { "Retry-After": "10" } : waitOf(refusal.facts.detail);
-  if (status >= 500 && isPage(c))
-    return c.html(failurePage(c.get("requestId")), status, {
-      "Cache-Control": "no-store",
-      ...wait,
-    });
+  const headers = { "Cache-Control": "no-store", ...wait };
+  if (status >= 500 && isPage(c)) return c.html(failurePage(c.get("requestId")), status, headers);
   const { detail, fields } = refusal.facts;
   const answer: ErrorAnswer = {
     code: refusal.code,
@@ -33,12 +27,7 @@ export function onError(error: Error, c: Context<App>): Response | Promise<Respo
     ...(detail === undefined ? {} : { detail }),
     ...(fields === undefined ? {} : { fields }),
   };
-  return c.json(answer, status, { "Cache-Control": "no-store", ...wait, ...refusal.facts.headers });
-}
-
-/** Thrown by the validators for a body that is neither JSON nor a form. */
-function isUnreadable(error: Error): boolean {
-  return error instanceof HTTPException && error.status === 400;
+  return c.json(answer, status, { ...headers, ...refusal.facts.headers });
 }
 
 function isPage(c: Context<App>): boolean {

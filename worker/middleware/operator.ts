@@ -31,7 +31,6 @@ export function deskDoor(
   };
 }
 
-/** Null where there is no desk. */
 function originOf(c: Context<App>): string | null {
   // The Worker of pages has none of these settings.
   if (c.env.API !== undefined) return null;
@@ -69,7 +68,6 @@ const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 /** Not the fault of whoever asks. */
 const unreadKeys = ["ERR_JWKS_TIMEOUT", "ERR_JWKS_INVALID", "ERR_JOSE_GENERIC"];
 
-/** @returns the address. */
 async function verified(
   { ACCESS_TEAM: team, ACCESS_AUDIENCE: audience }: Config,
   assertion: string,

@@ -1,8 +1,8 @@
 /**
  * One row a route: who may call it, how often, with which query and body. All that a request must
  * pass follows from its row, in one order; the tests' matrix walks over the rows of all routes.
+ * Only the bearer token says who is calling, never a cookie, a query or a body.
  */
-/** Who is calling. Only the bearer token identifies them, never a cookie, a query or a body. */
 import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
@@ -129,16 +129,14 @@ async function admit(c: Context<App>, caller: Caller): Promise<void> {
   if (who === "member" || (who === "guest or member" && c.req.header("Authorization"))) {
     const actor = await presentMember(c);
     if (actor === null) throw refusedToken(c);
-    if (live) await admitLive(c, actor, caller);
+    if (live) {
+      const deps = c.get("deps");
+      const session = await getLiveSession(deps, actor, caller);
+      // From here on `deps` calls the upstream as the member, with the session that was read here.
+      c.set("deps", asMember(deps, actor, { session }));
+    }
     c.set("actor", actor);
   }
-}
-
-/** From here on `deps` calls the upstream as the member, with the session that was read here. */
-async function admitLive(c: Context<App>, actor: MemberActor, options: LivenessOptions) {
-  const deps = c.get("deps");
-  const session = await getLiveSession(deps, actor, options);
-  c.set("deps", asMember(deps, actor, { session }));
 }
 
 /** The bearer of a valid token, or null: never a refusal. Verified once a request. */

@@ -67,7 +67,6 @@ export type Notice =
 
 /** What the shopper's return says; it settles nothing. */
 export type Returned = Pick<Payment, "merchantTradeNo" | "status"> & {
-  /** Null where it is not said. */
   amountTwd: number | null;
 };
 
@@ -80,7 +79,6 @@ export function returnedBy(notice: Notice): Returned | null {
 
 export interface PaidTrade {
   merchantTradeNo: string;
-  /** The gateway's number. */
   tradeNo: string;
   amountTwd: number;
   paymentType: string;
@@ -107,7 +105,6 @@ export interface Notices {
     answer: string;
     sign(now: number): Promise<string>;
   };
-  /** Settles nothing. */
   read(body: string): Promise<Notice>;
 }
 

@@ -108,7 +108,6 @@ function describe(error: unknown): string {
   return [sayings(error).join(" ← "), ...calls].join("\n");
 }
 
-/** The error and its cause. */
 function sayings(error: unknown): string[] {
   if (!(error instanceof Error)) return ["not an Error"];
   const { cause } = error;

@@ -77,13 +77,10 @@ function hasSession(c: Context<App>): boolean {
   return refreshCookie.read(c) !== null;
 }
 
-function missing(c: Context<App>): Response {
-  return c.text("Not found\n", 404, { "Cache-Control": "no-store" });
-}
-
 /** A person on an old link is redirected into the shop; a program gets a 404. */
 function unknown(c: Context<App>, instead: string): Response {
-  return (isNavigation(c) ?? seemsToWantPage(c)) ? redirect(c, instead) : missing(c);
+  if (isNavigation(c) ?? seemsToWantPage(c)) return redirect(c, instead);
+  return c.text("Not found\n", 404, { "Cache-Control": "no-store" });
 }
 
 function seemsToWantPage(c: Context<App>): boolean {
@@ -91,7 +88,7 @@ function seemsToWantPage(c: Context<App>): boolean {
   return !pathname.includes(".") && /text\/html|\*\/\*/.test(c.req.header("Accept") ?? "*/*");
 }
 
-function redirect(c: Context<App>, path: string): Response {
+function redirect(c: Context<App>, path: string) {
   c.header("Cache-Control", "no-store");
   return c.redirect(path, 302);
 }

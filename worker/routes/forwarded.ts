@@ -8,7 +8,7 @@ import { memberChange, shippingAddressBody, type MemberChange } from "#contract/
 import { recommendationBody, surveyStartBody } from "#contract/survey";
 import type { App } from "../context.ts";
 import type { Deps, MemberActor } from "../deps.ts";
-import { ShopError } from "../errors/shop-error.ts";
+import { isUnknownUpstream, ShopError } from "../errors/shop-error.ts";
 import { bearerOf, presentMember, policy, type Policy } from "../middleware/policy.ts";
 import { visitorOf } from "../middleware/browser-facts.ts";
 import { readScent } from "../shop/scents/read-scent.ts";
@@ -18,9 +18,8 @@ import { getPasswordPolicy } from "../upstream/auth.ts";
 import type { Endpoint, FixedEndpoint, UpstreamAnswer } from "../upstream/endpoint.ts";
 import * as members from "../upstream/members.ts";
 import { getOrderRecommendations } from "../upstream/orders.ts";
-import { getNotes, getProduct, listCustomTexts } from "../upstream/products.ts";
+import * as products from "../upstream/products.ts";
 import { readPublic } from "../upstream/public-read.ts";
-import * as purchase from "../upstream/products.ts";
 import * as surveys from "../upstream/surveys.ts";
 
 export const forwarded = new Hono<App>();
@@ -47,13 +46,13 @@ function publicRead(endpoint: FixedEndpoint<unknown>, query = noQuery) {
 
 publicRead(getPasswordPolicy);
 publicRead(surveys.getSurvey);
-publicRead(getNotes);
-publicRead(getProduct);
-publicRead(purchase.listAddons);
-publicRead(purchase.listDependencyRules);
-publicRead(purchase.listReorderSettings);
-publicRead(purchase.listPricingTiers);
-publicRead(listCustomTexts, textsQuery);
+publicRead(products.getNotes);
+publicRead(products.getProduct);
+publicRead(products.listAddons);
+publicRead(products.listDependencyRules);
+publicRead(products.listReorderSettings);
+publicRead(products.listPricingTiers);
+publicRead(products.listCustomTexts, textsQuery);
 
 export const scents = new Hono<App>({ strict: false });
 
@@ -157,14 +156,8 @@ async function passed(
     const { body, status } = await call;
     return body === null ? c.body(null, 204) : c.json(body, status === 201 ? 201 : 200);
   } catch (error) {
-    if (absent !== undefined && isUnnamedAbsence(error))
-      throw new ShopError(absent, error.facts, { cause: error });
-    throw error;
+    const isNamed = !isUnknownUpstream(error) || error.code !== "upstream_refused";
+    if (absent === undefined || isNamed) throw error;
+    throw new ShopError(absent, error.facts, { cause: error });
   }
-}
-
-function isUnnamedAbsence(error: unknown): error is ShopError {
-  return (
-    error instanceof ShopError && error.code === "upstream_refused" && error.facts.status === 404
-  );
 }

@@ -61,7 +61,6 @@ export function alarmsThatAreOn(db: Database): Promise<Alarm[]> {
   return db.select().from(alarms).where(eq(alarms.isOn, true));
 }
 
-/** What somebody was told of them. */
 export async function keepTold(
   db: Database,
   names: readonly string[],

@@ -15,14 +15,12 @@ export interface OrderNames {
   memberId: string;
 }
 
-/** For the statement that starts an attempt. */
 export function isCancelled({ orderId, orderNumber, memberId }: OrderNames): SQL {
   return sql`exists (select 1 from ${cancelledOrders}
     where ${cancelledOrders.memberId} = ${memberId}
     and ${isCalled(cancelledOrders, [orderId, orderNumber])})`;
 }
 
-/** For the statements that cancel an order or start an attempt. */
 export function isPaid({ orderId, orderNumber, memberId }: OrderNames): SQL {
   return sql`exists (select 1 from ${paymentAttempts}
     where ${paymentAttempts.memberId} = ${memberId}
@@ -38,7 +36,6 @@ export const isOfCancelledOrder = sql`exists (select 1 from ${cancelledOrders}
 
 interface Cancelling extends OrderNames {
   now: number;
-  /** Whether the upstream is to be told. */
   isReported: boolean;
 }
 
@@ -47,14 +44,10 @@ export async function cancelOrder(db: Database, cancelling: Cancelling): Promise
   const { orderId, orderNumber, memberId, now } = cancelling;
   const found = isCancelled(cancelling);
   const row = { orderId, orderNumber, memberId, cancelledAt: now };
+  const isToldOf = sql`changes() > 0 and ${cancelling.isReported ? 1 : 0}`;
   const results = await db.batch([
     insertWhere(db, cancelledOrders, row, sql`not ${isPaid(cancelling)} and not ${found}`),
-    insertWhere(
-      db,
-      outbox,
-      cancellationEvent(cancelling),
-      sql`changes() > 0 and ${cancelling.isReported ? 1 : 0}`,
-    ),
+    insertWhere(db, outbox, cancellationEvent(cancelling), isToldOf),
     db.select({ id: cancelledOrders.orderId }).from(cancelledOrders).where(found).limit(1),
   ]);
   return results[2].length > 0;
@@ -81,18 +74,8 @@ export const unsentEvent = (now: number) => ({
 });
 
 /** A statement: which of these orders (keys or numbers), or of all, the member cancelled here. */
-export function selectCancelledOrders(
-  db: Database,
-  memberId: string,
-  idsOrNumbers?: readonly string[],
-) {
-  return db
-    .select({ orderId: cancelledOrders.orderId, orderNumber: cancelledOrders.orderNumber })
-    .from(cancelledOrders)
-    .where(
-      and(
-        eq(cancelledOrders.memberId, memberId),
-        idsOrNumbers && isCalled(cancelledOrders, idsOrNumbers),
-      ),
-    );
+export function selectCancelledOrders(db: Database, member: string, names?: readonly string[]) {
+  const { orderId, orderNumber, memberId } = cancelledOrders;
+  const isTheirs = and(eq(memberId, member), names && isCalled(cancelledOrders, names));
+  return db.select({ orderId, orderNumber }).from(cancelledOrders).where(isTheirs);
 }

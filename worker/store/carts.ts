@@ -5,14 +5,13 @@
  */
 import { and, asc, eq, gt, isNotNull, isNull, lte, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { selectedRow, jsonList } from "./statements.ts";
+import { isIn, selectedRow, jsonList } from "./statements.ts";
 import { cartItems, carts, responseRefusals } from "./schema.ts";
 
 export type CartOwner = { memberId: string } | { guestHash: string };
 export type CartItemRow = typeof cartItems.$inferSelect;
 export type NewCartItem = Omit<CartItemRow, "cartId" | "removedAt">;
 
-/** What a line holds, without where it stands. */
 export type LineContent = Omit<NewCartItem, "id" | "createdAt">;
 
 export interface StoredCart {
@@ -29,8 +28,6 @@ export interface Change {
   now: number;
   expiresAt: number;
 }
-
-const nothing: StoredCart = { id: null, version: 0, updatedAt: 0, items: [] };
 
 /** A merged cart belongs to nobody any more. */
 export function ownedBy(owner: CartOwner): SQL {
@@ -78,14 +75,9 @@ export function storedCart(
   items: CartItemRow[],
   now: number,
 ): StoredCart {
-  if (cart === undefined) return nothing;
-  const isOver = cart.expiresAt <= now;
-  return {
-    id: cart.id,
-    version: cart.version,
-    updatedAt: cart.updatedAt,
-    items: isOver ? [] : items,
-  };
+  if (cart === undefined) return { id: null, version: 0, updatedAt: 0, items: [] };
+  const { id, version, updatedAt, expiresAt } = cart;
+  return { id, version, updatedAt, items: expiresAt <= now ? [] : items };
 }
 
 export async function findCart(db: Database, owner: CartOwner, now: number): Promise<StoredCart> {
@@ -95,38 +87,25 @@ export async function findCart(db: Database, owner: CartOwner, now: number): Pro
 
 /** A statement: a row if a guest's cart of this name has gone over into a member's. */
 export function selectMergedCart(db: Database, guestHash: string) {
-  return db
-    .select({ id: carts.id })
-    .from(carts)
-    .where(and(eq(carts.guestHash, guestHash), isNotNull(carts.mergedInto)));
+  const isMerged = and(eq(carts.guestHash, guestHash), isNotNull(carts.mergedInto));
+  return db.select({ id: carts.id }).from(carts).where(isMerged);
 }
 
 export function insertCart(
   db: Database,
   id: string,
   owner: CartOwner,
-  change: { now: number; expiresAt: number },
+  { now, expiresAt }: Pick<Change, "now" | "expiresAt">,
 ) {
   const key = "memberId" in owner ? { memberId: owner.memberId } : { guestHash: owner.guestHash };
-  return db
-    .insert(carts)
-    .values({
-      id,
-      ...key,
-      createdAt: change.now,
-      updatedAt: change.now,
-      expiresAt: change.expiresAt,
-    })
-    .onConflictDoNothing();
+  const row = { id, ...key, createdAt: now, updatedAt: now, expiresAt };
+  return db.insert(carts).values(row).onConflictDoNothing();
 }
 
 /** What was left in a cart that ran out does not come back with its next line. */
 export function clearExpired(db: Database, owner: CartOwner, now: number) {
-  return db
-    .delete(cartItems)
-    .where(
-      sql`${cartItems.cartId} in ${idsOf(sql`${ownedBy(owner)} and ${lte(carts.expiresAt, now)}`)}`,
-    );
+  const expired = idsOf(sql`${ownedBy(owner)} and ${lte(carts.expiresAt, now)}`);
+  return db.delete(cartItems).where(isIn(cartItems.cartId, expired));
 }
 
 function stands({ owner, expectedVersion }: Change): SQL {
@@ -157,10 +136,8 @@ export async function addItem(
     and ${isPresent}) < ${maxItems}`;
   const surveyResponseId = ownQuiz(change.owner, item.surveyResponseId);
   const row = { ...item, surveyResponseId, cartId: sql`${carts.id}`, removedAt: null };
-  const line = db
-    .select(selectedRow(cartItems, row))
-    .from(carts)
-    .where(sql`${stands(change)} and ${room}`);
+  const hasRoom = and(stands(change), room);
+  const line = db.select(selectedRow(cartItems, row)).from(carts).where(hasRoom);
   const [, , , , found, items] = await db.batch([
     insertCart(db, newCartId, change.owner, change),
     clearExpired(db, change.owner, change.now),
@@ -196,7 +173,7 @@ export async function changeItem(
   const content =
     quiz === undefined ? rest : { ...rest, surveyResponseId: ownQuiz(change.owner, quiz) };
   const [touched, , found, items] = await db.batch([
-    db.update(cartItems).set(content).where(isLine(itemId, change)).returning({ id: cartItems.id }),
+    db.update(cartItems).set(content).where(isLine(itemId, change)).returning(),
     raiseVersion(db, change, somethingChanged),
     selectCart(db, change.owner),
     selectItems(db, change.owner),
@@ -217,19 +194,13 @@ async function remove(db: Database, change: Change, which: SQL, maxKept: number)
   const latest = sql`(select ${cartItems.id} from ${cartItems} where ${cartItems.cartId} in ${mine}
     and ${isRemoved}
     order by ${cartItems.removedAt} desc limit ${maxKept})`;
+  // Adding and removing for ever must not fill the table.
+  const isSurplus = sql`${cartItems.cartId} in ${mine} and ${isRemoved}
+    and ${cartItems.id} not in ${latest}`;
   const [touched, , , found, items] = await db.batch([
-    db
-      .update(cartItems)
-      .set({ removedAt: change.now })
-      .where(which)
-      .returning({ id: cartItems.id }),
+    db.update(cartItems).set({ removedAt: change.now }).where(which).returning(),
     raiseVersion(db, change, somethingChanged),
-    // Adding and removing for ever must not fill the table.
-    db
-      .delete(cartItems)
-      .where(
-        sql`${cartItems.cartId} in ${mine} and ${isRemoved} and ${cartItems.id} not in ${latest}`,
-      ),
+    db.delete(cartItems).where(isSurplus),
     selectCart(db, change.owner),
     selectItems(db, change.owner),
   ]);
@@ -247,10 +218,11 @@ function isRestorable({ itemIds, removedAfter }: Restoring): SQL {
 }
 
 export function findRemoved(db: Database, owner: CartOwner, restoring: Restoring) {
+  const isTheirs = isIn(cartItems.cartId, idsOf(ownedBy(owner)));
   return db
     .select()
     .from(cartItems)
-    .where(sql`${isRestorable(restoring)} and ${cartItems.cartId} in ${idsOf(ownedBy(owner))}`);
+    .where(and(isRestorable(restoring), isTheirs));
 }
 
 /** The very lines, where they stood, as far as there is room for them. */
@@ -268,10 +240,7 @@ export async function restoreItems(
     and ${inLiveCart(change)}
     order by ${cartItems.createdAt} limit ${room})`;
   const [, , , found, items] = await db.batch([
-    db
-      .update(cartItems)
-      .set({ removedAt: null })
-      .where(sql`${cartItems.id} in ${which}`),
+    db.update(cartItems).set({ removedAt: null }).where(isIn(cartItems.id, which)),
     raiseVersion(db, change, somethingChanged),
     setPrices(db, change.owner, prices),
     selectCart(db, change.owner),

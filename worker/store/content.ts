@@ -33,7 +33,6 @@ export type ContentPorts = Pick<
 
 /** Browsers keep a text this long at most, counted from when it was read from KV. */
 export const browserSeconds = 30;
-/** KV's minimum. */
 const edgeCacheSeconds = 30;
 const slowAfterMs = 500;
 
@@ -162,11 +161,7 @@ export async function readDesk(ports: ContentPorts): Promise<DeskContent> {
 /** What was made of a value with another one beside it, as long as both are the same. */
 const made = new WeakMap<object, { beside: object | undefined; value: unknown }>();
 
-async function madeOnce<Value>(
-  of: object,
-  beside: object | undefined,
-  make: () => Promise<Value>,
-): Promise<Value> {
+async function madeOnce<Value>(of: object, beside: object | undefined, make: () => Promise<Value>) {
   const known = made.get(of);
   // Only `make` of the same object has put it there.
   if (known !== undefined && known.beside === beside) return known.value as Value;
@@ -186,11 +181,7 @@ export async function publishedTexts(ports: ContentPorts, locale: Locale, namesp
   );
 }
 
-export async function readLocale(
-  ports: ContentPorts,
-  locale: Locale,
-  namespace: Namespace,
-): Promise<Kept<LocaleFile>> {
+export async function readLocale(ports: ContentPorts, locale: Locale, namespace: Namespace) {
   const [kept, { texts }] = await Promise.all([
     publishedTexts(ports, locale, namespace),
     readDesk(ports),
@@ -213,10 +204,7 @@ export function publishedPage(ports: ContentPorts, context: InfoContext): Promis
   );
 }
 
-export async function readInfoPage(
-  ports: ContentPorts,
-  context: InfoContext,
-): Promise<Kept<InfoFile>> {
+export async function readInfoPage(ports: ContentPorts, context: InfoContext) {
   const [kept, { pages }] = await Promise.all([publishedPage(ports, context), readDesk(ports)]);
   const edited = pages[infoPageKey(context)];
   const value = await madeOnce(kept.value, edited, async () => {
@@ -227,7 +215,6 @@ export async function readInfoPage(
   return { ...kept, value };
 }
 
-/** Which days count as working days in Taiwan. */
 export async function readWorkCalendar(ports: ContentPorts): Promise<WorkCalendar> {
   const { value } = await readKept(
     ports,

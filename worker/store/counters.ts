@@ -1,5 +1,7 @@
-/** Counters in fixed windows. One statement checks and counts: parallel callers cannot exceed. */
-/** Numbers by name. */
+/**
+ * Counters in fixed windows, each checked and counted by one statement, so that parallel callers
+ * cannot exceed; and numbers by name.
+ */
 import { eq, lte, sql, and, gt } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { insertWhere, jsonList } from "./statements.ts";
@@ -83,12 +85,10 @@ export async function countDifferent(
 ): Promise<number> {
   const limit = { key: `${kind}:${what}`, max: Number.MAX_SAFE_INTEGER, windowMs: withinMs };
   const isOfKind = sql`${limits.key} > ${`${kind}:`} and ${limits.key} < ${`${kind};`}`;
+  const isSeen = and(isOfKind, gt(limits.windowEndsAt, now));
   const [, found] = await db.batch([
     count(db, limit, now),
-    db
-      .select({ key: limits.key })
-      .from(limits)
-      .where(sql`${isOfKind} and ${limits.windowEndsAt} > ${now}`),
+    db.select({ key: limits.key }).from(limits).where(isSeen),
   ]);
   return found.length;
 }
@@ -111,10 +111,8 @@ export async function readSetting(db: Database, name: string): Promise<number | 
 }
 
 export async function keepSetting(db: Database, name: string, value: number): Promise<void> {
-  await db
-    .insert(settings)
-    .values({ name, value })
-    .onConflictDoUpdate({ target: settings.name, set: { value } });
+  const target = settings.name;
+  await db.insert(settings).values({ name, value }).onConflictDoUpdate({ target, set: { value } });
 }
 
 const finished = "schedule_finished_at";
@@ -134,9 +132,7 @@ export async function failuresInARow(db: Database, name: string, hasFailed: bool
       .returning();
     return row?.value ?? 1;
   }
-  await db
-    .update(settings)
-    .set({ value: 0 })
-    .where(and(eq(settings.name, name), gt(settings.value, 0)));
+  const hasFailedBefore = and(eq(settings.name, name), gt(settings.value, 0));
+  await db.update(settings).set({ value: 0 }).where(hasFailedBefore);
   return 0;
 }

@@ -36,7 +36,6 @@ function dueQueries(provider: PaymentProvider, { now, inTimeMs, most }: Due): SQ
       where ${isDue(provider, true, now)} order by next_query_at limit ${most})`;
 }
 
-/** How many questions are due, at most `most`. */
 export async function countDueQueries(db: Database, provider: PaymentProvider, due: Due) {
   const [found] = await db.all<{ count: number }>(
     sql`select count(*) as count from (${dueQueries(provider, due)})`,
@@ -50,17 +49,14 @@ export function claimDueQueries(
   provider: PaymentProvider,
   { leaseMs, ...due }: Due & { leaseMs: number },
 ): Promise<Attempt[]> {
-  return (
-    db
-      .update(paymentAttempts)
-      .set({ nextQueryAt: due.now + leaseMs, queryCount: sql`${paymentAttempts.queryCount} + 1` })
-      // By the ids alone: with a plain condition on the state every open attempt would be read.
-      .where(
-        sql`+${paymentAttempts.state} in ('open', 'failed') and ${paymentAttempts.id} in (select id
-          from (${dueQueries(provider, due)}) order by turn, place limit ${due.most})`,
-      )
-      .returning()
-  );
+  // By the ids alone: with a plain condition on the state every open attempt would be read.
+  const isDueNow = sql`+${paymentAttempts.state} in ('open', 'failed') and ${paymentAttempts.id} in
+    (select id from (${dueQueries(provider, due)}) order by turn, place limit ${due.most})`;
+  const asked = {
+    nextQueryAt: due.now + leaseMs,
+    queryCount: sql`${paymentAttempts.queryCount} + 1`,
+  };
+  return db.update(paymentAttempts).set(asked).where(isDueNow).returning();
 }
 
 /** Questions that were due before these times and have not been asked. */
@@ -79,12 +75,7 @@ export function lateQueries(
 }
 
 /** Once in a lease, and never for an order that is paid or cancelled: its money stays away. */
-export async function claimConfirm(
-  db: Database,
-  attempt: Attempt,
-  now: number,
-  leaseMs: number,
-): Promise<boolean> {
+export async function claimConfirm(db: Database, attempt: Attempt, now: number, leaseMs: number) {
   const limit = { key: `confirm:${attempt.id}`, max: 1, windowMs: leaseMs };
   const isWanted = sql`not ${isCancelled(attempt)} and not ${isPaid(attempt)}`;
   return (await count(db, limit, now, isWanted)).length === 1;

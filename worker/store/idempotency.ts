@@ -41,7 +41,6 @@ export function claimStatements(db: Database, wanted: WantedKey, now: number, wh
   ] as const;
 }
 
-/** The claim of whoever has just taken the key. */
 export function claimSince(wanted: WantedKey, startedAt: number, now: number): Claim {
   return { ...wanted, leaseUntil: now + leaseMs, isResumed: startedAt !== now, startedAt };
 }
@@ -88,7 +87,7 @@ export function beginStatements(
       .returning({ key }),
     db
       .update(idempotencyKeys)
-      .set({ leaseUntil: sql`0` })
+      .set({ leaseUntil: 0 })
       .where(and(sql`changes() > 0`, isOther, isNotNull(idempotencyKeys.content), isNull(answer))),
     db
       .select({
@@ -108,11 +107,9 @@ export function beginStatements(
  * lease was lost meanwhile, or what `stands` asks for is not so.
  */
 export function keepAnswer(db: Database, claim: Claim, answer: string, stands?: SQL) {
-  return db
-    .update(idempotencyKeys)
-    .set({ answer })
-    .where(and(isHeld(claim), stands))
-    .returning({ key: idempotencyKeys.key });
+  const { key } = idempotencyKeys;
+  const mayBeKept = and(isHeld(claim), stands);
+  return db.update(idempotencyKeys).set({ answer }).where(mayBeKept).returning({ key });
 }
 
 /**
@@ -123,9 +120,6 @@ export async function releaseClaim(db: Database, claim: Claim, nothingWasOrdered
   const mayGo = nothingWasOrdered ? undefined : isNull(idempotencyKeys.content);
   await db.batch([
     db.delete(idempotencyKeys).where(and(isHeld(claim), mayGo)),
-    db
-      .update(idempotencyKeys)
-      .set({ leaseUntil: sql`0` })
-      .where(isHeld(claim)),
+    db.update(idempotencyKeys).set({ leaseUntil: 0 }).where(isHeld(claim)),
   ]);
 }

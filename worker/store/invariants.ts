@@ -25,7 +25,6 @@ export interface Invariant extends Rule {
 /** Sent outbox rows are removed after 30 days, so only younger payments must still have theirs. */
 const outboxKeptMs = 29 * 24 * 3600_000;
 
-/** `now` is epoch milliseconds. */
 export function invariantsAt(now: number): readonly Invariant[] {
   const since = Math.floor(now - outboxKeptMs);
   const rules = [
@@ -54,7 +53,6 @@ export interface Stretch {
   upTo: number;
 }
 
-/** The number of the last row of each table that a rule is about. */
 export async function lastRows(db: Database): Promise<{ table: string; upTo: number }[]> {
   const tables = [...new Set(invariantsAt(0).map(({ table }) => table))];
   const ask = (table: string) =>
@@ -64,11 +62,7 @@ export async function lastRows(db: Database): Promise<{ table: string; upTo: num
 }
 
 /** How many rows of a stretch break each rule of its table, and the first of them. */
-export async function breachesIn(
-  db: Database,
-  { table, after, upTo }: Stretch,
-  now: number,
-): Promise<{ rule: string; count: number; rows: unknown[] }[]> {
+export async function breachesIn(db: Database, { table, after, upTo }: Stretch, now: number) {
   const found = [];
   for (const rule of invariantsAt(now).filter((one) => one.table === table)) {
     const query = `SELECT broken, count(*) OVER () AS count FROM (${within(rule, after, upTo)})`;

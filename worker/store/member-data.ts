@@ -21,7 +21,6 @@ import {
 
 type Statements = Readonly<Record<string, SQL>>;
 
-/** Which rows of each table are about the member. */
 function rowsOf(id: string) {
   const isTheirs = sql`member_id = ${id}`;
   const keys = sql`(SELECT member_key FROM sessions WHERE ${isTheirs} AND member_key <> '')`;
@@ -122,10 +121,7 @@ export async function paymentsWithPerson(db: Database, memberId: string): Promis
   return found?.count ?? 0;
 }
 
-export async function exportMember(
-  db: Database,
-  memberId: string,
-): Promise<Record<string, unknown[]>> {
+export async function exportMember(db: Database, memberId: string) {
   const statements = Object.entries(memberExport(memberId));
   const found = await Promise.all(
     statements.map(async ([name, query]) => [name, await db.all(query)] as const),

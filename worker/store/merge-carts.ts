@@ -1,18 +1,6 @@
 import { isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import {
-  clearExpired,
-  idsOf,
-  insertCart,
-  ownedBy,
-  ownQuiz,
-  raiseVersion,
-  setPrices,
-  somethingChanged,
-  type CartOwner,
-  type Change,
-  type NewPrice,
-} from "./carts.ts";
+import * as store from "./carts.ts";
 import { cartItems, carts } from "./schema.ts";
 
 const isPresent = isNull(cartItems.removedAt);
@@ -21,7 +9,7 @@ export interface Merge {
   guestHash: string;
   memberId: string;
   newCartId: string;
-  prices: readonly NewPrice[];
+  prices: readonly store.NewPrice[];
   maxItems: number;
   now: number;
   expiresAt: number;
@@ -32,15 +20,11 @@ export interface Merge {
  * to move. Lines that do not fit are dropped with the dead cart.
  */
 export async function mergeCarts(db: Database, merge: Merge): Promise<void> {
-  const owner: CartOwner = { memberId: merge.memberId };
-  const change: Change = {
-    owner,
-    expectedVersion: null,
-    now: merge.now,
-    expiresAt: merge.expiresAt,
-  };
-  const memberCart = idsOf(ownedBy(owner));
-  const guestCart = idsOf(
+  const { now, expiresAt } = merge;
+  const owner = { memberId: merge.memberId };
+  const change = { owner, expectedVersion: null, now, expiresAt };
+  const memberCart = store.idsOf(store.ownedBy(owner));
+  const guestCart = store.idsOf(
     sql`${carts.guestHash} = ${merge.guestHash} and ${carts.mergedInto} = ${memberCart}`,
   );
   const room = sql`max(0, ${merge.maxItems} - (select count(*) from ${cartItems}
@@ -49,25 +33,25 @@ export async function mergeCarts(db: Database, merge: Merge): Promise<void> {
     where ${cartItems.cartId} = ${guestCart} and ${isPresent}
     order by ${cartItems.createdAt} limit ${room})`;
   await db.batch([
-    insertCart(db, merge.newCartId, owner, merge),
-    clearExpired(db, owner, merge.now),
+    store.insertCart(db, merge.newCartId, owner, merge),
+    store.clearExpired(db, owner, now),
     db
       .update(carts)
-      .set({ mergedInto: memberCart, version: sql`${carts.version} + 1`, updatedAt: merge.now })
-      .where(sql`${ownedBy({ guestHash: merge.guestHash })} and ${carts.expiresAt} > ${merge.now}`),
+      .set({ mergedInto: memberCart, version: sql`${carts.version} + 1`, updatedAt: now })
+      .where(sql`${store.ownedBy({ guestHash: merge.guestHash })} and ${carts.expiresAt} > ${now}`),
     db
       .update(cartItems)
       .set({
         cartId: memberCart,
-        surveyResponseId: ownQuiz(owner, sql`${cartItems.surveyResponseId}`),
+        surveyResponseId: store.ownQuiz(owner, sql`${cartItems.surveyResponseId}`),
       })
       // Recently removed lines move too, so that they can still be put back.
       .where(
         sql`${cartItems.id} in ${first} or (${cartItems.cartId} = ${guestCart}
           and ${isNotNull(cartItems.removedAt)})`,
       ),
-    raiseVersion(db, change, somethingChanged),
+    store.raiseVersion(db, change, store.somethingChanged),
     db.delete(cartItems).where(sql`${cartItems.cartId} = ${guestCart}`),
-    setPrices(db, owner, merge.prices),
+    store.setPrices(db, owner, merge.prices),
   ]);
 }

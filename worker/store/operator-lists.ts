@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, gte, lt, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../deps.ts";
-import { jsonList } from "./statements.ts";
+import { isIn, jsonList } from "./statements.ts";
 import { left } from "./operators.ts";
 import {
   cancelledOrders,
@@ -31,7 +31,6 @@ export interface Waiting {
   order: string | null;
   trade: string | null;
   sum: number | null;
-  /** Of a refund. */
   state: typeof refunds.$inferSelect.state | null;
   said: string;
 }
@@ -92,15 +91,11 @@ const selectPayments = (db: Database, where: SQL | undefined, most: number) =>
     .limit(most);
 export type Payment = Awaited<ReturnType<typeof selectPayments>>[number];
 
-const isCalledAnyhow = (name: string) =>
-  or(
-    ...[
-      paymentAttempts.orderNumber,
-      paymentAttempts.orderId,
-      paymentAttempts.merchantTradeNo,
-      paymentAttempts.tradeNo,
-    ].map((column) => eq(column, name)),
-  );
+const isCalledAnyhow = (name: string) => {
+  const { orderNumber, orderId, merchantTradeNo, tradeNo } = paymentAttempts;
+  const names = [orderNumber, orderId, merchantTradeNo, tradeNo];
+  return or(...names.map((column) => eq(column, name)));
+};
 
 export async function paymentOf(db: Database, trade: string): Promise<Payment | null> {
   const [found] = await selectPayments(db, eq(paymentAttempts.merchantTradeNo, trade), 1);
@@ -115,11 +110,7 @@ const mostPersons = 5_000;
 export const mostFound = 100;
 
 /** By a number of any kind, by a part of the name, by the end of the phone, or by an e-mail. */
-export async function findPayments(
-  db: Database,
-  words: string,
-  memberKeys: readonly string[],
-): Promise<Payment[]> {
+export async function findPayments(db: Database, words: string, memberKeys: readonly string[]) {
   const digits = words.replaceAll(/[^0-9]/g, "");
   const phone = sql`replace(replace(coalesce(snapshot ->> '$.customerPhone', ''), '-', ''), ' ', '')`;
   const isPerson = sql`${paymentAttempts.id} in (select id from (select id, snapshot
@@ -142,7 +133,6 @@ export async function findPayments(
 const within = (column: SQLiteColumn, from: number, to: number) =>
   and(gte(column, from), lt(column, to));
 
-/** Begun in this time, the latest first. */
 export const paymentsBegun = (db: Database, from: number, to: number): Promise<Payment[]> =>
   selectPayments(db, within(paymentAttempts.createdAt, from, to), mostFound);
 
@@ -152,37 +142,18 @@ export async function storyOf(db: Database, name: string) {
   const trades = jsonList(attempts.map(({ trade }) => trade));
   const orders = jsonList(attempts.flatMap(({ orderId, number }) => [orderId, number]));
   const [cancelled, notices, messages, events, given] = await db.batch([
-    db
-      .select()
-      .from(cancelledOrders)
-      .where(sql`${cancelledOrders.orderId} in ${orders}`),
-    db
-      .select()
-      .from(paymentNotices)
-      .where(sql`${paymentNotices.merchantTradeNo} in ${trades}`),
-    db
-      .select()
-      .from(paymentInbox)
-      .where(sql`${paymentInbox.merchantTradeNo} in ${trades}`),
-    db
-      .select()
-      .from(outbox)
-      .where(sql`${outbox.orderId} in ${orders}`),
-    db
-      .select()
-      .from(refunds)
-      .where(sql`${refunds.merchantTradeNo} in ${trades}`),
+    db.select().from(cancelledOrders).where(isIn(cancelledOrders.orderId, orders)),
+    db.select().from(paymentNotices).where(isIn(paymentNotices.merchantTradeNo, trades)),
+    db.select().from(paymentInbox).where(isIn(paymentInbox.merchantTradeNo, trades)),
+    db.select().from(outbox).where(isIn(outbox.orderId, orders)),
+    db.select().from(refunds).where(isIn(refunds.merchantTradeNo, trades)),
   ]);
   const subjects = jsonList([
-    ...attempts.map(({ trade }) => trade),
-    ...attempts.map(({ number }) => number),
-    ...messages.map(({ id }) => id),
-    ...given.map(({ id }) => id),
+    ...attempts.flatMap(({ trade, number }) => [trade, number]),
+    ...[...messages, ...given].map(({ id }) => id),
   ]);
-  const actions = await db
-    .select()
-    .from(operatorActions)
-    .where(sql`${operatorActions.subject} in ${subjects}`);
+  const isAbout = isIn(operatorActions.subject, subjects);
+  const actions = await db.select().from(operatorActions).where(isAbout);
   return { attempts, cancelled, notices, messages, events, refunds: given, actions };
 }
 
@@ -231,37 +202,31 @@ const entriesAtOnce = 2_000;
 export async function entriesBetween(db: Database, from: number, to: number): Promise<Entry[]> {
   const { orderNumber: number, merchantTradeNo: trade, tradeNo, paymentType } = paymentAttempts;
   const shared = { number, trade, tradeNo, paymentType };
-  const paid = (after: number) =>
+  const { paidAt, amountTwd, id } = paymentAttempts;
+  const paid = { at: sql<number>`${paidAt}`.as("at"), id: trade, ...shared, amount: amountTwd };
+  const selectPaid = (after: number) =>
     db
-      .select({
-        at: sql<number>`${paymentAttempts.paidAt}`.as("at"),
-        id: trade,
-        ...shared,
-        amount: paymentAttempts.amountTwd,
-      })
+      .select(paid)
       .from(paymentAttempts)
-      .where(and(within(paymentAttempts.paidAt, from, to), sql`+state = 'paid'`))
-      .orderBy(asc(paymentAttempts.paidAt), asc(paymentAttempts.id))
+      .where(and(within(paidAt, from, to), sql`+state = 'paid'`))
+      .orderBy(asc(paidAt), asc(id))
       .limit(entriesAtOnce)
       .offset(after);
-  const given = (after: number) =>
+  const { endedAt } = refunds;
+  const given = { at: sql<number>`${endedAt}`.as("at"), id: refunds.id, ...shared };
+  const selectGiven = (after: number) =>
     db
-      .select({
-        at: sql<number>`${refunds.endedAt}`.as("at"),
-        id: refunds.id,
-        ...shared,
-        amount: refunds.amountTwd,
-      })
+      .select({ ...given, amount: refunds.amountTwd })
       .from(refunds)
-      .innerJoin(paymentAttempts, eq(paymentAttempts.merchantTradeNo, refunds.merchantTradeNo))
-      .where(and(within(refunds.endedAt, from, to), sql`+${refunds.state} = 'made'`))
-      .orderBy(asc(refunds.endedAt), asc(refunds.id))
+      .innerJoin(paymentAttempts, eq(trade, refunds.merchantTradeNo))
+      .where(and(within(endedAt, from, to), sql`+${refunds.state} = 'made'`))
+      .orderBy(asc(endedAt), asc(refunds.id))
       .limit(entriesAtOnce)
       .offset(after);
   const all: Entry[] = [];
   for (const [kind, read] of [
-    ["payment", paid],
-    ["refund", given],
+    ["payment", selectPaid],
+    ["refund", selectGiven],
   ] as const)
     for (let after = 0; ; after += entriesAtOnce) {
       const some = await read(after);
@@ -271,7 +236,6 @@ export async function entriesBetween(db: Database, from: number, to: number): Pr
   return all.sort((one, other) => one.at - other.at);
 }
 
-/** Payments by either number. */
 export const paymentsCalled = (db: Database, trades: readonly string[]): Promise<Payment[]> =>
   selectPayments(
     db,
@@ -300,11 +264,16 @@ export const unreportedPayments = (db: Database) =>
     .orderBy(asc(outbox.id))
     .limit(500);
 
-/** The latest first. */
 export const selectRefunds = (db: Database, where?: SQL) =>
   db
     .select({
-      ...refundColumns,
+      id: refunds.id,
+      trade: refunds.merchantTradeNo,
+      amount: refunds.amountTwd,
+      state: refunds.state,
+      code: refunds.code,
+      message: refunds.message,
+      createdAt: refunds.createdAt,
       operator: operatorActions.operator,
       reason: operatorActions.reason,
     })
@@ -316,19 +285,9 @@ export const selectRefunds = (db: Database, where?: SQL) =>
     .where(where)
     .orderBy(desc(refunds.createdAt))
     .limit(100);
-const refundColumns = {
-  id: refunds.id,
-  trade: refunds.merchantTradeNo,
-  amount: refunds.amountTwd,
-  state: refunds.state,
-  code: refunds.code,
-  message: refunds.message,
-  createdAt: refunds.createdAt,
-};
 
 export const actionsPerPage = 100;
 
-/** What was done at the desk before a time, the latest first. */
 export const actionsBefore = (db: Database, before: number) =>
   db
     .select({
@@ -379,10 +338,7 @@ export const versionsOf = (db: Database, name: string) =>
     .limit(50);
 
 /** NT$ that were given back of each of these trades. */
-export async function refundedOf(
-  db: Database,
-  trades: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+export async function refundedOf(db: Database, trades: readonly string[]) {
   const found = await db
     .select({
       trade: refunds.merchantTradeNo,

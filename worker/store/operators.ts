@@ -4,7 +4,9 @@
  */
 import { and, eq, isNull, ne, sql, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import type { SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Database } from "../deps.ts";
+import { askedNext } from "./payments.ts";
 import { insertWhere, jsonList } from "./statements.ts";
 import {
   deskTexts,
@@ -31,7 +33,6 @@ export interface Operation {
 /** `again`: this form was sent before. `changed`: what it is about is no longer so. */
 export type Outcome = "done" | "again" | "changed";
 
-/** For the statements of the change. */
 export const isLogged = ({ id }: Pick<Operation, "id">): SQL =>
   sql`exists (select 1 from ${operatorActions} where ${operatorActions.id} = ${id})`;
 
@@ -59,14 +60,24 @@ function isRepeated(error: unknown): boolean {
   return text.includes("UNIQUE constraint failed: operator_actions.id");
 }
 
-export function resolveMessage(db: Database, operation: Operation): Promise<Outcome> {
-  const isOpen = and(eq(paymentInbox.id, operation.subject), isNull(paymentInbox.resolvedAt));
+/** Where any row `isOpen`: changes those that are. */
+function changeRows<Table extends SQLiteTable>(
+  db: Database,
+  operation: Operation,
+  table: Table,
+  isOpen: SQL | undefined,
+  values: SQLiteUpdateSetSource<Table>,
+): Promise<Outcome> {
   const change = db
-    .update(paymentInbox)
-    .set({ resolvedAt: operation.now })
+    .update(table)
+    .set(values)
     .where(and(isOpen, isLogged(operation)));
-  const when = sql`exists (select 1 from ${paymentInbox} where ${isOpen})`;
-  return carryOut(db, operation, [change], when);
+  return carryOut(db, operation, [change], sql`exists (select 1 from ${table} where ${isOpen})`);
+}
+
+export function resolveMessage(db: Database, operation: Operation) {
+  const isOpen = and(eq(paymentInbox.id, operation.subject), isNull(paymentInbox.resolvedAt));
+  return changeRows(db, operation, paymentInbox, isOpen, { resolvedAt: operation.now });
 }
 
 /** Which states of a refund a person may end, and how. */
@@ -81,21 +92,12 @@ export function endingsOf(state: string): RefundEnding[] {
   return (["made", "not_made"] as const).filter((ending) => mayEnd(refundEndings[ending]));
 }
 
-export function resolveRefund(
-  db: Database,
-  ending: RefundEnding,
-  operation: Operation,
-): Promise<Outcome> {
+export function resolveRefund(db: Database, ending: RefundEnding, operation: Operation) {
   const isOpen = and(
     eq(refunds.id, operation.subject),
     sql`${refunds.state} in ${jsonList(refundEndings[ending])}`,
   );
-  const change = db
-    .update(refunds)
-    .set({ state: ending, endedAt: operation.now })
-    .where(and(isOpen, isLogged(operation)));
-  const when = sql`exists (select 1 from ${refunds} where ${isOpen})`;
-  return carryOut(db, operation, [change], when);
+  return changeRows(db, operation, refunds, isOpen, { state: ending, endedAt: operation.now });
 }
 
 /** NT$ of a paid attempt that no refund has taken yet; what is under way counts as taken. */
@@ -106,7 +108,6 @@ export const left = sql<number>`(payment_attempts.amount_twd - coalesce((select
 
 export interface NewRefund {
   trade: string;
-  /** NT$. */
   amount: number;
   /** How many refunds of the trade the operator knew of; with another since, they look again. */
   knownRefunds: number;
@@ -143,40 +144,20 @@ export function askAgain(db: Database, operation: Operation): Promise<Outcome> {
     eq(paymentAttempts.merchantTradeNo, operation.subject),
     ne(paymentAttempts.state, "paid"),
   );
-  const change = db
-    .update(paymentAttempts)
-    .set({
-      nextQueryAt: operation.now,
-      queryMayWait: false,
-      state: sql`case ${paymentAttempts.state} when 'expired' then 'open'
-        else ${paymentAttempts.state} end`,
-    })
-    .where(and(isUnpaid, isLogged(operation)));
-  const when = sql`exists (select 1 from ${paymentAttempts} where ${isUnpaid})`;
-  return carryOut(db, operation, [change], when);
+  return changeRows(db, operation, paymentAttempts, isUnpaid, askedNext(operation.now));
 }
 
 /** Of one order: each keeps its key, so that the upstream takes none of them twice. */
-export function resendEvents(
-  db: Database,
-  orderId: string,
-  operation: Operation,
-): Promise<Outcome> {
+export function resendEvents(db: Database, orderId: string, operation: Operation) {
   const isDue = sql`${outbox.orderId} = ${orderId} and ${outbox.leaseUntil} <= ${operation.now}`;
-  const change = db
-    .update(outbox)
-    .set({ sentAt: null, nextAt: operation.now, attempts: 0 })
-    .where(and(isDue, isLogged(operation)));
-  return carryOut(db, operation, [change], sql`exists (select 1 from ${outbox} where ${isDue})`);
+  const values = { sentAt: null, nextAt: operation.now, attempts: 0 };
+  return changeRows(db, operation, outbox, isDue, values);
 }
 
 export function stopSession(db: Database, operation: Operation): Promise<Outcome> {
   const isOpen = and(eq(sessions.id, operation.subject), isNull(sessions.endedAt));
-  const change = db
-    .update(sessions)
-    .set({ endedAt: operation.now, endReason: "ended_by_operator" })
-    .where(and(isOpen, isLogged(operation)));
-  return carryOut(db, operation, [change], sql`exists (select 1 from ${sessions} where ${isOpen})`);
+  const values = { endedAt: operation.now, endReason: "ended_by_operator" };
+  return changeRows(db, operation, sessions, isOpen, values);
 }
 
 /** Null takes a text back. `before` is what the operator saw published. */

@@ -1,7 +1,7 @@
 /** Events for the upstream. One statement leases rows: parallel deliveries share none. */
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { jsonList, countWaiting, mostCounted } from "./statements.ts";
+import { isIn, jsonList, countWaiting, mostCounted } from "./statements.ts";
 import { outbox, paymentAttempts } from "./schema.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;
@@ -43,14 +43,9 @@ export function leaseRows(db: Database, { kinds, now, leaseMs, most, orderId }: 
       ? sql.join(queues, sql` union all `)
       : sql`${columns} where order_id = ${orderId} and +kind in ${jsonList(kinds)}
         and +next_at <= ${now} and ${free}`;
-  return db
-    .update(outbox)
-    .set({ leaseUntil: now + leaseMs, attempts: sql`${outbox.attempts} + 1` })
-    .where(
-      sql`${outbox.id} in (select id from (${candidates}) order by tried, next_at, id
-        limit ${most})`,
-    )
-    .returning();
+  const first = sql`(select id from (${candidates}) order by tried, next_at, id limit ${most})`;
+  const leased = { leaseUntil: now + leaseMs, attempts: sql`${outbox.attempts} + 1` };
+  return db.update(outbox).set(leased).where(isIn(outbox.id, first)).returning();
 }
 
 /** However many rows, one statement; with trades whose money the upstream wants returned, two. */
@@ -61,23 +56,13 @@ export async function markSent(
   now: number,
 ): Promise<void> {
   const ids = jsonList(rows.map(({ id }) => id));
-  const sent = db
-    .update(outbox)
-    .set({ sentAt: now, leaseUntil: 0 })
-    // With the plus by number: the index of what is unsent holds everybody's rows.
-    .where(sql`${outbox.id} in ${ids} and +${outbox.sentAt} is null`);
-  if (refundsOf.length === 0) {
-    await sent;
-    return;
-  }
-  const isOwed = sql`${paymentAttempts.merchantTradeNo} in ${jsonList(refundsOf)}`;
-  await db.batch([
-    sent,
-    db
-      .update(paymentAttempts)
-      .set({ needsRefund: true })
-      .where(and(isOwed, eq(paymentAttempts.state, "paid"))),
-  ]);
+  // With the plus by number: the index of what is unsent holds everybody's rows.
+  const isUnsent = sql`${outbox.id} in ${ids} and +${outbox.sentAt} is null`;
+  const sent = db.update(outbox).set({ sentAt: now, leaseUntil: 0 }).where(isUnsent);
+  const { merchantTradeNo, state } = paymentAttempts;
+  const isOwed = and(isIn(merchantTradeNo, jsonList(refundsOf)), eq(state, "paid"));
+  const owed = db.update(paymentAttempts).set({ needsRefund: true }).where(isOwed);
+  await (refundsOf.length === 0 ? sent : db.batch([sent, owed]));
 }
 
 export interface Late {
@@ -97,20 +82,12 @@ export async function putOff(db: Database, late: readonly Late[]): Promise<void>
 
 /** The upstream already shows these orders' payments, so their events need not be sent. */
 export async function markKnown(db: Database, orderIds: readonly string[], now: number) {
-  await db
-    .update(outbox)
-    .set({ sentAt: now, leaseUntil: 0 })
-    .where(
-      and(
-        isNull(outbox.sentAt),
-        // With the plus by order: the index by kind holds everybody's rows.
-        sql`+${outbox.kind} = 'order.paid'`,
-        sql`${outbox.orderId} in ${jsonList(orderIds)}`,
-      ),
-    );
+  // With the plus by order: the index by kind holds everybody's rows.
+  const isUnsent = sql`${outbox.sentAt} is null and +${outbox.kind} = 'order.paid'
+    and ${outbox.orderId} in ${jsonList(orderIds)}`;
+  await db.update(outbox).set({ sentAt: now, leaseUntil: 0 }).where(isUnsent);
 }
 
-/** Unsent rows of these kinds older than `before`. */
 export function lateRows(db: Database, kinds: readonly EventKind[], before: number) {
   const oldest = kinds.map(
     (kind) =>

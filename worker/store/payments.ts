@@ -30,19 +30,7 @@ import {
 } from "./schema.ts";
 
 export type Attempt = typeof paymentAttempts.$inferSelect;
-type Outcome =
-  | "state"
-  | "needsRefund"
-  | "settleNonce"
-  | "tradeNo"
-  | "paymentType"
-  | "paidAt"
-  | "settledAt"
-  | "lastRtnCode"
-  | "queryCount"
-  | "queryMayWait";
-export type NewAttempt = Omit<Attempt, Outcome>;
-
+/** What every attempt begins with. */
 const unsettled = {
   state: "open",
   needsRefund: false,
@@ -54,7 +42,8 @@ const unsettled = {
   lastRtnCode: null,
   queryCount: 0,
   queryMayWait: false,
-} satisfies Pick<Attempt, Outcome>;
+} satisfies Partial<Attempt>;
+export type NewAttempt = Omit<Attempt, keyof typeof unsettled>;
 
 /** A statement: inserts nothing for a paid or cancelled order, or a key that was taken over. */
 export function insertAttempt(db: Database, attempt: NewAttempt, claim: Claim) {
@@ -78,45 +67,32 @@ export async function findAttempt(db: Database, trade: TradeName): Promise<Attem
   return (await db.select().from(paymentAttempts).where(isTrade(trade)).get()) ?? null;
 }
 
+/** Which orders a row is of, as all books of orders name them. */
+const { orderId, orderNumber } = paymentAttempts;
+export const isOfMember = (memberId: string, names?: readonly string[]) =>
+  and(eq(paymentAttempts.memberId, memberId), names && isCalled(paymentAttempts, names));
+
 /** A statement: which of these orders, or of all, the shop knows to be paid by money it keeps. */
-export function selectPaidOrders(db: Database, memberId: string, idsOrNumbers?: readonly string[]) {
+export function selectPaidOrders(db: Database, memberId: string, names?: readonly string[]) {
+  const { paidAt, state, needsRefund } = paymentAttempts;
+  // The upstream has not been notified, as far as the shop knows.
+  const isUnreported = sql<boolean>`exists (select 1 from ${outbox}
+    where ${outbox.orderId} = ${orderId} and ${outbox.sentAt} is null)`.mapWith(Boolean);
   return db
-    .select({
-      orderId: paymentAttempts.orderId,
-      orderNumber: paymentAttempts.orderNumber,
-      paidAt: paymentAttempts.paidAt,
-      // The upstream has not been notified, as far as the shop knows.
-      isUnreported: sql<boolean>`exists (select 1 from ${outbox}
-          where ${outbox.orderId} = ${paymentAttempts.orderId}
-        and ${outbox.sentAt} is null)`.mapWith(Boolean),
-    })
+    .select({ orderId, orderNumber, paidAt, isUnreported })
     .from(paymentAttempts)
-    .where(
-      and(
-        eq(paymentAttempts.memberId, memberId),
-        eq(paymentAttempts.state, "paid"),
-        eq(paymentAttempts.needsRefund, false),
-        idsOrNumbers && isCalled(paymentAttempts, idsOrNumbers),
-      ),
-    );
+    .where(and(isOfMember(memberId, names), eq(state, "paid"), eq(needsRefund, false)));
 }
 
 /** A statement: tries at paying these orders, the latest first, with what was ordered. */
-export function selectTries(db: Database, memberId: string, idsOrNumbers: readonly string[]) {
+export function selectTries(db: Database, memberId: string, names: readonly string[]) {
+  const { lines, sums, amountTwd, state, tradeNo, snapshot, createdAt } = paymentAttempts;
+  const note = sql<string | null>`${snapshot} ->> '$.customerNote'`;
   return db
-    .select({
-      orderId: paymentAttempts.orderId,
-      orderNumber: paymentAttempts.orderNumber,
-      lines: paymentAttempts.lines,
-      sums: paymentAttempts.sums,
-      amountTwd: paymentAttempts.amountTwd,
-      state: paymentAttempts.state,
-      tradeNo: paymentAttempts.tradeNo,
-      note: sql<string | null>`${paymentAttempts.snapshot} ->> '$.customerNote'`,
-    })
+    .select({ orderId, orderNumber, lines, sums, amountTwd, state, tradeNo, note })
     .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.memberId, memberId), isCalled(paymentAttempts, idsOrNumbers)))
-    .orderBy(desc(paymentAttempts.createdAt));
+    .where(isOfMember(memberId, names))
+    .orderBy(desc(createdAt));
 }
 
 /** A statement: of one member's order, called by its key or its number, the latest first. */
@@ -124,7 +100,7 @@ export function selectAttemptsOfOrder(db: Database, memberId: string, orders: re
   return db
     .select()
     .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.memberId, memberId), isCalled(paymentAttempts, orders)))
+    .where(isOfMember(memberId, orders))
     .orderBy(desc(paymentAttempts.createdAt));
 }
 
@@ -135,29 +111,21 @@ export function selectUnpaidOrdersOfLines(
   lineIds: readonly string[],
   since: number,
 ) {
+  const { createdAt, cartItemIds } = paymentAttempts;
+  const hasLine = sql`exists (select 1 from json_each(${cartItemIds})
+    where value in ${jsonList(lineIds)})`;
+  const isUnpaid = sql`not ${isOfCancelledOrder} and not exists (select 1
+    from payment_attempts as paid where paid.order_id = ${orderId} and paid.state = 'paid')`;
   return db
-    .select({
-      orderId: paymentAttempts.orderId,
-      orderNumber: paymentAttempts.orderNumber,
-      createdAt: paymentAttempts.createdAt,
-    })
+    .select({ orderId, orderNumber, createdAt })
     .from(paymentAttempts)
-    .where(
-      and(
-        eq(paymentAttempts.memberId, memberId),
-        gt(paymentAttempts.createdAt, since),
-        sql`exists (select 1 from json_each(${paymentAttempts.cartItemIds})
-          where value in ${jsonList(lineIds)})`,
-        sql`not ${isOfCancelledOrder}`,
-        sql`not exists (select 1 from payment_attempts as paid
-          where paid.order_id = ${paymentAttempts.orderId} and paid.state = 'paid')`,
-      ),
-    )
-    .orderBy(desc(paymentAttempts.createdAt))
+    .where(and(isOfMember(memberId), gt(createdAt, since), hasLine, isUnpaid))
+    .orderBy(desc(createdAt))
     .limit(20);
 }
 
-export interface NoticeToKeep {
+export interface SealedNotice {
+  /** The same message twice is one row. */
   id: string;
   sealed: string;
 }
@@ -171,7 +139,7 @@ interface About {
 /** A statement: keeps a message about an attempt of ours and its sum; null does nothing. */
 export function insertNotice(
   db: Database,
-  notice: NoticeToKeep | null,
+  notice: SealedNotice | null,
   { provider, merchantTradeNo, amountTwd }: About,
   now: number,
 ) {
@@ -191,7 +159,7 @@ interface Settling {
   nonce: string;
   now: number;
   /** The gateway's message, kept with what it settles. */
-  notice?: NoticeToKeep | null;
+  notice?: SealedNotice | null;
 }
 
 /** @returns the attempt afterwards; it was settled here exactly when it carries this nonce. */
@@ -207,15 +175,10 @@ export async function settleAttempt(db: Database, settling: Settling): Promise<A
     from ${paymentAttempts}
     where ${settledHere} and ${paymentAttempts.needsRefund} = 0)))`;
   const memberCart = sql`(select ${carts.id} from ${carts} where ${carts.memberId} = ${memberId})`;
+  const event = paymentEvent(settling);
   const results = await db.batch([
     db.update(paymentAttempts).set(paidValues(settling)).where(isPayable(settling)),
-    insertWhere(
-      db,
-      outbox,
-      paymentEvent(settling),
-      settledHere,
-      paymentAttempts,
-    ).onConflictDoNothing(),
+    insertWhere(db, outbox, event, settledHere, paymentAttempts).onConflictDoNothing(),
     db
       .delete(cartItems)
       .where(sql`${cartItems.id} in ${lineIds} and ${cartItems.cartId} in ${memberCart}`),
@@ -293,15 +256,26 @@ export async function firstShownAt(db: Database, attemptId: string, now: number)
   return shown?.at ?? null;
 }
 
-const askable = inArray(paymentAttempts.state, ["open", "failed"]);
-
-/** A statement. Failing closes no attempt: the same page may still be paid on. */
-export function failAttempt(db: Database, { id }: Pick<Attempt, "id">, code: string) {
+/** A statement, for an attempt that nothing has settled and that has not run out. */
+function change(db: Database, id: string, values: Partial<Attempt>) {
+  const isAskable = inArray(paymentAttempts.state, ["open", "failed"]);
   return db
     .update(paymentAttempts)
-    .set({ state: "failed", lastRtnCode: code })
-    .where(and(eq(paymentAttempts.id, id), askable));
+    .set(values)
+    .where(and(eq(paymentAttempts.id, id), isAskable));
 }
+
+/** Failing closes no attempt: the same page may still be paid on. */
+export const failAttempt = (db: Database, { id }: Pick<Attempt, "id">, lastRtnCode: string) =>
+  change(db, id, { state: "failed", lastRtnCode });
+
+export const scheduleQuery = (
+  db: Database,
+  id: string,
+  next: Pick<Attempt, "nextQueryAt" | "queryMayWait">,
+) => change(db, id, next);
+
+export const expireAttempt = (db: Database, id: string) => change(db, id, { state: "expired" });
 
 export interface UnverifiedNotice {
   provider: PaymentProvider;
@@ -312,12 +286,23 @@ export interface UnverifiedNotice {
   fields: string;
 }
 
-/** Kept for people; the schedule asks about the trade next, once more if it had run out. */
+/** Values of an attempt that the schedule asks about next, once more if it had run out. */
+export const askedNext = (now: number) => ({
+  nextQueryAt: now,
+  queryMayWait: false,
+  state: sql`case ${paymentAttempts.state} when 'expired' then 'open'
+    else ${paymentAttempts.state} end`,
+});
+
+/** Kept for people; the schedule asks about the trade next. */
 export async function insertUnverifiedNotice(
   db: Database,
   { provider, ...message }: UnverifiedNotice,
   now: number,
 ): Promise<boolean> {
+  const { state, nextQueryAt, queryMayWait } = paymentAttempts;
+  const isLater = or(gt(nextQueryAt, now), eq(queryMayWait, true), eq(state, "expired"));
+  const isUnaskedYet = and(ne(state, "paid"), isLater);
   const [inserted] = await db.batch([
     db
       .insert(paymentInbox)
@@ -326,22 +311,9 @@ export async function insertUnverifiedNotice(
       .returning({ id: paymentInbox.id }),
     db
       .update(paymentAttempts)
-      .set({
-        nextQueryAt: now,
-        queryMayWait: false,
-        state: sql`case ${paymentAttempts.state} when 'expired' then 'open'
-          else ${paymentAttempts.state} end`,
-      })
+      .set(askedNext(now))
       .where(
-        and(
-          isTrade({ provider, merchantTradeNo: message.merchantTradeNo ?? "" }),
-          ne(paymentAttempts.state, "paid"),
-          or(
-            gt(paymentAttempts.nextQueryAt, now),
-            eq(paymentAttempts.queryMayWait, true),
-            eq(paymentAttempts.state, "expired"),
-          ),
-        ),
+        and(isTrade({ provider, merchantTradeNo: message.merchantTradeNo ?? "" }), isUnaskedYet),
       ),
   ]);
   return inserted.length === 1;
@@ -358,30 +330,9 @@ export function waitingMessages(db: Database, before: number): Promise<Waiting> 
 
 /** The one question that a shopper's return may cause. */
 export function claimFirstQuery(db: Database, attemptId: string): Promise<boolean> {
-  const isUnasked = and(
-    eq(paymentAttempts.id, attemptId),
-    eq(paymentAttempts.state, "open"),
-    eq(paymentAttempts.queryCount, 0),
-  );
+  const { id, state, queryCount } = paymentAttempts;
+  const isUnasked = and(eq(id, attemptId), eq(state, "open"), eq(queryCount, 0));
   return hasWritten(db.update(paymentAttempts).set({ queryCount: 1 }).where(isUnasked));
-}
-
-export async function scheduleQuery(
-  db: Database,
-  attemptId: string,
-  { at, mayWait }: { at: number; mayWait: boolean },
-): Promise<void> {
-  await db
-    .update(paymentAttempts)
-    .set({ nextQueryAt: at, queryMayWait: mayWait })
-    .where(and(eq(paymentAttempts.id, attemptId), askable));
-}
-
-export async function expireAttempt(db: Database, attemptId: string): Promise<void> {
-  await db
-    .update(paymentAttempts)
-    .set({ state: "expired" })
-    .where(and(eq(paymentAttempts.id, attemptId), askable));
 }
 
 const queryPause = (provider: PaymentProvider) => `${provider}_query_pause_until`;

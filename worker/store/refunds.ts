@@ -2,12 +2,15 @@
  * Refunds. A row is claimed by one conditional statement before the gateway is asked, and never
  * returns to `requested`: whatever becomes of the answer, no row is asked twice.
  */
-import { and, asc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, lt, sql, type SQL } from "drizzle-orm";
 import type { PaymentProvider } from "#contract/payment";
 import type { Database } from "../deps.ts";
 import type { PaidTrade, RefundAnswer } from "../payments/method.ts";
-import { hasWritten, isCalled } from "./statements.ts";
+import { isOfMember } from "./payments.ts";
+import { hasWritten } from "./statements.ts";
 import { paymentAttempts, refunds } from "./schema.ts";
+
+type RefundRow = typeof refunds.$inferSelect;
 
 export interface DueRefund {
   id: string;
@@ -21,28 +24,17 @@ export function dueRefunds(
   provider: PaymentProvider,
   { paidBefore, most }: { paidBefore: number; most: number },
 ): Promise<DueRefund[]> {
+  const { merchantTradeNo, amountTwd, paidAt, state } = paymentAttempts;
+  const tradeNo = sql<string>`${paymentAttempts.tradeNo}`;
+  const paymentType = sql<string>`coalesce(${paymentAttempts.paymentType}, '')`;
+  const trade = { merchantTradeNo, tradeNo, amountTwd, paymentType };
+  const isPaid = and(eq(state, "paid"), isNotNull(tradeNo), lt(paidAt, paidBefore));
+  const isTheirs = eq(paymentAttempts.provider, provider);
   return db
-    .select({
-      id: refunds.id,
-      amountTwd: refunds.amountTwd,
-      trade: {
-        merchantTradeNo: paymentAttempts.merchantTradeNo,
-        tradeNo: sql<string>`${paymentAttempts.tradeNo}`,
-        amountTwd: paymentAttempts.amountTwd,
-        paymentType: sql<string>`coalesce(${paymentAttempts.paymentType}, '')`,
-      },
-    })
+    .select({ id: refunds.id, amountTwd: refunds.amountTwd, trade })
     .from(refunds)
-    .innerJoin(paymentAttempts, eq(paymentAttempts.merchantTradeNo, refunds.merchantTradeNo))
-    .where(
-      and(
-        eq(refunds.state, "requested"),
-        eq(paymentAttempts.provider, provider),
-        eq(paymentAttempts.state, "paid"),
-        isNotNull(paymentAttempts.tradeNo),
-        lt(paymentAttempts.paidAt, paidBefore),
-      ),
-    )
+    .innerJoin(paymentAttempts, eq(merchantTradeNo, refunds.merchantTradeNo))
+    .where(and(eq(refunds.state, "requested"), isTheirs, isPaid))
     .orderBy(asc(refunds.createdAt))
     .limit(most);
 }
@@ -52,23 +44,13 @@ export function dueRefunds(
  */
 export function selectMadeRefunds(db: Database, memberId: string, idsOrNumbers: readonly string[]) {
   const madeAt = sql<number>`coalesce(${refunds.endedAt}, ${refunds.createdAt})`;
+  const { orderId, orderNumber, state } = paymentAttempts;
+  const isMade = and(eq(state, "paid"), eq(refunds.state, "made"));
   return db
-    .select({
-      orderId: paymentAttempts.orderId,
-      orderNumber: paymentAttempts.orderNumber,
-      amountTwd: refunds.amountTwd,
-      madeAt,
-    })
+    .select({ orderId, orderNumber, amountTwd: refunds.amountTwd, madeAt })
     .from(paymentAttempts)
     .innerJoin(refunds, eq(refunds.merchantTradeNo, paymentAttempts.merchantTradeNo))
-    .where(
-      and(
-        eq(paymentAttempts.memberId, memberId),
-        eq(paymentAttempts.state, "paid"),
-        eq(refunds.state, "made"),
-        isCalled(paymentAttempts, idsOrNumbers),
-      ),
-    )
+    .where(and(isOfMember(memberId, idsOrNumbers), isMade))
     .orderBy(asc(madeAt));
 }
 
@@ -87,36 +69,29 @@ export async function claimRefund(
 
 /** A late answer still counts, unless a person has decided meanwhile. */
 export async function recordRefund(db: Database, id: string, answer: RefundAnswer, now: number) {
-  if (answer.kind === "unclear") {
-    await db
-      .update(refunds)
-      .set({ state: "unclear", message: answer.reason })
-      .where(and(eq(refunds.id, id), eq(refunds.state, "asking")));
-    return;
+  const isAsking = and(eq(refunds.id, id), eq(refunds.state, "asking"));
+  const isOpen = and(eq(refunds.id, id), inArray(refunds.state, ["asking", "unclear"]));
+  if (answer.kind === "unclear") await giveUp(db, isAsking, { message: answer.reason });
+  else {
+    const { kind: state, code, message } = answer;
+    await db.update(refunds).set({ state, code, message, endedAt: now }).where(isOpen);
   }
-  const { kind, code, message } = answer;
-  await db
-    .update(refunds)
-    .set({ state: kind, code, message, endedAt: now })
-    .where(and(eq(refunds.id, id), inArray(refunds.state, ["asking", "unclear"])));
 }
 
 /** The gateway may have been asked for any of them already. @returns their trades. */
-export async function giveUpOnRequests(db: Database, now: number): Promise<string[]> {
-  const given = await db
-    .update(refunds)
-    .set({ state: "unclear", askedAt: now, message: "the schedule stood still" })
-    .where(eq(refunds.state, "requested"))
-    .returning({ merchantTradeNo: refunds.merchantTradeNo });
-  return given.map(({ merchantTradeNo }) => merchantTradeNo);
+export function giveUpOnRequests(db: Database, now: number) {
+  const lost = { askedAt: now, message: "the schedule stood still" };
+  return giveUp(db, eq(refunds.state, "requested"), lost);
 }
 
 /** Asked before `before`, and nobody has written down an answer. @returns their trades. */
-export async function giveUpOnAnswers(db: Database, before: number): Promise<string[]> {
-  const lost = await db
-    .update(refunds)
-    .set({ state: "unclear", message: "the answer was not written down" })
-    .where(and(eq(refunds.state, "asking"), lt(refunds.askedAt, before)))
-    .returning({ merchantTradeNo: refunds.merchantTradeNo });
-  return lost.map(({ merchantTradeNo }) => merchantTradeNo);
+export function giveUpOnAnswers(db: Database, before: number) {
+  const isLost = and(eq(refunds.state, "asking"), lt(refunds.askedAt, before));
+  return giveUp(db, isLost, { message: "the answer was not written down" });
+}
+
+async function giveUp(db: Database, which: SQL | undefined, lost: Partial<RefundRow>) {
+  const unclear = { ...lost, state: "unclear" } as const;
+  const given = await db.update(refunds).set(unclear).where(which).returning();
+  return given.map(({ merchantTradeNo }) => merchantTradeNo);
 }

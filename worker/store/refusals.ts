@@ -1,7 +1,7 @@
 /** What members refuse. */
-import { and, asc, eq, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { selectedRow, jsonList } from "./statements.ts";
+import { isIn, selectedRow, jsonList } from "./statements.ts";
 import { responsesOf } from "./carts.ts";
 import { memberRefusals, responseRefusals } from "./schema.ts";
 
@@ -12,10 +12,6 @@ export function selectRefusals(db: Database, memberId: string) {
     .from(memberRefusals)
     .where(eq(memberRefusals.memberId, memberId))
     .orderBy(asc(sql`rowid`));
-}
-
-export async function findRefusals(db: Database, memberId: string): Promise<string[]> {
-  return (await selectRefusals(db, memberId)).map(({ refusal }) => refusal);
 }
 
 export async function replaceRefusals(db: Database, memberId: string, refusals: readonly string[]) {
@@ -47,24 +43,15 @@ export interface Snapshot {
   refusals: string[];
 }
 
-/** A statement for a batch; of these responses only the member's own. */
-export function selectSnapshots(db: Database, memberId: string, responseIds: readonly string[]) {
-  return snapshotsOf(db, memberId, jsonList(responseIds));
-}
-
-/** The same for the quizzes behind the lines of the member's cart. */
-export function selectSnapshotsOfCart(db: Database, memberId: string) {
-  return snapshotsOf(db, memberId, responsesOf({ memberId }));
-}
-
-function snapshotsOf(db: Database, memberId: string, wanted: SQL) {
+/** A statement for a batch; of these responses, or those of the cart's lines, the member's own. */
+export function selectSnapshots(
+  db: Database,
+  memberId: string,
+  responses: string[] | "of the cart",
+) {
+  const wanted = responses === "of the cart" ? responsesOf({ memberId }) : jsonList(responses);
   return db
     .select({ responseId: responseRefusals.responseId, refusals: responseRefusals.refusals })
     .from(responseRefusals)
-    .where(
-      and(
-        eq(responseRefusals.memberId, memberId),
-        sql`${responseRefusals.responseId} in ${wanted}`,
-      ),
-    );
+    .where(and(eq(responseRefusals.memberId, memberId), isIn(responseRefusals.responseId, wanted)));
 }

@@ -4,7 +4,7 @@
  * requests pass between the statements.
  */
 import { and, isNotNull, isNull, lt, sql, type SQL } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../deps.ts";
 import * as tables from "./schema.ts";
 import { sessionEnd } from "./session-end.ts";
@@ -54,23 +54,19 @@ const over = (table: SQLiteTable, where: SQL | undefined): Sweep => [
   sql`delete from ${table} where ${some(table, where)}`,
 ];
 
-interface Owned {
-  /** When the owner's time is over. */
-  end: SQL;
-  id: SQL;
-  of: SQLiteTable;
-  ownerId: SQL;
-}
-
 /**
  * Owners whose time is over: first what belongs to them, then those to whom nothing does any more.
  */
-function withOwned(owners: SQLiteTable, { end, id, of, ownerId }: Owned, before: number): Sweep {
-  const ended = (what: SQL) =>
+function withOwned(
+  [owners, id, end]: readonly [SQLiteTable, id: SQLiteColumn, end: SQLiteColumn | SQL],
+  [owned, ownerId]: readonly [SQLiteTable, ownerId: SQLiteColumn],
+  before: number,
+): Sweep {
+  const ended = (what: SQLiteColumn | SQL) =>
     sql`(select ${what} from ${owners} where ${end} < ${before} order by ${end} limit ${mostRows})`;
-  const isBare = sql`not exists (select 1 from ${of} where ${ownerId} = ${id})`;
+  const isBare = sql`not exists (select 1 from ${owned} where ${ownerId} = ${id})`;
   return [
-    ...over(of, sql`${ownerId} in ${ended(id)}`),
+    ...over(owned, sql`${ownerId} in ${ended(id)}`),
     sql`delete from ${owners} where rowid in ${ended(sql`rowid`)} and ${isBare}`,
   ];
 }
@@ -86,24 +82,10 @@ function sweepsAt(now: number): Sweep[] {
   const isUnfinished = isNull(secondSteps.confirmedAt);
   const hasPerson = isNotNull(paymentAttempts.snapshot);
   return [
+    withOwned([carts, carts.id, carts.expiresAt], [cartItems, cartItems.cartId], now),
     withOwned(
-      carts,
-      {
-        end: sql`${carts.expiresAt}`,
-        id: sql`${carts.id}`,
-        of: cartItems,
-        ownerId: sql`${cartItems.cartId}`,
-      },
-      now,
-    ),
-    withOwned(
-      sessions,
-      {
-        end: sessionEnd(sessions),
-        id: sql`${sessions.id}`,
-        of: refreshTokens,
-        ownerId: sql`${refreshTokens.sessionId}`,
-      },
+      [sessions, sessions.id, sessionEnd(sessions)],
+      [refreshTokens, refreshTokens.sessionId],
       monthAgo,
     ),
     over(cartItems, lt(cartItems.removedAt, yesterday)),

@@ -1,17 +1,8 @@
-/** Sign-ins that owe a code. A guess is counted before it is checked; success is claimed once. */
-/** Members' second steps. One conditional statement accepts each code, so only once. */
-import {
-  and,
-  eq,
-  gt,
-  isNotNull,
-  isNull,
-  lt,
-  sql,
-  count,
-  getTableColumns,
-  type SQL,
-} from "drizzle-orm";
+/**
+ * Sign-ins that owe a code: a guess is counted before it is checked, and success is claimed once.
+ * Members' second steps: one conditional statement accepts each code.
+ */
+import { and, eq, gt, isNotNull, isNull, lt, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { hasWritten, insertWhere } from "./statements.ts";
 import { signInChallenges, recoveryCodes, secondSteps, settings } from "./schema.ts";
@@ -40,31 +31,22 @@ export async function findOpenChallenge(db: Database, id: string, now: number) {
 }
 
 export async function recordCodeSent(db: Database, id: string, codeExpiresAt: number, now: number) {
-  await db
-    .update(signInChallenges)
-    .set({ guesses: 0, sentAt: now, codeExpiresAt })
-    .where(isOpen(id, now));
+  const sent = { guesses: 0, sentAt: now, codeExpiresAt };
+  await db.update(signInChallenges).set(sent).where(isOpen(id, now));
 }
 
 /** Null when no guess is left, no code was sent, or the sign-in is over. */
 export async function countGuess(db: Database, id: string, now: number) {
-  const [row] = await db
-    .update(signInChallenges)
-    .set({ guesses: sql`${signInChallenges.guesses} + 1` })
-    .where(
-      and(
-        isOpen(id, now),
-        lt(signInChallenges.guesses, guessesPerCode),
-        isNotNull(signInChallenges.sentAt),
-        gt(signInChallenges.codeExpiresAt, now),
-      ),
-    )
-    .returning();
+  const { guesses: counted, sentAt, codeExpiresAt } = signInChallenges;
+  const hasCode = and(isNotNull(sentAt), gt(codeExpiresAt, now));
+  const mayGuess = and(isOpen(id, now), lt(counted, guessesPerCode), hasCode);
+  const guesses = sql`${counted} + 1`;
+  const [row] = await db.update(signInChallenges).set({ guesses }).where(mayGuess).returning();
   return row ?? null;
 }
 
 /** True for exactly one of any number of parallel right codes. */
-export async function claimChallenge(db: Database, id: string, now: number): Promise<boolean> {
+export function claimChallenge(db: Database, id: string, now: number): Promise<boolean> {
   return hasWritten(db.update(signInChallenges).set({ usedAt: now }).where(isOpen(id, now)));
 }
 
@@ -102,14 +84,17 @@ export async function findSecondStep(db: Database, memberId: string) {
 export function selectSecondStep(db: Database, memberId: string) {
   return [
     db.select({ memberId: secondSteps.memberId }).from(secondSteps).where(isOn(memberId)),
-    db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.memberId, memberId)),
+    db
+      .select({ left: sql<number>`count(*)` })
+      .from(recoveryCodes)
+      .where(eq(recoveryCodes.memberId, memberId)),
   ] as const;
 }
 
 /** Turns this secret on, with recovery codes; false where one is on or it was replaced. */
 export async function confirmSecondStep(
   db: Database,
-  { memberId, secret }: Pick<SecondStepRow, "memberId" | "secret">,
+  { memberId, secret }: SealedSecret,
   step: number,
   hashes: readonly string[],
   now: number,
@@ -167,19 +152,22 @@ export async function nextSealedOtherwise(db: Database, keyId: string, most: num
   const name = "resealed_up_to";
   const mark = sql`(select coalesce(max(${settings.value}), 0) from ${settings}
     where ${settings.name} = ${name})`;
+  const { memberId, secret } = secondSteps;
   const found = await db
-    .select({ ...getTableColumns(secondSteps), row: sql<number>`rowid` })
+    .select({ memberId, secret, row: sql<number>`rowid` })
     .from(secondSteps)
     .where(sql`rowid > ${mark}`)
     .orderBy(sql`rowid`)
     .limit(most);
   const value = found.at(-1)?.row ?? 0;
   await keepSetting(db, name, value);
-  return found.filter(({ secret }) => !secret.startsWith(keyId));
+  return found.filter((row) => !row.secret.startsWith(keyId));
 }
 
+/** The sealed secret of a member. */
+export type SealedSecret = Pick<SecondStepRow, "memberId" | "secret">;
 export interface Resealed {
-  row: Pick<SecondStepRow, "memberId" | "secret">;
+  row: SealedSecret;
   sealed: string;
 }
 

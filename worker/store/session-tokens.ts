@@ -1,8 +1,10 @@
-/** Refresh tokens by hash. Each generation is used once and has at most one successor. */
-/** A session's encrypted upstream tokens, and the lease that makes their refresh single-flight. */
-import { and, eq, exists, isNull, sql, lt } from "drizzle-orm";
+/**
+ * Refresh tokens by hash: each generation is used once and has at most one successor. And a
+ * session's sealed upstream tokens, with the lease that makes their refresh single-flight.
+ */
+import { and, eq, exists, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { insertWhere, jsonList, hasWritten } from "./statements.ts";
+import { isIn, insertWhere, jsonList, hasWritten } from "./statements.ts";
 import { refreshTokens, sessions } from "./schema.ts";
 import { isAlive } from "./sessions.ts";
 
@@ -33,10 +35,12 @@ export async function rotateRefreshToken(db: Database, rotation: Rotation) {
     usedAt: null,
   };
   const isLive = and(eq(sessions.id, sessionId), isAlive(now));
-  const live = db
-    .select({ one: sql`1` })
-    .from(sessions)
-    .where(isLive);
+  const live = db.select({ id: sessions.id }).from(sessions).where(isLive);
+  const tokenUsedNow = db.select({ hash: refreshTokens.hash }).from(refreshTokens).where(isUsedNow);
+  const isNewest = and(
+    isIn(refreshTokens.hash, jsonList(successorHashes)),
+    isNull(refreshTokens.usedAt),
+  );
   const [used, , , tokens, successors, alive] = await db.batch([
     db
       .update(refreshTokens)
@@ -52,27 +56,9 @@ export async function rotateRefreshToken(db: Database, rotation: Rotation) {
         lastSeenAt: now,
         idleEndsAt: sql`min(${now + rotation.idleMs}, ${sessions.absoluteEndsAt})`,
       })
-      .where(
-        and(
-          eq(sessions.id, sessionId),
-          exists(
-            db
-              .select({ one: sql`1` })
-              .from(refreshTokens)
-              .where(isUsedNow),
-          ),
-        ),
-      ),
+      .where(and(eq(sessions.id, sessionId), exists(tokenUsedNow))),
     db.select({ usedAt: refreshTokens.usedAt }).from(refreshTokens).where(thisToken),
-    db
-      .select({ hash: refreshTokens.hash })
-      .from(refreshTokens)
-      .where(
-        and(
-          sql`${refreshTokens.hash} in ${jsonList(successorHashes)}`,
-          isNull(refreshTokens.usedAt),
-        ),
-      ),
+    db.select({ hash: refreshTokens.hash }).from(refreshTokens).where(isNewest),
     db.select().from(sessions).where(isLive),
   ]);
   return {
@@ -88,11 +74,8 @@ export async function rotateRefreshToken(db: Database, rotation: Rotation) {
 }
 
 export async function wasIssued(db: Database, sessionId: string, hash: string): Promise<boolean> {
-  const found = await db
-    .select({ hash: refreshTokens.hash })
-    .from(refreshTokens)
-    .where(and(eq(refreshTokens.hash, hash), eq(refreshTokens.sessionId, sessionId)));
-  return found.length === 1;
+  const isToken = and(eq(refreshTokens.hash, hash), eq(refreshTokens.sessionId, sessionId));
+  return (await db.select().from(refreshTokens).where(isToken)).length === 1;
 }
 
 export interface SealedTokens {
@@ -100,26 +83,21 @@ export interface SealedTokens {
   upstreamRefresh: string | null;
 }
 
-export async function leaseUpstreamRefresh(
+/** At this version: each refresh raises it. */
+const isAt = (id: string, version: number) =>
+  and(eq(sessions.id, id), eq(sessions.upstreamVersion, version));
+
+export function leaseUpstreamRefresh(
   db: Database,
   sessionId: string,
   version: number,
   now: number,
   leaseMs: number,
 ): Promise<boolean> {
-  return hasWritten(
-    db
-      .update(sessions)
-      .set({ upstreamRefreshLeaseUntil: now + leaseMs })
-      .where(
-        and(
-          eq(sessions.id, sessionId),
-          eq(sessions.upstreamVersion, version),
-          lt(sessions.upstreamRefreshLeaseUntil, now),
-          isNull(sessions.endedAt),
-        ),
-      ),
-  );
+  const isUnleased = and(lt(sessions.upstreamRefreshLeaseUntil, now), isNull(sessions.endedAt));
+  const isFree = and(isAt(sessionId, version), isUnleased);
+  const lease = { upstreamRefreshLeaseUntil: now + leaseMs };
+  return hasWritten(db.update(sessions).set(lease).where(isFree));
 }
 
 export async function saveUpstreamTokens(
@@ -128,20 +106,12 @@ export async function saveUpstreamTokens(
   version: number,
   tokens: SealedTokens,
 ): Promise<void> {
-  await db
-    .update(sessions)
-    .set({
-      ...tokens,
-      upstreamVersion: sql`${sessions.upstreamVersion} + 1`,
-      upstreamRefreshLeaseUntil: 0,
-    })
-    .where(and(eq(sessions.id, sessionId), eq(sessions.upstreamVersion, version)));
+  const renewed = { ...tokens, upstreamVersion: version + 1, upstreamRefreshLeaseUntil: 0 };
+  await db.update(sessions).set(renewed).where(isAt(sessionId, version));
 }
 
 /** After a failure that is not a refusal: the next request may try again. */
 export async function releaseUpstreamRefresh(db: Database, sessionId: string, version: number) {
-  await db
-    .update(sessions)
-    .set({ upstreamRefreshLeaseUntil: 0 })
-    .where(and(eq(sessions.id, sessionId), eq(sessions.upstreamVersion, version)));
+  const released = { upstreamRefreshLeaseUntil: 0 };
+  await db.update(sessions).set(released).where(isAt(sessionId, version));
 }

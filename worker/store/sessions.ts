@@ -1,26 +1,11 @@
-/** A session is alive unless it ended, ran out of idle or absolute time, or is of an old epoch. */
-/** One row per signed-in browser. Every change is one conditional statement or one batch. */
 /**
- * Browsers that held a session of a member recently. A browser is known by a cookie of its own,
- * whose hash stands in the sessions that it held: no table remembers it longer than those.
+ * One row per signed-in browser. Every change is one conditional statement or one batch. A browser
+ * is known by a cookie of its own, whose hash stands in the sessions that it held.
  */
-import {
-  and,
-  eq,
-  gt,
-  gte,
-  isNull,
-  sql,
-  desc,
-  ne,
-  inArray,
-  isNotNull,
-  or,
-  type SQL,
-} from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import { sessions, settings, refreshTokens } from "./schema.ts";
 import type { Database } from "../deps.ts";
-import { insertWhere, jsonList } from "./statements.ts";
+import { isIn, insertWhere, jsonList } from "./statements.ts";
 
 /** Raising this number in `settings` ends every session. */
 const sessionEpochName = "session_epoch";
@@ -95,20 +80,17 @@ export function insertSession(
       .returning(),
     insertWhere(db, sessions, { ...row, ...fresh }, when).returning(),
     insertWhere(db, refreshTokens, { ...token, usedAt: null }, when),
-    renameBrowser(db, oldBrowserHash, row.browserHash, when),
+    db
+      .update(sessions)
+      .set({ browserHash: row.browserHash })
+      .where(and(when, sql`${sessions.browserHash} = ${oldBrowserHash}`)),
   ] as const;
 }
 
 /** A statement, so that one batch can also read what its member asks for. */
 export function selectLiveSession(db: Database, id: string, now: number) {
-  return db
-    .select()
-    .from(sessions)
-    .where(and(eq(sessions.id, id), isAlive(now)));
-}
-
-export async function findLiveSession(db: Database, id: string, now: number) {
-  return (await selectLiveSession(db, id, now).get()) ?? null;
+  const isLive = and(eq(sessions.id, id), isAlive(now));
+  return db.select().from(sessions).where(isLive);
 }
 
 export function selectLiveSessions(db: Database, memberId: string, now: number) {
@@ -121,22 +103,21 @@ export function selectLiveSessions(db: Database, memberId: string, now: number) 
 }
 
 /** Returns the row only if this call ended it. */
-export async function endSession(db: Database, id: string, reason: EndReason, now: number) {
-  const [ended] = await db
-    .update(sessions)
-    .set({ endedAt: now, endReason: reason })
-    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)))
-    .returning();
+export async function endSession(
+  db: Database,
+  id: string,
+  endReason: EndReason,
+  endedAt: number,
+  which: SQL | undefined = isNull(sessions.endedAt),
+) {
+  const isWanted = and(eq(sessions.id, id), which);
+  const [ended] = await db.update(sessions).set({ endedAt, endReason }).where(isWanted).returning();
   return ended ?? null;
 }
 
-export async function endSessionOfMember(db: Database, memberId: string, id: string, now: number) {
-  const [ended] = await db
-    .update(sessions)
-    .set({ endedAt: now, endReason: "ended_by_member" satisfies EndReason })
-    .where(and(eq(sessions.id, id), eq(sessions.memberId, memberId), isAlive(now)))
-    .returning();
-  return ended ?? null;
+export function endSessionOfMember(db: Database, memberId: string, id: string, now: number) {
+  const isTheirs = and(eq(sessions.memberId, memberId), isAlive(now));
+  return endSession(db, id, "ended_by_member", now, isTheirs);
 }
 
 export async function endOtherSessions(
@@ -144,7 +125,7 @@ export async function endOtherSessions(
   memberId: string,
   keptId: string,
   now: number,
-): Promise<SessionRow[]> {
+) {
   const [ended] = await db.batch([
     endOthers(db, memberId, keptId, "ended_by_member", now).returning(),
     forgetOtherBrowsers(db, memberId, keptId),
@@ -158,7 +139,7 @@ export async function settlePasswordChange(
   memberId: string,
   keptId: string,
   now: number,
-): Promise<SessionRow[]> {
+) {
   const [ended] = await db.batch([
     endOthers(db, memberId, keptId, "password_changed", now).returning(),
     db.update(sessions).set({ mustChangePassword: false }).where(eq(sessions.id, keptId)),
@@ -183,12 +164,7 @@ const longestMs = 90 * 24 * 3600_000;
 const isHarmless = inArray(sessions.endReason, ["logout", "replaced", "upstream_refused"]);
 
 /** Whether this browser's last session of the member was not ended for somebody else's sake. */
-export async function isKnownBrowser(
-  db: Database,
-  memberKey: string,
-  browserHash: string,
-  now: number,
-): Promise<boolean> {
+export async function isKnownBrowser(db: Database, memberKey: string, hash: string, now: number) {
   const recent = db
     .select({ id: sessions.id })
     .from(sessions)
@@ -204,7 +180,7 @@ export async function isKnownBrowser(
       )}`,
     })
     .from(sessions)
-    .where(and(eq(sessions.browserHash, browserHash), sql`${sessions.id} in ${recent}`))
+    .where(and(eq(sessions.browserHash, hash), sql`${sessions.id} in ${recent}`))
     .orderBy(desc(sessions.createdAt))
     .limit(1);
   return last?.counts === 1;
@@ -212,34 +188,18 @@ export async function isKnownBrowser(
 
 /** Whether a session of the member, by any of these keys, is remembered. */
 export async function hasSignedIn(db: Database, memberKeys: readonly string[]): Promise<boolean> {
-  const [found] = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(sql`${sessions.memberKey} in ${jsonList(memberKeys)}`)
-    .limit(1);
-  return found !== undefined;
-}
-
-/** For a batch. */
-function renameBrowser(db: Database, from: string | null, to: string | null, when: SQL) {
-  return db
-    .update(sessions)
-    .set({ browserHash: to })
-    .where(and(when, sql`${sessions.browserHash} = ${from}`));
+  const isTheirs = isIn(sessions.memberKey, jsonList(memberKeys));
+  const found = await db.select({ id: sessions.id }).from(sessions).where(isTheirs).limit(1);
+  return found.length > 0;
 }
 
 /** For a batch: of all the member's browsers only that of this session stays known. */
 function forgetOtherBrowsers(db: Database, memberId: string, keptId: string) {
   const kept = sql`(select s.browser_hash from ${sessions} s where s.id = ${keptId})`;
-  return db
-    .update(sessions)
-    .set({ browserHash: null })
-    .where(
-      and(
-        eq(sessions.memberId, memberId),
-        ne(sessions.id, keptId),
-        isNotNull(sessions.browserHash),
-        sql`${sessions.browserHash} is not ${kept}`,
-      ),
-    );
+  const isOther = and(
+    eq(sessions.memberId, memberId),
+    ne(sessions.id, keptId),
+    sql`${sessions.browserHash} is not null and ${sessions.browserHash} is not ${kept}`,
+  );
+  return db.update(sessions).set({ browserHash: null }).where(isOther);
 }

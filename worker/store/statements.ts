@@ -51,6 +51,9 @@ export function jsonList(values: readonly (string | number)[]): SQL {
   return sql`(select value from json_each(${JSON.stringify(values)}))`;
 }
 
+/** What a query gives; a list of values would be a parameter each. */
+export const isIn = (column: AnySQLiteColumn, query: SQL): SQL => sql`${column} in ${query}`;
+
 interface NamedOrder {
   orderId: AnySQLiteColumn;
   orderNumber: AnySQLiteColumn;

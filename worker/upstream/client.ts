@@ -1,4 +1,3 @@
-/** One request to the upstream and its answer: address, closed lists of headers, bounded bodies. */
 /**
  * The only access to the upstream: one base address, closed lists of headers, a deadline per call
  * and one per request, bounded answers checked by schema. Never follows a redirect, never forwards
@@ -222,7 +221,8 @@ export function createUpstream(env: Bindings, config: Config, log: Log, caller: 
             caller.took(Date.now() - startedAt);
             throw error;
           }
-          await pause(Math.random() * firstPauseMs * 2 ** repeats);
+          const pauseMs = Math.random() * firstPauseMs * 2 ** repeats;
+          await new Promise((resolve) => setTimeout(resolve, pauseMs));
         }
       }
     },
@@ -230,10 +230,6 @@ export function createUpstream(env: Bindings, config: Config, log: Log, caller: 
 }
 
 const transient = new Set(["upstream_unavailable", "upstream_maintenance", "upstream_timeout"]);
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
 
 /** Once an isolate: the same guess is made at each answer. */
 const mostReported = 100;

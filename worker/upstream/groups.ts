@@ -86,7 +86,6 @@ export function createBreaker(opensOn: "failures" | "failed_probe") {
       triedAt = now;
       return pass;
     },
-    /** @returns whether this result opened it. */
     report(given: Pass, succeeded: boolean, now: number): boolean {
       if (given !== pass) return false;
       if (state === "open") {
@@ -109,7 +108,6 @@ export function createBreaker(opensOn: "failures" | "failed_probe") {
       probedAt = now;
       return pass;
     },
-    /** @returns whether this result opened it. */
     reportProbe(given: Pass, succeeded: boolean, now: number): boolean {
       isProbing = false;
       if (given !== pass) return false;
@@ -199,7 +197,6 @@ export function createWatch({ config, log, waitUntil, probing }: Ports) {
       if (pass !== null) return pass;
       throw new ShopError("upstream_unavailable");
     },
-    /** `error` is null for an answer. */
     report(group: Group, pass: Pass, error: unknown): void {
       const succeeded = outageOf(error) === null;
       if (groups[group].breaker.report(pass, succeeded, Date.now())) warn(group, error);

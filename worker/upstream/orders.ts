@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { CartItem } from "#contract/cart";
 import { currency } from "#contract/money";
 import type { Order, OrderItem, OrderRecommendations } from "#contract/order";
 import { command, endpoint, json } from "./endpoint.ts";
@@ -84,7 +85,6 @@ const orderList = z.union([
 
 export interface OrderPage {
   data: Order[];
-  /** Null when the upstream does not count. */
   total: number | null;
 }
 
@@ -103,24 +103,12 @@ export const listOrders = endpoint("checkout", "GET", "/orders/my-orders", {
   }),
 });
 
-/** A cart line as documented. `price` is of the whole line. */
-export interface OrderLine {
-  id: string;
-  productIds: string[];
-  label: string;
-  price: number;
-  itemType: string;
-  type: string;
-  amount: number;
-  concentration: string | null;
-  surveyResponseId: string | null;
-  userAnswer: string | null;
-  createdAt: string;
+/** A cart line as documented, and beyond that what it has of the last two. */
+export type OrderLine = Omit<CartItem, "addonItemIds" | "labelText" | "without"> & {
   addonItemIds?: string[];
   labelText?: string;
-}
+};
 
-/** Who orders, and the invoice that they want. */
 export interface Buyer {
   customer_name: string;
   customer_address: string;

@@ -41,11 +41,7 @@ export const getProduct = endpoint("catalogue", "GET", "/products/{id}", {
   },
 });
 
-function wearingOf(
-  presence: Wearing["presence"],
-  hours: number | null,
-  worn: Wearing["seasons"],
-): { wearing?: Wearing } {
+function wearingOf(presence: Wearing["presence"], hours: number | null, worn: Wearing["seasons"]) {
   const longevity_hours = hours !== null && hours > 0 ? hours : null;
   if (presence === null && longevity_hours === null && worn.length === 0) return {};
   const inOrder = seasons.filter((season) => worn.includes(season));

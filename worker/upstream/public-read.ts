@@ -24,7 +24,6 @@ type Asked = Pick<UpstreamRequest, "params" | "query">;
 /** When each key's refresh in this isolate began, so that parallel requests refresh once. */
 const refreshing = new Map<string, number>();
 
-/** As JSON. */
 export async function readPublic(deps: Deps, endpoint: FixedEndpoint<unknown>, asked: Asked) {
   // Its language is that of its key, whatever the request around it speaks.
   const request = { ...asked, locale: deps.locale };
@@ -46,7 +45,7 @@ export async function readPublic(deps: Deps, endpoint: FixedEndpoint<unknown>, a
   }
   /** Made-up names cost the upstream one read a minute each. */
   function storeUnknown(error: unknown): never {
-    if (error instanceof ShopError && isUnknownUpstream(error))
+    if (isUnknownUpstream(error))
       store(JSON.stringify([error.code, error.facts]), unknownSeconds, { [unknownHeader]: "yes" });
     throw error;
   }

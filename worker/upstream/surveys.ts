@@ -31,11 +31,7 @@ const questionnaire = read
   .check(z.refine((found) => found.length > 0));
 
 /** An unknown type is several answers if it says so, else one if there are options, else text. */
-function typeOf(
-  name: string,
-  hasOptions: boolean,
-  { guessed }: Reading,
-): Question["question_type"] {
+function typeOf(name: string, hasOptions: boolean, { guessed }: Reading) {
   const wanted = name
     .trim()
     .toUpperCase()

@@ -11,7 +11,6 @@ export const text = z.pipe(
   z.transform((value: string | number) => String(value)),
 );
 
-/** A number, or text that is only a number. */
 const numeric = z.pipe(
   z.union([z.number(), z.string().check(z.regex(/^ {0,9}-?\d{1,15}(\.\d{1,9})? {0,9}$/))]),
   z.transform(Number),

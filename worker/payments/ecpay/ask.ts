@@ -42,7 +42,6 @@ export async function askEcpay(
   }
 }
 
-/** A payment, or why there is none. */
 async function askWith(
   keys: Keys,
   surroundings: Surroundings,

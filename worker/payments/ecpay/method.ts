@@ -1,4 +1,3 @@
-/** ECPay behind the payment port. */
 import { brand, cashierItem } from "../../brand/brand.ts";
 import { ecpayLanguages, type Locale } from "#contract/locales";
 import { environments } from "#contract/payment";

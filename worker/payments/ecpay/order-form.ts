@@ -1,5 +1,5 @@
 /** The form posted to ECPay (page 2862), without shoppers' text: the MAC protects no borders. */
-import { checkMacValue } from "./check-mac-value.ts";
+import { checkMacValue, type Fields } from "./check-mac-value.ts";
 import {
   taipeiTime,
   merchantTradeNoPattern,
@@ -13,9 +13,7 @@ export interface OrderFormInput {
   merchantId: string;
   merchantTradeNo: string;
   amountTwd: number;
-  /** Epoch milliseconds. */
   createdAt: number;
-  /** What the payer reads at ECPay, in its mails and on the statement. */
   itemName: string;
   tradeDesc: string;
   language: CashierLanguage;
@@ -24,10 +22,7 @@ export interface OrderFormInput {
 }
 
 /** @throws RangeError when a value may not be signed: a programming error. */
-export async function orderForm(
-  input: OrderFormInput,
-  keys: Keys,
-): Promise<Record<string, string>> {
+export async function orderForm(input: OrderFormInput, keys: Keys): Promise<Fields> {
   if (!merchantTradeNoPattern.test(input.merchantTradeNo))
     throw new RangeError("MerchantTradeNo is not 1–20 of A–Z and 0–9");
   if (!Number.isSafeInteger(input.amountTwd) || input.amountTwd <= 0)

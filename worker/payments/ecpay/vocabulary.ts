@@ -155,17 +155,8 @@ export const queryAnswerFields: Record<string, RegExp> = {
   PaymentDate: moment,
 };
 
-interface Cashier {
-  origin: string;
-  /** Prefix of ECPay's paths. */
-  url: string;
-}
-
-/** The other loopback name: the shopper's return is cross-site, as with ECPay. */
-export function cashierOf(
-  environment: keyof typeof hosts | "stand-in",
-  publicOrigin: string,
-): Cashier {
+/** `url` is before ECPay's paths. The other loopback name: the return is cross-site, as with it. */
+export function cashierOf(environment: keyof typeof hosts | "stand-in", publicOrigin: string) {
   const own = otherLoopbackOrigin(publicOrigin);
   const cashiers = {
     "stand-in": { origin: own, url: `${own}/local/ecpay` },

@@ -1,9 +1,8 @@
 /**
  * Notifies people of errors in the log: each once an hour at most while it lasts, and once when it
- * is over. An alarm that reached nobody is sent again in the next minute. A schedule that runs twice
- * at once may notify twice.
+ * is over. An alarm that reached nobody is sent again in the next minute. Every five minutes the shop sends itself a gateway's notice, by its own
+ * public address.
  */
-/** Every five minutes the shop sends itself a notice as a gateway does, by its public address. */
 import type { Deps } from "../../deps.ts";
 import { inOneLine } from "../../platform/log.ts";
 import * as store from "../../store/alarms.ts";
@@ -72,7 +71,6 @@ async function raise(deps: Deps, lasting: store.LoggedError[], now: number): Pro
   await store.keepTold(deps.db, notified, { toldAt: now });
 }
 
-/** @returns the names of the alarms of which somebody was notified. */
 async function notify(
   deps: Deps,
   alarms: readonly store.Alarm[],

@@ -1,19 +1,13 @@
-/** Changes to a cart. Each returns the whole cart. */
-/** The cookie names the cart; before it, the page's random key, so parallel adds meet in one. */
-import {
-  cartItem,
-  cartItemBody,
-  maxCartItems,
-  type Cart,
-  type CartItem,
-  type CartItemBody,
-  type CartItemChange,
-} from "#contract/cart";
+/**
+ * Changes to a cart. Each returns the whole cart. The cookie names a guest's; before it, the page's
+ * random key, so parallel adds meet in one.
+ */
+import { cartItem, cartItemBody, maxCartItems } from "#contract/cart";
+import type { Cart, CartItem, CartItemBody, CartItemChange } from "#contract/cart";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { sha256Hex, randomId, deriveKey, hmacBase64url } from "../../platform/crypto.ts";
 import * as store from "../../store/carts.ts";
-import { selectMergedCart, type StoredCart } from "../../store/carts.ts";
-import { selectSnapshotsOfCart } from "../../store/refusals.ts";
+import { selectSnapshots } from "../../store/refusals.ts";
 import { withSnapshots } from "../refusals/with-refusals.ts";
 import { readAsLive } from "../sessions/as-member.ts";
 import { orderSumsOf } from "#contract/order-sums";
@@ -35,7 +29,7 @@ export async function getMembersCart(deps: Deps, actor: MemberActor): Promise<Ca
   const { found } = await readAsLive(deps, actor, { beforePasswordChange: true }, [
     store.selectCart(db, actor),
     store.selectItems(db, actor),
-    selectSnapshotsOfCart(db, actor.memberId),
+    selectSnapshots(db, actor.memberId, "of the cart"),
   ]);
   const [carts, items, snapshots] = found;
   const cart = cartAnswer(store.storedCart(carts, items, now), now);
@@ -43,12 +37,8 @@ export async function getMembersCart(deps: Deps, actor: MemberActor): Promise<Ca
 }
 
 async function isOwnCart(deps: Deps, guestCartId: string): Promise<boolean> {
-  const cart = await store.findCart(
-    deps.db,
-    { guestHash: await sha256Hex(guestCartId) },
-    deps.now(),
-  );
-  return cart.id !== null;
+  const owner = { guestHash: await sha256Hex(guestCartId) };
+  return (await store.findCart(deps.db, owner, deps.now())).id !== null;
 }
 
 function cartAnswer(stored: store.StoredCart, now: number): Cart {
@@ -67,7 +57,7 @@ export function linePrice(line: Pick<store.CartItemRow, "unitPrice" | "amount">)
 }
 
 /** Parsed, because the columns are wider than the contract's closed lists. */
-function itemAnswer(row: store.CartItemRow): CartItem {
+export function itemAnswer(row: store.CartItemRow): CartItem {
   return cartItem.parse({
     ...row,
     price: linePrice(row),
@@ -104,7 +94,6 @@ export async function addItem(deps: Deps, request: CartRequest, body: CartItemBo
   throw fullOrConflict(cart, change.now);
 }
 
-/** @throws ShopError the reason why this cannot be bought. */
 async function lineOf(deps: Deps, { owner }: CartRequest, body: CartItemBody) {
   if ("memberId" in owner) await refuseKilograms(deps, [body]);
   const { productIds, concentration } = body;
@@ -145,11 +134,7 @@ export async function removeItem(deps: Deps, request: CartRequest, itemId: strin
 }
 
 /** Undoes removals at today's prices. @throws ShopError `cart_full`, `cart_conflict`. */
-export async function restoreItems(
-  deps: Deps,
-  request: CartRequest,
-  itemIds: readonly string[],
-): Promise<Cart> {
+export async function restoreItems(deps: Deps, request: CartRequest, itemIds: readonly string[]) {
   const change = changeOf(deps, request);
   const restoring = { itemIds, removedAfter: change.now - restorableMs };
   const removed = await store.findRemoved(deps.db, request.owner, restoring);
@@ -225,12 +210,12 @@ async function chooseGuestCart(deps: Deps, { address, cartId, key }: GuestClaim)
     ["guest-cart:address", address],
     ["guest-cart:all", everybody],
   ];
-  const isMerged = selectMergedCart(deps.db, await sha256Hex(first));
+  const isMerged = store.selectMergedCart(deps.db, await sha256Hex(first));
   const [merged] = await enforceLimits(deps, limits, [isMerged]);
   if (merged.length === 0 || key === null) return first;
   for (let generation = 1; generation < mostGenerations; generation += 1) {
     const made = await madeOf(secret, key, generation);
-    if ((await selectMergedCart(deps.db, await sha256Hex(made))).length === 0) return made;
+    if ((await store.selectMergedCart(deps.db, await sha256Hex(made))).length === 0) return made;
   }
   return randomId(32);
 }
@@ -239,10 +224,9 @@ async function madeOf(secret: string, key: string, generation: number): Promise<
   return hmacBase64url(await deriveKey(secret, "guest-cart"), `${generation}\n${key}`);
 }
 
-/** Moves the guest's lines to the member's cart, once. */
 export async function mergeGuestCart(
   deps: Deps,
-  guest: StoredCart,
+  guest: store.StoredCart,
   { guestCartId, memberId }: { guestCartId: string; memberId: string },
 ): Promise<void> {
   if (guest.id === null) return;

@@ -3,24 +3,13 @@ import { productsPerSet } from "#contract/limits";
 import { setPriceTwd, isPayableSum } from "#contract/money";
 import { concentrationOf } from "#contract/bottles";
 import * as pricing from "#contract/pricing";
-import {
-  isFinished,
-  isForBusinesses,
-  isSampleItemType,
-  itemKinds,
-  itemTypes,
-  kindOfCartItem,
-  saleTypes,
-  type FinishedKind,
-  type ItemType,
-  type SaleType,
-} from "#contract/item-kind";
+import * as kinds from "#contract/item-kind";
 import type { FieldErrorCode } from "#contract/errors";
 import { withUpstream, type Deps } from "../../deps.ts";
-import { isUnknownUpstream, ShopError } from "../../errors/shop-error.ts";
+import { ShopError } from "../../errors/shop-error.ts";
+import { orAbsent } from "../scents/read-scent.ts";
 import { usualProvider, type PaymentProvider } from "#contract/payment";
-import { getProduct } from "../../upstream/products.ts";
-import * as purchase from "../../upstream/products.ts";
+import * as products from "../../upstream/products.ts";
 import { getMe } from "../../upstream/members.ts";
 import * as z from "zod/mini";
 import type { CartItemRow, NewPrice } from "../../store/carts.ts";
@@ -28,8 +17,8 @@ import type { EndpointSpec, UpstreamAnswer, UpstreamRequest } from "../../upstre
 
 export interface Priceable {
   productIds: readonly string[];
-  itemType: ItemType;
-  saleType: SaleType;
+  itemType: kinds.ItemType;
+  saleType: kinds.SaleType;
   amount: number;
   addonItemIds: readonly string[];
   labelText: string | null;
@@ -48,12 +37,12 @@ export interface Priced {
 
 /** @throws ShopError `validation_failed`, `options_required` or `amount_not_payable`. */
 export async function priceItem(deps: Deps, wish: Priceable): Promise<Priced> {
-  const kind = kindOfCartItem({ type: wish.saleType, itemType: wish.itemType });
-  return isFinished(kind) ? priceFinished(deps, kind, wish) : priceSampleSet(deps, wish);
+  const kind = kinds.kindOfCartItem({ type: wish.saleType, itemType: wish.itemType });
+  return kinds.isFinished(kind) ? priceFinished(deps, kind, wish) : priceSampleSet(deps, wish);
 }
 
 async function priceSampleSet(deps: Deps, wish: Priceable): Promise<Priced> {
-  if (!isSampleItemType(wish.itemType)) throw refused("itemType", "invalid_choice");
+  if (!kinds.isSampleItemType(wish.itemType)) throw refused("itemType", "invalid_choice");
   // More than one of a set would bypass the limit at checkout.
   if (wish.amount !== 1) throw refused("amount", "out_of_range");
   if (wish.addonItemIds.length > 0) throw refused("addonItemIds", "invalid");
@@ -67,7 +56,11 @@ async function priceSampleSet(deps: Deps, wish: Priceable): Promise<Priced> {
   };
 }
 
-async function priceFinished(deps: Deps, kind: FinishedKind, wish: Priceable): Promise<Priced> {
+async function priceFinished(
+  deps: Deps,
+  kind: kinds.FinishedKind,
+  wish: Priceable,
+): Promise<Priced> {
   const [productId, ...others] = wish.productIds;
   if (productId === undefined || others.length > 0) throw refused("productIds", "invalid");
   const [label, sale] = await Promise.all([labelOf(deps, [productId]), saleOf(deps, kind, wish)]);
@@ -123,26 +116,21 @@ async function labelOf(deps: Deps, productIds: readonly string[]): Promise<strin
 
 /** The specification lets a product that the upstream does not know go by its id. */
 async function productNumber(deps: Deps, id: string): Promise<string> {
-  try {
-    const { body } = await getProduct(deps.upstream, { params: { id } });
-    return body.product_id;
-  } catch (error) {
-    if (isUnknownUpstream(error)) return id;
-    throw error;
-  }
+  const product = await orAbsent(products.getProduct(deps.upstream, { params: { id } }));
+  return product?.body.product_id ?? id;
 }
 
 /** Only buyers whose setting does not name the options page may buy without options. */
-async function saleOf({ upstream }: Deps, kind: FinishedKind, wish: Priceable) {
-  const { body: settings } = await purchase.listReorderSettings(upstream, {});
-  const { userType } = itemKinds[kind];
+async function saleOf({ upstream }: Deps, kind: kinds.FinishedKind, wish: Priceable) {
+  const { body: settings } = await products.listReorderSettings(upstream, {});
+  const { userType } = kinds.itemKinds[kind];
   const setting = settings.data.find((entry) => entry.user_type === userType);
   const isByOptions = setting?.use_purchase_options_page ?? false;
   const hasOptions = isByOptions || wish.addonItemIds.length > 0;
   const [tiers, categories, rules] = await Promise.all([
-    setting && purchase.listPricingTiers(upstream, { params: { id: setting.id } }),
-    hasOptions ? purchase.listAddons(upstream, {}) : undefined,
-    hasOptions ? purchase.listDependencyRules(upstream, {}) : undefined,
+    setting && products.listPricingTiers(upstream, { params: { id: setting.id } }),
+    hasOptions ? products.listAddons(upstream, {}) : undefined,
+    hasOptions ? products.listDependencyRules(upstream, {}) : undefined,
   ]);
   const options = { categories: categories?.body.data ?? [], rules: rules?.body.data ?? [] };
   return { tiers: tiers?.body.data ?? [], options, isByOptions };
@@ -154,7 +142,7 @@ function refused(field: string, code: FieldErrorCode): ShopError {
 
 /** @throws ShopError `business_only`. Guests' lines are asked about at checkout. */
 export async function refuseKilograms(deps: Deps, lines: readonly { itemType: string }[]) {
-  if (!lines.some(({ itemType }) => isForBusinesses(itemType))) return;
+  if (!lines.some(({ itemType }) => kinds.isForBusinesses(itemType))) return;
   const { body: member } = await getMe(deps.upstream, {});
   if (member.is_business === false) throw new ShopError("business_only");
 }
@@ -167,8 +155,8 @@ export function refuseUnpayable(deps: Deps, provider: PaymentProvider, total: nu
     throw new ShopError("amount_not_payable", { detail: { total, ...payableTwd } });
 }
 
-const itemType = z.enum(itemTypes);
-const saleType = z.enum(saleTypes);
+const itemType = z.enum(kinds.itemTypes);
+const saleType = z.enum(kinds.saleTypes);
 
 export function repriceItems(deps: Deps, items: readonly CartItemRow[]): Promise<NewPrice[]> {
   const asking = askingOnce(deps);

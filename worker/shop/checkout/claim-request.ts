@@ -1,5 +1,4 @@
-/** A request with an Idempotency-Key acts once; a repetition gets the first answer. */
-/** One attempt at paying: a trade number, the gateway's form and the row a notice settles. */
+/** A request with an Idempotency-Key starts one attempt at paying; a repetition gets its answer. */
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { checkoutAnswer, type CheckoutAnswer } from "#contract/checkout-body";
 import type { Deps, MemberActor } from "../../deps.ts";
@@ -60,27 +59,17 @@ export function isRefusal(error: unknown): boolean {
 
 const lifetimeMs = 7 * 24 * 3600_000;
 
-export type PayableOrder = Pick<
+/** What `startAttempt` does not add itself. */
+export type PayableOrder = Omit<
   NewAttempt,
-  | "orderId"
-  | "orderNumber"
-  | "memberId"
-  | "provider"
-  | "amountTwd"
-  | "cartItemIds"
-  | "lines"
-  | "sums"
-> & { snapshot: NonNullable<NewAttempt["snapshot"]> };
+  "id" | "merchantTradeNo" | "locale" | "createdAt" | "expiresAt" | "nextQueryAt"
+>;
 
 /**
  * The attempt and the answer are written together, so one key never begins two.
  * @throws ShopError `order_not_payable` for an order that was paid or cancelled here.
  */
-export async function startAttempt(
-  deps: Deps,
-  order: PayableOrder,
-  claim: store.Claim,
-): Promise<CheckoutAnswer> {
+export async function startAttempt(deps: Deps, order: PayableOrder, claim: store.Claim) {
   const createdAt = deps.now();
   const { provider, amountTwd, orderNumber } = order;
   const { locale } = deps;
@@ -100,7 +89,7 @@ export async function startAttempt(
     merchantTradeNo: start.merchantTradeNo,
     locale,
     ...times,
-    nextQueryAt: nextQuestion(times, method.asking, createdAt).at,
+    nextQueryAt: nextQuestion(times, method.asking, createdAt).nextQueryAt,
   };
   const [held, , kept] = await deps.db.batch([
     store.selectHeld(deps.db, claim),

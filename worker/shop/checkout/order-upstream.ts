@@ -14,7 +14,7 @@ import { invoiceTakes, type CheckoutBody } from "#contract/checkout-body";
 import { itemKinds, kindOfCartItem } from "#contract/item-kind";
 import { currency } from "#contract/money";
 import type { OrderedLine } from "../../store/schema.ts";
-import { linePrice } from "../carts/cart.ts";
+import { itemAnswer, linePrice } from "../carts/cart.ts";
 import type { Invoice } from "../../upstream/payment-events.ts";
 
 /** A checkout that is ordering, with what the database knew when it began. */
@@ -83,10 +83,7 @@ function canStillBePaid(
   return isListedPayable(placed, orders) ?? true;
 }
 
-function isListedPayable(
-  placed: upstream.PlacedOrder,
-  orders: readonly Order[] | null,
-): boolean | null {
+function isListedPayable(placed: upstream.PlacedOrder, orders: readonly Order[] | null) {
   const order = orders?.find((entry) => books.isOf(entry, placed));
   return order === undefined ? null : isPayable(order);
 }
@@ -103,11 +100,7 @@ async function place(deps: Deps, checkout: Checkout, before: upstream.PlacedOrde
   }
 }
 
-async function send(
-  deps: Deps,
-  { form }: Checkout,
-  idempotencyKey: string,
-): Promise<upstream.PlacedOrder> {
+async function send(deps: Deps, { form }: Checkout, idempotencyKey: string) {
   try {
     return (await upstream.placeOrder(deps.upstream, { body: form, idempotencyKey })).body;
   } catch (error) {
@@ -201,14 +194,9 @@ function buyerOf(body: CheckoutBody): upstream.Buyer {
 }
 
 function lineOf(item: CartItemRow): upstream.OrderLine {
-  const { saleType, addonItemIds, labelText, ...line } = orderedLineOf(item);
+  const { addonItemIds, labelText, ...line } = itemAnswer(item);
   return {
     ...line,
-    id: item.id,
-    type: saleType,
-    surveyResponseId: item.surveyResponseId,
-    userAnswer: item.userAnswer,
-    createdAt: new Date(item.createdAt).toISOString(),
     ...(addonItemIds.length > 0 && { addonItemIds }),
     ...(labelText && { labelText }),
   };

@@ -47,7 +47,8 @@ export async function look(deps: Deps): Promise<Health> {
     UPSTREAM_SERVICE_TOKEN: bearer,
     UPSTREAM_PAYMENT_EVENTS_PATH: eventsPath,
   } = deps.config;
-  const { upstream } = deps;
+  const { upstream, bindings } = deps;
+  const { VERSION: deployed } = bindings;
   const asked = { locale: fallbackLocale };
   const startedAt = Date.now();
   let upstreamMs = 0;
@@ -70,7 +71,7 @@ export async function look(deps: Deps): Promise<Health> {
   const reads = { password_policy, survey, reorder_settings, service_credential };
   return {
     version,
-    deployment: deploymentOf(deps),
+    deployment: deployed === undefined ? null : { id: deployed.id, at: deployed.timestamp },
     database: finishedAt !== undefined,
     content: missing?.length === 0,
     upstream: Object.values(reads).every((read) => read === null || readings[read].isUp),
@@ -121,10 +122,6 @@ async function missingTexts(deps: Deps): Promise<string[] | null> {
     unread(deps, "content", error);
     return null;
   }
-}
-
-function deploymentOf({ bindings: { VERSION: deployed } }: Deps): Health["deployment"] {
-  return deployed === undefined ? null : { id: deployed.id, at: deployed.timestamp };
 }
 
 /** Before the first run the deployment's own time counts; on a developer's machine none does. */

@@ -137,9 +137,10 @@ async function enforce<const Statements extends readonly BatchItem<"sqlite">[]>(
   const refused = limits[at];
   // A batch answers in the order of its statements.
   if (refused === undefined) return answers.slice(limits.length) as BatchResponse<Statements>;
-  if (!(await mayPassBeyond(deps, refused))) {
+  const { beyond, key } = refused;
+  if (beyond === undefined || !(await deps.allows(beyond, key))) {
     // Whoever waits for others has used nothing up.
-    if (refused.beyond !== undefined && at > 0) await uncount(deps.db, keysOf(limits.slice(0, at)));
+    if (beyond !== undefined && at > 0) await uncount(deps.db, keysOf(limits.slice(0, at)));
     throw await reached(deps, refused, now);
   }
   return enforce(
@@ -147,10 +148,6 @@ async function enforce<const Statements extends readonly BatchItem<"sqlite">[]>(
     [{ ...refused, max: Number.MAX_SAFE_INTEGER }, ...limits.slice(at + 1)],
     statements,
   );
-}
-
-async function mayPassBeyond(deps: Deps, { beyond, key }: NamedLimit): Promise<boolean> {
-  return beyond !== undefined && deps.allows(beyond, key);
 }
 
 async function reached(deps: Deps, limit: NamedLimit, now: number): Promise<ShopError> {
@@ -166,7 +163,6 @@ export function takeBack(deps: Deps, ...counted: LimitOf[]) {
   return uncount(deps.db, keysOf(counted.flatMap(limitsOf)));
 }
 
-/** A statement. */
 export function clearLimits(deps: Deps, names: readonly LimitName[], subject: string) {
   return forget(
     deps.db,

@@ -36,11 +36,7 @@ export interface OrdersQuery {
   end_date?: string | undefined;
 }
 
-export async function listOrders(
-  deps: Deps,
-  actor: MemberActor,
-  query: OrdersQuery,
-): Promise<{ data: Order[]; total: number }> {
+export async function listOrders(deps: Deps, actor: MemberActor, query: OrdersQuery) {
   const { body } = await upstream.listOrders(deps.upstream, { query: { ...query } });
   const data = await withOwnBooks(deps, actor, body.data);
   const skip = query.skip ?? 0;
@@ -64,7 +60,6 @@ export function selectOwnStatuses({ db }: Deps, { memberId }: MemberActor) {
   return [selectPaidOrders(db, memberId), selectCancelledOrders(db, memberId)] as const;
 }
 
-/** @param orders as the upstream gives them */
 export async function withOwnBooks(
   deps: Deps,
   { memberId }: MemberActor,
@@ -72,7 +67,7 @@ export async function withOwnBooks(
 ): Promise<Order[]> {
   if (orders.length === 0) return [];
   const { db } = deps;
-  const names = namesOf(orders);
+  const names = [...new Set(orders.flatMap(({ id, order_id }) => [id, order_id]))];
   const [paid, cancelled, tries, refunds, snapshots] = await db.batch([
     selectPaidOrders(db, memberId, names),
     selectCancelledOrders(db, memberId, names),
@@ -160,10 +155,6 @@ function withOwnRefunds(
   return { ...order, refunds };
 }
 
-function namesOf(orders: readonly Order[]): string[] {
-  return [...new Set(orders.flatMap(({ id, order_id }) => [id, order_id]))];
-}
-
 /** Key and number stand in for each other, on both sides. */
 export function isOf(
   { id, order_id }: Pick<Order, "id" | "order_id">,
@@ -172,10 +163,7 @@ export function isOf(
   return [id, order_id].some((name) => name === orderId || name === orderNumber);
 }
 
-function entryOf<Entry extends OwnOrder>(
-  order: Order,
-  entries: readonly Entry[],
-): Entry | undefined {
+function entryOf<Entry extends OwnOrder>(order: Order, entries: readonly Entry[]) {
   return entries.find((entry) => isOf(order, entry));
 }
 

@@ -95,11 +95,7 @@ export async function getOrder(deps: Deps, actor: MemberActor, idOrNumber: strin
 }
 
 /** In the shop's own books, and told to an upstream that takes cancellations: no document does. */
-export async function cancelOrder(
-  deps: Deps,
-  actor: MemberActor,
-  idOrNumber: string,
-): Promise<void> {
+export async function cancelOrder(deps: Deps, actor: MemberActor, idOrNumber: string) {
   const { order, orderId } = await getOwnOrder(deps, actor, idOrNumber);
   if (isCancelled(order)) return;
   if (!isPayable(order)) throw new ShopError("order_not_cancellable");

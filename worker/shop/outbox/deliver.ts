@@ -33,7 +33,6 @@ function kindsTaken(deps: Deps): store.EventKind[] {
   ];
 }
 
-/** Whatever is due, of one order or of any. */
 export async function deliverOutbox(deps: Deps, orderId?: string): Promise<void> {
   const kinds = kindsTaken(deps);
   if (kinds.length === 0) return;
@@ -126,10 +125,7 @@ const storedCancellation = z.object({ order_id: z.string(), cancelled_at: z.stri
 /** No such order, or past cancelling: repeating the call would change nothing. */
 const finalRefusals = [404, 409, 410, 422];
 
-async function sendCancellation(
-  deps: Deps,
-  { payload, idempotencyKey }: store.OutboxRow,
-): Promise<null> {
+async function sendCancellation(deps: Deps, { payload, idempotencyKey }: store.OutboxRow) {
   const body = storedCancellation.parse(JSON.parse(payload));
   try {
     await asService(deps, (bearer) =>

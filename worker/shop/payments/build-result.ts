@@ -1,6 +1,6 @@
 /** The browser brings the gateway's message: shown, and asked about or confirmed, never believed. */
 import { currency } from "#contract/money";
-import { fallbackLocale, type Locale } from "#contract/locales";
+import { fallbackLocale } from "#contract/locales";
 import { outcomes, type PaymentProvider, type PaymentResult } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import type { PaymentStatus } from "../../payments/method.ts";
@@ -9,17 +9,7 @@ import { findAttempt, firstShownAt, type Attempt } from "../../store/payments.ts
 import { askOnce, confirmOnce } from "./reconcile.ts";
 import { resultLifetimeMs, signResult, type ResultToken } from "./result-token.ts";
 
-export interface ShownResult {
-  locale: Locale;
-  /** Null when there is nothing that may be shown. */
-  token: ResultToken | null;
-}
-
-export async function buildResult(
-  deps: Deps,
-  provider: PaymentProvider,
-  message: string,
-): Promise<ShownResult> {
+export async function buildResult(deps: Deps, provider: PaymentProvider, message: string) {
   const said = await deps.payments[provider].returned(message);
   const attempt = said && (await findAttempt(deps.db, { provider, ...said }));
   const amountTwd = said?.amountTwd ?? attempt?.amountTwd;

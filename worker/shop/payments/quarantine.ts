@@ -6,7 +6,6 @@ import { insertUnverifiedNotice, waitingMessages } from "../../store/payments.ts
 
 const waitsTooLongMs = 15 * 60_000;
 
-/** Messages about money that nobody has looked at. */
 export async function warnOfWaitingMessages(deps: Deps): Promise<void> {
   const now = deps.now();
   const { count, oldestAt } = await waitingMessages(deps.db, now - waitsTooLongMs);
@@ -30,7 +29,6 @@ export async function quarantine(
   });
 }
 
-/** @returns whether it is new. */
 export async function keep(
   deps: Deps,
   provider: PaymentProvider,
@@ -45,30 +43,12 @@ export async function keep(
   );
 }
 
-/** Word for word, for disputes; it names a card's last digits, so it is sealed. */
-export interface SealedNotice {
-  /** The same message twice is one row. */
-  id: string;
-  sealed: string;
-}
-
-/** `keys`: the first seals. Bound to its trade: copied to another row it does not open. */
-export async function sealNotice(
-  keys: string,
-  body: string,
-  merchantTradeNo: string,
-): Promise<SealedNotice> {
-  return {
-    id: await sha256Hex(body),
-    sealed: await encryptToken(keys, body, merchantTradeNo, "payment-notice"),
-  };
+/** Word for word, for disputes; it names a card's last digits, so it is sealed, for its trade alone. */
+export async function sealNotice(keys: string, body: string, merchantTradeNo: string) {
+  const sealed = await encryptToken(keys, body, merchantTradeNo, "payment-notice");
+  return { id: await sha256Hex(body), sealed };
 }
 
 /** Null when none of the keys opens it. */
-export function openNotice(
-  keys: string,
-  sealed: string,
-  merchantTradeNo: string,
-): Promise<string | null> {
-  return decryptToken(keys, sealed, merchantTradeNo, "payment-notice");
-}
+export const openNotice = (keys: string, sealed: string, merchantTradeNo: string) =>
+  decryptToken(keys, sealed, merchantTradeNo, "payment-notice");

@@ -5,7 +5,6 @@ import { paymentProviders, type PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import type { PaymentMethod, PaymentStatus, Report } from "../../payments/method.ts";
 import { countAgainst, countUpTo, failuresInARow } from "../../store/counters.ts";
-import { expireAttempt, type Attempt } from "../../store/payments.ts";
 import { quarantine } from "./quarantine.ts";
 import { settle } from "./settle.ts";
 
@@ -51,7 +50,6 @@ async function reconcileWith(deps: Deps, provider: PaymentProvider): Promise<voi
   if (outcomes.length > 0) await tellOfSilence(deps, provider, !outcomes.includes("answered"));
 }
 
-/** Minutes of nothing but failures. */
 async function tellOfSilence(deps: Deps, provider: PaymentProvider, isSilent: boolean) {
   const count = await failuresInARow(deps.db, `${provider}_unanswered`, isSilent);
   if (count >= failuresToTell)
@@ -87,7 +85,7 @@ async function ask(deps: Deps, attempt: store.Attempt, isShort = false): Promise
   else {
     const next =
       answer === "no_answer"
-        ? { at: now + retryMs, mayWait: attempt.queryMayWait }
+        ? { nextQueryAt: now + retryMs, queryMayWait: attempt.queryMayWait }
         : nextQuestion(attempt, method.asking, now, isShort);
     await store.scheduleQuery(deps.db, attempt.id, next);
   }
@@ -111,11 +109,7 @@ export async function warnOfLateQuestions(deps: Deps): Promise<void> {
   }
 }
 
-async function apply(
-  deps: Deps,
-  attempt: store.Attempt,
-  { payment, record }: Report,
-): Promise<PaymentStatus> {
+async function apply(deps: Deps, attempt: store.Attempt, { payment, record }: Report) {
   switch (payment.status) {
     case "authorised":
       return confirmOnce(deps, attempt);
@@ -135,7 +129,7 @@ async function apply(
 }
 
 /** Two returns at once confirm once. Where the answer is lost, the next question decides. */
-export async function confirmOnce(deps: Deps, attempt: Attempt): Promise<PaymentStatus> {
+export async function confirmOnce(deps: Deps, attempt: store.Attempt): Promise<PaymentStatus> {
   const { confirm } = deps.payments[attempt.provider];
   const mayConfirm =
     confirm !== undefined && (await queries.claimConfirm(deps.db, attempt, deps.now(), leaseMs));
@@ -148,33 +142,30 @@ export async function confirmOnce(deps: Deps, attempt: Attempt): Promise<Payment
 /** Whose money nobody could ask about is for people: the gateway was silent until the very end. */
 async function expire(
   deps: Deps,
-  { id, merchantTradeNo, orderId }: Attempt,
+  { id, merchantTradeNo, orderId }: store.Attempt,
   answer: Report | "no_answer",
 ): Promise<void> {
-  await expireAttempt(deps.db, id);
+  await store.expireAttempt(deps.db, id);
   if (answer !== "no_answer") return;
   deps.log.error("an attempt ran out without an answer", { merchantTradeNo, orderId });
 }
 
 const dayMs = 24 * 3600_000;
 
-export interface Question {
-  at: number;
-  /** Asked only when no other is due. */
-  mayWait: boolean;
-}
-
-/** As often as the gateway wants at first, then daily and at the end; when short, at the end. */
+/**
+ * As often as the gateway wants at first, then daily and at the end; when short, at the end. What
+ * may wait is asked only when no other is due.
+ */
 export function nextQuestion(
   { createdAt, expiresAt }: { createdAt: number; expiresAt: number },
   { everyMs, closelyMs, closelyWhenShortMs }: PaymentMethod["asking"],
   now: number,
   isShort = false,
-): Question {
+) {
   const age = now - createdAt;
   if (age < (isShort ? closelyWhenShortMs : closelyMs))
-    return { at: now + everyMs, mayWait: false };
+    return { nextQueryAt: now + everyMs, queryMayWait: false };
   const daysBegun = Math.floor(age / dayMs) + 1;
   const tomorrow = Math.min(createdAt + daysBegun * dayMs, expiresAt);
-  return { at: isShort ? expiresAt : tomorrow, mayWait: true };
+  return { nextQueryAt: isShort ? expiresAt : tomorrow, queryMayWait: true };
 }

@@ -5,8 +5,8 @@ import type { MessageRecord, Notice, Notices, Payment } from "../../payments/met
 import { sha256Hex } from "../../platform/crypto.ts";
 import { attemptStates } from "../../store/attempt-states.ts";
 import { countDifferent } from "../../store/counters.ts";
-import { failAttempt, findAttempt, insertNotice } from "../../store/payments.ts";
-import { keep, quarantine, sealNotice, type SealedNotice } from "./quarantine.ts";
+import * as store from "../../store/payments.ts";
+import { keep, quarantine, sealNotice } from "./quarantine.ts";
 import { askOnce } from "./reconcile.ts";
 import { settle } from "./settle.ts";
 
@@ -37,27 +37,20 @@ export async function recordNotice(
 type Signed = Exclude<Notice, { kind: "refused" }>;
 
 /** A new field is no reason to let a payer wait for the schedule. */
-async function askAbout(
-  deps: Deps,
-  provider: PaymentProvider,
-  { merchantTradeNo }: MessageRecord,
-): Promise<void> {
+async function askAbout(deps: Deps, provider: PaymentProvider, { merchantTradeNo }: MessageRecord) {
   if (merchantTradeNo === null) return;
-  const attempt = await findAttempt(deps.db, { provider, merchantTradeNo });
+  const attempt = await store.findAttempt(deps.db, { provider, merchantTradeNo });
   if (attempt !== null && !attemptStates[attempt.state].isPaid)
     deps.waitUntil(askOnce(deps, attempt));
 }
 
 /** Makes the shop ask the gateway; anybody could have signed this. */
-async function askFirst(
-  deps: Deps,
-  provider: PaymentProvider,
-  notice: Signed,
-  isProbe: boolean,
-): Promise<Recorded> {
+async function askFirst(deps: Deps, provider: PaymentProvider, notice: Signed, isProbe: boolean) {
   const { merchantTradeNo } = notice.record;
   const attempt =
-    merchantTradeNo === null ? null : await findAttempt(deps.db, { provider, merchantTradeNo });
+    merchantTradeNo === null
+      ? null
+      : await store.findAttempt(deps.db, { provider, merchantTradeNo });
   if (attempt === null) return isProbe ? "probed" : refuse(deps, "unknown_order");
   if (attemptStates[attempt.state].isPaid) return "acknowledged";
   const reason = notice.kind === "report" ? "unconfirmed" : notice.reason;
@@ -85,7 +78,7 @@ async function tellOfWrongKeys(
   minute = now;
   if (lookedAt.size >= mostLookedAt || lookedAt.has(merchantTradeNo)) return;
   lookedAt.add(merchantTradeNo);
-  const attempt = await findAttempt(deps.db, { provider, merchantTradeNo });
+  const attempt = await store.findAttempt(deps.db, { provider, merchantTradeNo });
   if (attempt === null) return;
   const member = (await sha256Hex(attempt.memberId)).slice(0, 2);
   const seen = { kind: "refused-notice", what: member, withinMs };
@@ -108,12 +101,7 @@ function refuse(deps: Deps, reason: string): "refused" {
 }
 
 /** @returns why people must look at the message, or null. */
-async function act(
-  deps: Deps,
-  provider: PaymentProvider,
-  payment: Payment,
-  body: string,
-): Promise<string | null> {
+async function act(deps: Deps, provider: PaymentProvider, payment: Payment, body: string) {
   const keys = deps.config.UPSTREAM_TOKEN_KEY;
   const sealed = await sealNotice(keys, body, payment.merchantTradeNo);
   switch (payment.status) {
@@ -135,14 +123,14 @@ async function noteFailure(
   deps: Deps,
   provider: PaymentProvider,
   payment: Payment,
-  sealed: SealedNotice,
+  sealed: store.SealedNotice,
 ): Promise<string | null> {
-  const attempt = await findAttempt(deps.db, { provider, ...payment });
+  const attempt = await store.findAttempt(deps.db, { provider, ...payment });
   if (attempt === null) return "unknown_order";
   if (attempt.amountTwd !== payment.amountTwd) return "wrong_amount";
   await deps.db.batch([
-    failAttempt(deps.db, attempt, payment.code),
-    insertNotice(deps.db, sealed, { provider, ...payment }, deps.now()),
+    store.failAttempt(deps.db, attempt, payment.code),
+    store.insertNotice(deps.db, sealed, { provider, ...payment }, deps.now()),
   ]);
   return null;
 }

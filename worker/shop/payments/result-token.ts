@@ -31,11 +31,7 @@ export async function signResult(config: Config, result: PaymentResult): Promise
 }
 
 /** Null for anything that is not a living result of ours. `now` is epoch milliseconds. */
-export async function readResult(
-  config: Config,
-  token: ResultToken,
-  now: number,
-): Promise<PaymentResult | null> {
+export async function readResult(config: Config, token: ResultToken, now: number) {
   const { PAYMENT_RESULT_SECRET: present, PAYMENT_RESULT_SECRET_PREVIOUS: previous } = config;
   for (const secret of withPrevious(present, previous)) {
     const result = await readWith(secret, config, token, now);
@@ -44,12 +40,7 @@ export async function readResult(
   return null;
 }
 
-async function readWith(
-  secret: string,
-  config: Config,
-  { data, sig }: ResultToken,
-  now: number,
-): Promise<PaymentResult | null> {
+async function readWith(secret: string, config: Config, { data, sig }: ResultToken, now: number) {
   const parts = /^([\w-]{1,400})\.\.([\w-]{43})$/.exec(sig);
   if (parts === null || !/^[\w-]{1,4000}$/.test(data)) return null;
   const [, protectedHeader = "", signature = ""] = parts;

@@ -3,8 +3,7 @@ import type { Deps } from "../../deps.ts";
 import type { PaymentProvider } from "#contract/payment";
 import type { Payment } from "../../payments/method.ts";
 import { randomId } from "../../platform/crypto.ts";
-import { settleAttempt } from "../../store/payments.ts";
-import type { SealedNotice } from "./quarantine.ts";
+import { settleAttempt, type SealedNotice } from "../../store/payments.ts";
 import { deliverLater } from "../outbox/deliver.ts";
 
 export type Settled = "settled" | "known" | "unknown_order" | "wrong_amount" | "second_trade";

@@ -6,7 +6,8 @@
 import type { ChatAnswer, ChatBody } from "#contract/survey";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { isUnknownUpstream, ShopError } from "../../errors/shop-error.ts";
-import { findRefusals } from "../../store/refusals.ts";
+import { selectRefusals } from "../../store/refusals.ts";
+import { orAbsent } from "../scents/read-scent.ts";
 import { requireKnown } from "../refusals/with-refusals.ts";
 import { askRecommender } from "../../upstream/surveys.ts";
 import { getNotes, getProduct } from "../../upstream/products.ts";
@@ -38,10 +39,8 @@ function createCandidates(deps: Deps, refusals: readonly string[]) {
       );
       readers = mostAtOnce;
     } catch (error) {
-      const isAbsent =
-        error instanceof ShopError &&
-        (error.facts.status === 404 || error.code === "validation_failed");
-      if (isAbsent) return;
+      const isNoId = error instanceof ShopError && error.code === "validation_failed";
+      if (isUnknownUpstream(error) || isNoId) return;
       failures += 1;
       failed ??= error;
     }
@@ -79,8 +78,8 @@ export async function recommendScents(
 ): Promise<ChatAnswer> {
   const ofThisQuiz = wish.refusals ?? [];
   requireKnown(ofThisQuiz);
-  const listed = await findRefusals(deps.db, actor.memberId);
-  const refusals = [...new Set([...listed, ...ofThisQuiz])];
+  const listed = await selectRefusals(deps.db, actor.memberId);
+  const refusals = [...new Set([...listed.map(({ refusal }) => refusal), ...ofThisQuiz])];
   if (refusals.length === 0) return recommendAny(deps, wish);
   const candidates = createCandidates(deps, refusals);
   const selectedRefused = await judgeSelected(candidates, wish.selected_product ?? null);
@@ -88,10 +87,11 @@ export async function recommendScents(
   const chosen = chosenOf(answers, wish.top_k, candidates);
   if (chosen.length === 0 && candidates.failure() !== null) throw candidates.failure();
   const verdicts = [...candidates.verdicts.values()];
+  const matches = answers.flatMap(({ answer }) => answer.matches);
   return {
     products_id: chosen,
     response: await responseAbout(deps, answers, chosen),
-    matches: matchesOf(answers, chosen),
+    matches: chosen.flatMap((id) => matches.find((match) => match.product_id === id) ?? []),
     refusals: {
       applied: refusals,
       refused: verdicts.filter(({ kind }) => kind === "refused").length,
@@ -112,20 +112,11 @@ async function recommendAny(
 ): Promise<ChatAnswer> {
   const asked = askRecommender(deps.upstream, { body: { content, top_k } });
   if (selected === null) return (await asked).body;
-  const [{ body }, exists] = await Promise.all([asked, isProduct(deps, selected)]);
-  if (!exists) return body;
+  const known = orAbsent(readPublicBody(deps, getProduct, { params: { id: selected } }));
+  const [{ body }, product] = await Promise.all([asked, known]);
+  if (product === null) return body;
   const products = [...new Set([selected, ...body.products_id])].slice(0, top_k);
   return { ...body, products_id: products };
-}
-
-async function isProduct(deps: Deps, id: string): Promise<boolean> {
-  try {
-    await readPublicBody(deps, getProduct, { params: { id } });
-    return true;
-  } catch (error) {
-    if (isUnknownUpstream(error)) return false;
-    throw error;
-  }
 }
 
 /**
@@ -201,11 +192,6 @@ function chosenOf(answers: readonly Answered[], count: number, candidates: Candi
   return [...clean, ...unknown].slice(0, count);
 }
 
-function matchesOf(answers: readonly Answered[], chosen: readonly string[]): ChatAnswer["matches"] {
-  const all = answers.flatMap(({ answer }) => answer.matches);
-  return chosen.flatMap((id) => all.find((match) => match.product_id === id) ?? []);
-}
-
 /** The first sentence that praises none of the scents left out; empty if there is none. */
 async function responseAbout(deps: Deps, answers: readonly Answered[], chosen: readonly string[]) {
   for (const { answer } of answers) {
@@ -223,15 +209,16 @@ async function responseAbout(deps: Deps, answers: readonly Answered[], chosen: r
 async function namesNone(deps: Deps, response: string, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return true;
   try {
-    const names = await Promise.all(ids.map((id) => namesOf(deps, id)));
-    return !names.flat().some((name) => response.includes(name));
+    const asked = ids.map((id) => readPublicBody(deps, getProduct, { params: { id } }));
+    const products = await Promise.all(asked);
+    const names = products.flatMap(({ id, product_id, product_name }) => [
+      id,
+      product_id,
+      product_name,
+    ]);
+    return !names.some((name) => response.includes(name));
   } catch (error) {
     deps.log.warn("the names of scents left out could not be read", { error });
     return false;
   }
-}
-
-async function namesOf(deps: Deps, id: string): Promise<string[]> {
-  const { product_id, product_name } = await readPublicBody(deps, getProduct, { params: { id } });
-  return [id, product_id, product_name];
 }

@@ -13,7 +13,6 @@ import { askRecommender } from "../../upstream/surveys.ts";
 export interface Answered {
   /** Without words and reasons when the question was not the shopper's wish any more. */
   answer: ChatAnswer;
-  /** The count that the upstream took. */
   count: number;
 }
 

@@ -65,7 +65,6 @@ async function readAll(deps: Deps, locale: Locale, before: readonly ListedScent[
   return { data, dueAt: deps.now() + (unread > 0 ? againMs : freshMs) };
 }
 
-/** Null for what the upstream does not know. */
 async function tryOne(deps: Deps, locale: Locale, id: string) {
   try {
     return await orAbsent(readOne(deps, locale, id));

@@ -1,8 +1,8 @@
 import { entries, materialOf } from "#contract/dictionary";
 import { identify } from "#contract/judge-notes";
 import type { Locale } from "#contract/locales";
-import { everyNoteOf, type Layers, type Note } from "#contract/product";
-import type { ProductNotes, ReorderSetting } from "#contract/product";
+import { everyNoteOf } from "#contract/product";
+import type { Layers, Note, ProductNotes, ReorderSetting } from "#contract/product";
 import { isAllergen, isFamily } from "#contract/refusals";
 import type { NoteAllergens, Scent, ScentSizes } from "#contract/scent";
 import type { Deps } from "../../deps.ts";
@@ -38,11 +38,7 @@ async function readPrices(deps: Deps): Promise<ScentSizes["prices"]> {
   return prices.flatMap((price) => (price === null || price.tiers.length === 0 ? [] : price));
 }
 
-async function readPrice(
-  deps: Deps,
-  settings: readonly ReorderSetting[],
-  kind: FinishedKind,
-): Promise<ScentSizes["prices"][number] | null> {
+async function readPrice(deps: Deps, settings: readonly ReorderSetting[], kind: FinishedKind) {
   const setting = settings.find(({ user_type }) => user_type === itemKinds[kind].userType);
   if (setting === undefined) return null;
   const { data } = await readPublicBody(deps, products.listPricingTiers, {

@@ -14,7 +14,6 @@ import { enforceLimit } from "../limits/enforce-limit.ts";
 import { readAsLive } from "../sessions/as-member.ts";
 import { Secret, TOTP } from "otpauth";
 
-/** @throws ShopError `token_revoked` or `password_change_required`. */
 export async function getSecondStep(deps: Deps, actor: MemberActor): Promise<SecondStep> {
   const { found } = await readAsLive(
     deps,
@@ -93,8 +92,7 @@ function newSecret(bytes: number): string {
   return new Secret({ buffer: randomBytes(bytes).buffer }).base32;
 }
 
-/** Null when its key is gone. */
-function openSecret({ config }: Deps, row: store.SecondStepRow): Promise<string | null> {
+function openSecret({ config }: Deps, row: store.SealedSecret): Promise<string | null> {
   return decryptToken(config.UPSTREAM_TOKEN_KEY, row.secret, row.memberId);
 }
 

@@ -14,7 +14,6 @@ export interface LivenessOptions {
   beforePasswordChange?: boolean;
 }
 
-/** @throws ShopError `token_revoked` or `password_change_required`. */
 export async function getLiveSession(
   deps: Deps,
   actor: MemberActor,
@@ -60,10 +59,7 @@ const leaseMs = 12_000;
 const lookAgainMs = 60;
 
 /** @throws ShopError `token_revoked` when the upstream refuses, `upstream_…` when unreachable. */
-export async function refreshUpstreamTokens(
-  deps: Deps,
-  session: sessions.SessionRow,
-): Promise<sessions.SessionRow> {
+export async function refreshUpstreamTokens(deps: Deps, session: sessions.SessionRow) {
   const { db } = deps;
   const { id, upstreamVersion: version } = session;
   const isOurs = await store.leaseUpstreamRefresh(db, id, version, deps.now(), leaseMs);
@@ -89,14 +85,11 @@ async function renew(deps: Deps, session: sessions.SessionRow): Promise<sessions
 }
 
 /** Another request holds the lease; its outcome, success or failure, is used here too. */
-async function waitForRenewal(
-  deps: Deps,
-  session: sessions.SessionRow,
-): Promise<sessions.SessionRow> {
+async function waitForRenewal(deps: Deps, session: sessions.SessionRow) {
   const givesUpAt = deps.now() + leaseMs;
   while (deps.now() < givesUpAt) {
-    const current = await sessions.findLiveSession(deps.db, session.id, deps.now());
-    if (current === null) throw new ShopError("token_revoked");
+    const [current] = await sessions.selectLiveSession(deps.db, session.id, deps.now());
+    if (current === undefined) throw new ShopError("token_revoked");
     if (current.upstreamVersion > session.upstreamVersion) return current;
     if (current.upstreamRefreshLeaseUntil < deps.now()) break;
     await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
@@ -183,12 +176,7 @@ export async function sealTokens(
   };
 }
 
-/** Null when the key is gone. */
-function open(
-  { config }: Deps,
-  session: sessions.SessionRow,
-  sealed: string,
-): Promise<string | null> {
+function open({ config }: Deps, session: sessions.SessionRow, sealed: string) {
   return decryptToken(config.UPSTREAM_TOKEN_KEY, sealed, session.id);
 }
 

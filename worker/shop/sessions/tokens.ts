@@ -54,7 +54,6 @@ export async function signToken(secret: string, type: TokenType, content: Conten
     .sign(key);
 }
 
-/** What verifies tokens of either type. */
 export function sessionSecrets(config: Config): Secrets {
   return withPrevious(config.SESSION_SECRET, config.SESSION_SECRET_PREVIOUS);
 }

@@ -9,16 +9,12 @@ import { isGuessablePassword, knownOf } from "#contract/guessable";
 import type { Locale } from "#contract/locales";
 import { brand } from "../../brand/brand.ts";
 import { hasSignedIn, settlePasswordChange } from "../../store/sessions.ts";
-import type { AccessTokenAnswer, ChangePasswordBody } from "#contract/auth";
+import type { ChangePasswordBody } from "#contract/auth";
 import { getMe } from "../../upstream/members.ts";
 import { getLiveSession, revokeUpstreamLater, tryToSignOut } from "../sessions/as-member.ts";
 import { issueAccess } from "../sessions/tokens.ts";
 
-export async function registerMember(
-  deps: Deps,
-  address: string,
-  wish: Registration,
-): Promise<void> {
+export async function registerMember(deps: Deps, address: string, wish: Registration) {
   const mailbox = await mailboxKeyOf(deps, wish.email);
   await limits.enforceLimits(deps, [
     ["register:address", address],
@@ -79,12 +75,7 @@ export async function sendTemporaryPassword(
 }
 
 /** Only mails that left count; taking back after the answer hides the difference. */
-async function mail(
-  deps: Deps,
-  email: string,
-  language: Locale,
-  shared: limits.LimitOf,
-): Promise<void> {
+async function mail(deps: Deps, email: string, language: Locale, shared: limits.LimitOf) {
   try {
     await upstream.forgetPassword(deps.upstream, { body: { email, language }, locale: language });
   } catch (error) {
@@ -100,11 +91,7 @@ function isUnknownMember(error: unknown): boolean {
 }
 
 /** Ends the other sessions. @throws ShopError `password_guessable`, `too_many_requests`. */
-export async function changePassword(
-  deps: Deps,
-  actor: MemberActor,
-  body: ChangePasswordBody,
-): Promise<AccessTokenAnswer> {
+export async function changePassword(deps: Deps, actor: MemberActor, body: ChangePasswordBody) {
   await limits.enforceLimit(deps, "change-password:member", actor.memberId);
   const { old_password, new_password, confirm_password } = body;
   if (isGuessablePassword(new_password, [brand.password_words, ...(await knownOfMember(deps))]))

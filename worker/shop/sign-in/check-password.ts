@@ -1,5 +1,4 @@
-/** First step of a sign-in: the upstream checks the password. */
-/** A sign-in whose password was right: a session, or a challenge for the second step it owes. */
+/** The upstream checks the password; a right one gives a session, or a challenge. */
 import type { SignInForm } from "#contract/auth";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
@@ -48,7 +47,6 @@ export async function checkPassword(
   return { isSignedIn: false, tempToken, secondStep: "mail" };
 }
 
-/** What a wrong password counts against. */
 function failureOf({ limit, subject }: who.Guesser): readonly limits.LimitOf[] {
   const own: limits.LimitOf = [limit, subject];
   return limit === "sign-in:browser" ? [own] : [own, ["sign-in:all", limits.everybody]];
@@ -154,7 +152,6 @@ async function openChallenge(deps: Deps, { secret, ...owed }: Owed, success?: Ba
   return signToken(deps.config.SESSION_SECRET, "pre_otp", { sub: id, endsAt: expiresAt }, now);
 }
 
-/** Null when its key is gone. */
 export function openSecret(deps: Deps, challenge: ChallengeRow): Promise<string | null> {
   return decryptToken(deps.config.UPSTREAM_TOKEN_KEY, challenge.upstreamTempToken, challenge.id);
 }

@@ -100,11 +100,7 @@ async function whyNotCounted(deps: Deps, challengeId: string): Promise<ShopError
 }
 
 /** The upstream judges what it has mailed; the shop, codes of the member's own second step. */
-async function judge(
-  deps: Deps,
-  challenge: store.ChallengeRow,
-  code: string,
-): Promise<firstStep.PendingSignIn> {
+async function judge(deps: Deps, challenge: store.ChallengeRow, code: string) {
   const secret = await firstStep.openSecret(deps, challenge);
   if (secret === null) throw new ShopError("token_invalid");
   if (challenge.memberId !== null) {
