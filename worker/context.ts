@@ -11,7 +11,7 @@ import {
 import { postToShop, tellPeople } from "./alerts/channels.ts";
 import type { Locale } from "#contract/locales";
 import type { Database, Deps, MemberActor, Operator } from "./deps.ts";
-import { createUpstream } from "./upstream/client.ts";
+import { createUpstream, requestBudgetMs } from "./upstream/client.ts";
 import type { Upstream } from "./upstream/endpoint.ts";
 import { adapters, openMethods, type PaymentMethods } from "./payments/methods.ts";
 import { createLog, putBackErrors, takeErrors, type Log } from "./platform/log.ts";
@@ -59,8 +59,6 @@ export interface Origin {
   readonly client: string | null;
   /** Of the cookie; only the desk makes what it names. */
   readonly preview?: string | null;
-  /** How long all its upstream calls may take together; null for the schedule. */
-  readonly upstreamBudgetMs: number | null;
   waitUntil(work: Promise<unknown>): void;
 }
 
@@ -115,7 +113,7 @@ class LazyDeps implements Deps {
     return (this.made.upstream ??= createUpstream(this.bindings, this.config, this.log, {
       locale,
       address: origin.address,
-      budgetMs: origin.upstreamBudgetMs,
+      budgetMs: origin.client === null ? null : requestBudgetMs,
       waitUntil: this.waitUntil,
       took: (ms) => void (this.upstreamMs += ms),
     }));

@@ -81,7 +81,6 @@ function depsOfNobody(env: Bindings, execution: ExecutionContext): Deps {
     requestUrl: configOf(env).PUBLIC_ORIGIN ?? "http://localhost",
     address: null,
     client: null,
-    upstreamBudgetMs: null,
     waitUntil: (work) => execution.waitUntil(work),
   });
 }

@@ -20,13 +20,15 @@ export const drawings =
 /** Black-box tests of what no route or file name tells. */
 export const alsoAbout: Record<string, string[]> = {
   "worker/documents/": ["documents", "headers", "search-engines", "scents", "desk"],
+  "worker/desk/": ["member-data"],
   "worker/middleware/": ["headers", "strict-requests", "route-matrix", "sessions"],
   "worker/middleware/operator": ["desk"],
+  "worker/middleware/request-line": ["log-clients", "alarms"],
   "worker/routes/auth": ["sign-in", "sessions", "rates"],
   "worker/routes/": ["published", "documents", "headers", "search-engines"],
   "worker/store/content": ["published"],
-  "worker/store/operator": ["desk"],
-  "worker/upstream/": ["documented-upstream", "forwarded"],
+  "worker/store/operator": ["desk", "member-data"],
+  "worker/upstream/": ["documented-upstream", "forwarded", "log-clients"],
 };
 
 const typescriptIn = (root: string, folder: string): string[] =>
@@ -42,18 +44,25 @@ export const sourcesIn = (root: string, only: readonly string[]): string[] =>
     .filter((file) => only.length === 0 || only.some((part) => file.startsWith(part)));
 
 /** Nearly every test imports something of everything, which is no reason to ask it about everything. */
-const most = { unit: 12, workerd: 12, web: 6, worker: 10 };
+const most = { unit: 12, workerd: 20, web: 6, worker: 10 };
 
-/** Tests that import the source, however indirectly, the nearest and narrowest first; others by what they are about. */
+/**
+ * Tests that import the source, however indirectly: those that are named like it first, then the
+ * nearest and narrowest; others by what they are about.
+ */
 export function testsOf(root: string, source: string): Partial<Record<Level, string[]>> {
   const testsIn = (level: Level) =>
     typescriptIn(root, `tests/${level}`).filter((file) => /\.test\.tsx?$/.test(file));
+  const named = namedLike(source);
   const importing = (level: "unit" | "workerd" | "web") => {
     const found = testsIn(level)
       .map((file) => ({ file, reached: importsOf(root, file) }))
-      .map(({ file, reached }) => ({ file, far: reached.get(source), breadth: reached.size }))
-      .filter(({ far }) => far !== undefined)
-      .sort((a, b) => (a.far ?? 0) - (b.far ?? 0) || a.breadth - b.breadth);
+      .map(({ file, reached }) => {
+        const nearness = -(reached.get(source) ?? Infinity);
+        return { file, nearness, name: named(file), breadth: reached.size };
+      })
+      .filter(({ nearness }) => nearness > -Infinity)
+      .sort((a, b) => b.name - a.name || b.nearness - a.nearness || a.breadth - b.breadth);
     // What draws whole screens sees most, from afar.
     const widest = found.toSorted((a, b) => b.breadth - a.breadth).slice(0, 4);
     const nearest = found.slice(0, most[level]);
@@ -83,21 +92,27 @@ const wordsOf = (path: string): string[] =>
     .split(/\W/)
     .flatMap((name) => [name, ...name.split("-")].map((word) => word.replace(/s$/, "")));
 
+/** @returns how many words of its path a test's name has. */
+function namedLike(source: string): (test: string) => number {
+  const words = new Set(wordsOf(source.replace(/\.tsx?$/, "")).slice(1));
+  return (test) =>
+    wordsOf(basename(test).replace(/\.test\.tsx?$/, "")).filter((word) => words.has(word)).length;
+}
+
 function blackBoxOf(root: string, source: string, tests: string[]): string[] {
   const words = new Set(wordsOf(source.replace(/\.tsx?$/, "")).slice(1));
+  const named = namedLike(source);
   const listed = Object.entries(alsoAbout).flatMap(([path, names]) =>
     source.startsWith(path) ? names : [],
   );
   const scored = tests.map((file) => {
     const text = readFileSync(resolve(root, file), "utf8");
-    const name = basename(file, ".test.ts");
-    const named = wordsOf(name).filter((word) => words.has(word)).length;
     // A route's file is named like its address.
     const calls = [...words].map(
       (word) => text.split(new RegExp(`["\`](?:/[\\w-]+)*/${word}`)).length - 1,
     );
     const score =
-      3 * named + (listed.includes(name) ? 2 : 0) + Math.min(4, Math.max(0, ...calls)) / 2;
+      3 * named(file) + (listed.includes(basename(file, ".test.ts")) ? 2 : 0) + Math.min(4, Math.max(0, ...calls)) / 2;
     return { file, score, size: text.length };
   });
   return scored

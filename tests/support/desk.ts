@@ -51,7 +51,7 @@ export const decoded = (text: string) =>
     .replaceAll("&amp;", "&");
 
 /** Of the page's one form. */
-function hiddenOf(page: string): Fields {
+export function hiddenOf(page: string): Fields {
   const inputs = page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g);
   return Object.fromEntries(
     Array.from(inputs, ([, name = "", value = ""]) => [name, decoded(value)]),
@@ -83,7 +83,8 @@ export async function bookkeeping(shop: Shop) {
       ${noonOf("03-15")}, ${settledAt})`;
   for (const sql of [
     paidOn(paid, noonOf("03-15"), `, last_rtn_code = '1', snapshot = '${JSON.stringify(person)}'`),
-    paidOn(other, noonOf("03-16"), ", needs_refund = 0"),
+    // A second try at paying the first order.
+    paidOn(other, noonOf("03-16"), `, needs_refund = 0, order_id = '${orderId}'`),
     // The first moment of another month.
     paidOn(next, noonOf("04-01") - 43_200_000),
     `UPDATE payment_attempts SET state = 'expired', query_count = 3, created_at = ${noonOf("03-10")},
@@ -141,7 +142,7 @@ export async function bookkeeping(shop: Shop) {
     ["open", {}],
     ["notice-down", {}],
   ];
-  const pages = ["", `/find?q=${paid}`, `/orders/${paid}`, `/orders/${expired}`, "/members/ada"];
+  const pages = ["", `/find?q=${paid}`, `/orders/${orderId}`, `/orders/${expired}`, "/members/ada"];
   pages.push("/refunds", "/month?month=2025-03", "/notice", "/texts?q=cart.title");
   pages.push("/texts?key=shop+cart.title", "/texts?key=ReturnPolicy", "/books?from=first");
   pages.push("/log", "/log?before=1", "/nothing");

@@ -30,6 +30,7 @@ export async function freshClient() {
   const { createUpstream } = await import("../../worker/upstream/client.ts");
   const sent: Request[] = [];
   const warned: [event: string, code: string | undefined][] = [];
+  const took: number[] = [];
   const log = {
     info: () => {},
     error: () => {},
@@ -41,7 +42,7 @@ export async function freshClient() {
       bindings as unknown as Bindings,
       { ...config, ...changes } as unknown as Config,
       log as unknown as Log,
-      { locale: "ja", address, budgetMs: 15_000, waitUntil: () => {}, took: () => {} },
+      { locale: "ja", address, budgetMs: 15_000, waitUntil: () => {}, took: (ms) => took.push(ms) },
     );
   /** The last answer stays. */
   function upstreamThat(answers: Answer[], address?: string | null) {
@@ -56,7 +57,7 @@ export async function freshClient() {
   }
   const ask = (answers: Answer[], request = hinoki, changes: Partial<EndpointSpec<unknown>> = {}) =>
     upstreamThat(answers).call(read(changes), request);
-  return { sent, warned, create, upstreamThat, ask };
+  return { sent, warned, took, create, upstreamThat, ask };
 }
 
 export const read = (changes: Partial<EndpointSpec<unknown>> = {}): EndpointSpec<unknown> => ({

@@ -6,7 +6,7 @@ import {
   probeEveryMs,
   trialEveryMs,
 } from "../../worker/upstream/groups.ts";
-import { createTimeBudget } from "../../worker/upstream/client.ts";
+import { createTimeBudget, requestBudgetMs } from "../../worker/upstream/client.ts";
 
 /** `count` calls, one after the other, which end as `succeeded` says. @returns how many were let through. */
 function calls(breaker: Breaker, count: number, succeeded: boolean, now: number): number {
@@ -152,7 +152,7 @@ afterEach(() => void vi.useRealTimers());
 const passTime = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
 test("a call gets its own time, or what is left of the request's (R78)", () => {
-  const time = createTimeBudget(15_000);
+  const time = createTimeBudget(requestBudgetMs);
   passTime(60_000);
   expect(time.allow(8_000), "the time begins with the first call").toBe(8_000);
   passTime(8_000);
@@ -166,7 +166,7 @@ test("a call gets its own time, or what is left of the request's (R78)", () => {
 });
 
 test("a call that may take longer than others gives the request as much more, once (R78)", () => {
-  const time = createTimeBudget(15_000);
+  const time = createTimeBudget(requestBudgetMs);
   expect(time.allow(20_000)).toBe(20_000);
   passTime(20_000);
   expect(time.allow(20_000)).toBe(7_000);

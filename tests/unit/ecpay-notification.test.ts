@@ -104,6 +104,19 @@ test.each([
   expect(await reasonOf(change)).toBe(reason);
 });
 
+test.each([
+  ["RtnMsg", 200],
+  ["CustomField1", 50],
+  ["ATMAccNo", 100],
+  ["PaymentType", 50],
+  ["StoreID", 20],
+  ["TradeNo", 20],
+  ["TradeAmt", 10],
+])("%s is read with %i signs, and no longer", async (name, most) => {
+  expect(await reasonOf({ [name]: "1".repeat(most) })).toBe("accepted");
+  expect(await reasonOf({ [name]: "1".repeat(most + 1) })).toBe("odd_value");
+});
+
 test("a notice without a MAC or with somebody else's is nothing (R46)", async () => {
   const others = { hashKey: "0123456789abcdef", hashIv: "fedcba9876543210" };
   const forged = { ...genuine, CheckMacValue: "0".repeat(64) };

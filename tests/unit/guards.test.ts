@@ -2,6 +2,7 @@
 import { Hono, type MiddlewareHandler, type Context } from "hono";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { App } from "../../worker/context.ts";
+import { presentOperator } from "../../worker/middleware/operator.ts";
 import { presentMember, policy } from "../../worker/middleware/policy.ts";
 import {
   browserFacts,
@@ -49,6 +50,27 @@ test("a guard lets a member through who brings a token of a session, and nobody 
   expect(await ask(app, `Bearer ${await tokenOf(undefined)}`)).toEqual(invalid);
   const owed = `Bearer ${await tokenOf(undefined, "pre_otp")}`;
   expect(await ask(app, owed)).toEqual(invalid);
+});
+
+const late = () => Promise.reject(new DOMException("late", "TimeoutError"));
+test.each<[what: string, keys: () => Response | Promise<never>, status: number, code: string]>([
+  ["are others", () => Response.json({ keys: [] }), 401, "token_invalid"],
+  ["are late", late, 500, "internal"],
+  ["are none", () => Response.json({}), 500, "internal"],
+  ["do not come", () => new Response(null, { status: 503 }), 500, "internal"],
+])("when Access's keys %s an operator stays outside, by whose fault it is", async (...row) => {
+  const [what, keys, status, code] = row;
+  vi.stubGlobal("fetch", async () => keys());
+  const ACCESS_TEAM = `https://${what.replaceAll(" ", "-")}.cloudflareaccess.com`;
+  const access = { ECPAY_ENVIRONMENT: "production", ACCESS_TEAM, ACCESS_AUDIENCE: "a" };
+  const app = shopAppWith({ config: access, now: () => noon });
+  app.get("*", policy({ who: "operator", rate: "uncounted" }), (c) => c.text("in"));
+  const assertion = `${btoa('{"alg":"RS256","kid":"1"}')}.${btoa("{}")}.AAAA`;
+  const asked = await app.request("/api/v1/x", {
+    headers: { "Cf-Access-Jwt-Assertion": assertion },
+  });
+  expect([asked.status, await asked.json()]).toEqual(refused(status, code));
+  vi.unstubAllGlobals();
 });
 
 test("where a token may be left out a wrong one is still refused", async () => {

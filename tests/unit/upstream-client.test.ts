@@ -136,6 +136,7 @@ test("what the upstream recognises may be repeated though it has effects (R79)",
   await ask([gone, says({ name: "Hinoki" })], request, { method: "POST", group: "checkout" });
   expect(client.sent).toHaveLength(2);
   expect(client.warned).toEqual([["upstream call failed", "upstream_unavailable"]]);
+  expect(client.took, "both tries together").toEqual([expect.closeTo(0, -5)]);
 });
 
 test("a refusal leaves no line in the log, an unreadable answer does", async () => {
@@ -152,6 +153,7 @@ test("a call that takes longer than it may ends as a timeout, and is not tried a
     );
   await expect(ask([never], { ...hinoki, timeoutMs: 20 })).rejects.toThrow("upstream_timeout");
   expect(client.sent).toHaveLength(1);
+  expect(client.took).toEqual([expect.closeTo(20, -5)]);
 });
 
 test("repeats are rationed, so that an outage is not met with three calls for one", async () => {

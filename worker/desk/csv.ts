@@ -13,10 +13,8 @@ export function cellOf(value: string | number): string {
 export function rowsOf(text: string): string[][] {
   const rows: string[][] = [[]];
   const cells = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|\r|$)/g;
-  for (const [all, quoted, plain = "", end] of text.matchAll(cells)) {
-    if (all === "" && rows.at(-1)?.length === 0) break;
+  for (const [, quoted, plain = "", end] of text.matchAll(cells)) {
     rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).trim());
-    if (end === "") break;
     if (end !== ",") rows.push([]);
   }
   return rows.filter((row) => row.some((cell) => cell !== ""));

@@ -53,7 +53,6 @@ export interface Content {
   /** Below `/{lang}/`; the sign-in's path where a visitor asked for a guarded screen. */
   shownPath: string;
   hasSession: boolean;
-  nonce: string;
   /** HTML of what the owner tells shoppers; empty without. */
   notice: string;
 }
@@ -86,7 +85,7 @@ export function documentHtml(
   texts: Messages,
   content: Content,
 ): Response {
-  const { scent, screen, page, nonce, notice } = content;
+  const { scent, screen, page, notice } = content;
   const meta = metaOf(texts, address, scent);
   const head = headOf(origin, address, meta, content, texts);
   const rewriter = new HTMLRewriter()
@@ -97,8 +96,7 @@ export function documentHtml(
     .on("head > meta[name=description]", { element: (element) => void element.remove() })
     .on("head", {
       element: (element) => void element.append(head.join("\n    "), { html: true }),
-    })
-    .on("script:not([src])", { element: (element) => void element.setAttribute("nonce", nonce) });
+    });
   // Home is complete without a script.
   if (address.screen !== "home") {
     const words = escapeHtml(textOf(texts, "common.no_script") ?? "");

@@ -23,7 +23,6 @@ export const requestContext: MiddlewareHandler<App> = (c, next) => {
     address: address !== undefined && /^[0-9a-f.:]{2,45}$/i.test(address) ? address : null,
     client: clientAddress(c),
     preview: previewCookie.read(c),
-    upstreamBudgetMs: 15_000,
     waitUntil: (work) => c.executionCtx.waitUntil(work),
   });
   c.set("deps", deps);

@@ -120,11 +120,11 @@ function countAnswer(c: Context<App>, now: number): void {
   // As it is declared, so that strangers add no names.
   const { method, pattern: route } = routeOf(c) ?? { method: "", pattern: anyPath };
   const name = `${method} ${route}`;
-  const hasFailed = c.res.status >= 500;
   const { given, failed } = answers.get(name) ?? { given: 0, failed: 0 };
-  const seen = { given: given + 1, failed: failed + Number(hasFailed) };
+  const seen = { given: given + 1, failed: failed + Number(c.res.status >= 500) };
   answers.set(name, seen);
-  if (!hasFailed || seen.failed < failuresToTell || seen.failed < seen.given * shareToTell) return;
+  // A success lowers the share, so that it is a failure that is told.
+  if (seen.failed < failuresToTell || seen.failed < seen.given * shareToTell) return;
   answers.delete(name);
   const code = c.error === undefined ? undefined : refusalOf(c.error).code;
   portsOf(c)?.log.error("answers fail", { method, route, ...(code && { code }) });

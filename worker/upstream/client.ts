@@ -146,6 +146,8 @@ function garbled(reason: string): ShopError {
 const defaultTimeoutMs = 8_000;
 /** Cut off sooner, a call may have acted and nobody would know. */
 const leastMs = 1_000;
+/** Of all calls for one visitor's request. */
+export const requestBudgetMs = 15_000;
 
 /**
  * One deadline for all upstream calls of a request, from the first of them. An endpoint that may
