@@ -151,7 +151,9 @@ export function siblingsIn(program: Node, source: string): (node: Node, above: A
   return (node, above) => {
     if (node.type === "Literal") return constantMistakes(node, above);
     if (node.type === "Identifier") return nameMistakes(node, above);
-    if (/^(Call|New)Expression$/.test(node.type)) return exchanges(node.arguments);
+    // The least and the most of things are so in any order.
+    if (/^(Call|New)Expression$/.test(node.type))
+      return /^Math\.m(ax|in)$/.test(of(node.callee)) ? [] : exchanges(node.arguments);
     if (node.type === "ArrayPattern") return exchanges(node.elements);
     if (isProperty(node, above)) {
       const name = of(node.property);

@@ -112,7 +112,9 @@ function blackBoxOf(root: string, source: string, tests: string[]): string[] {
       (word) => text.split(new RegExp(`["\`](?:/[\\w-]+)*/${word}`)).length - 1,
     );
     const score =
-      3 * named(file) + (listed.includes(basename(file, ".test.ts")) ? 2 : 0) + Math.min(4, Math.max(0, ...calls)) / 2;
+      3 * named(file) +
+      (listed.includes(basename(file, ".test.ts")) ? 2 : 0) +
+      Math.min(4, Math.max(0, ...calls)) / 2;
     return { file, score, size: text.length };
   });
   return scored

@@ -15,8 +15,10 @@ export function deskOf(shop: Pick<Shop, "url">, host = shop.url.host, headers: H
   async function send(method: string, path: string, body: string, more: Headers = {}) {
     const all = { Host: host, Accept: "text/html", "Accept-Language": "en", ...headers, ...more };
     const sent = { method, path, headers: all, body: body === "" ? [] : [body] };
-    const { status, text, headers: said } = await rawRequest(shop, sent);
-    return { status, text, location: said.location };
+    const { status, text, headers: of } = await rawRequest(shop, sent);
+    const cookie = of["set-cookie"]?.join().replace(/;.*/, "");
+    const said = [cookie, of["cache-control"], of["content-security-policy"]];
+    return { status, text, location: of.location, said };
   }
   const form = { "Content-Type": "application/x-www-form-urlencoded", Origin: `http://${host}` };
   const open = (path: string) => send("GET", `/desk${path}`, "");
@@ -102,6 +104,8 @@ export async function bookkeeping(shop: Shop) {
     `UPDATE sessions SET member_id = 'ada', browser = 'Firefox', place = 'TW',
       created_at = ${noonOf("03-01")}, last_seen_at = ${noonOf("03-02")} WHERE rowid > 1`,
     `UPDATE sessions SET ended_at = last_seen_at, last_seen_at = created_at WHERE rowid = 2`,
+    `INSERT INTO alarms (name, is_on, since) VALUES ('a refund is unclear', 1, ${noonOf("03-18")}),
+      ('payment message quarantined', 1, ${noonOf("03-19")}), ('new', 1, ${noonOf("03-20")})`,
   ])
     await rows(shop.db, sql);
   const named = (page: string) =>
@@ -116,7 +120,8 @@ export async function bookkeeping(shop: Shop) {
       // The built shop says its commit.
       .replaceAll(/(\d+\.\d+\.\d+)\+[\w.]+/g, "$1")
       .replaceAll(/\b[\w-]{22,}\b(?=")/g, "ID")
-      .replaceAll(/(?!2025)\d{4}-\d\d-\d\d \d\d:\d\d/g, "TIME");
+      .replaceAll(/(?!2025)\d{4}-\d\d-\d\d[ T]\d\d:\d\d/g, "TIME")
+      .replaceAll(/https?:\/\/[\w.:-]+/g, "");
   const [session] = await rows<{ id: string }>(
     shop.db,
     "SELECT id FROM sessions WHERE member_id = 'ada' AND ended_at IS NULL",
@@ -166,17 +171,31 @@ function keyOf(said: string): string {
   return values === "" ? `:${keys}` : `:${keys}(${values})`;
 }
 
-/** What a page in English says, by the keys of its words: a line for each heading, row, field and form. */
-export function outlineOf(page: string): string[] {
-  const [, main = ""] = /<main id="main">(.*)<\/main>/s.exec(page) ?? [];
-  return main
+/** Attributes that matter, where they are not empty: `date 500 =2025-03` of a field. */
+const attributesOf = (tag: string) =>
+  Array.from(
+    tag.matchAll(/ (type|class|rows|lang|maxlength|href|value)="([^"]+)"/g),
+    ([, name = "", value = ""]) => (/value|href/.test(name) ? `=${value}` : value),
+  ).join(" ");
+
+/**
+ * What a page in English says, by the keys of its words: a line for each heading, row, field and
+ * form.
+ */
+export function outlineOf(page: string, part = "main"): string[] {
+  const [, text = ""] = new RegExp(`<${part}\\b[^>]*>(.*)</${part}>`, "s").exec(page) ?? [];
+  return text
     .replaceAll(/(<textarea[^>]*>[^\n<]*)\n[^<]*/g, "$1")
     .replaceAll(/<form method="(\w+)" action="\/desk\/([^"]*)"[^>]*>/g, "\n$1 $2 <b>")
-    .replaceAll(/<input type="hidden" name="(\w+)"[^>]*>/g, "<b>[$1]</b>")
-    .replaceAll(/<(?:input|textarea|select)\b[^>]*?name="(\w+)"[^>]*>/g, "<b>[$1]</b>")
+    .replaceAll(
+      /<(?:input|textarea|select)\b([^>]*?) name="(\w+)"([^>]*)>/g,
+      (_, before: string, name: string, after: string) =>
+        `<b>[${[name, attributesOf(before + after)].filter(Boolean).join(" ")}]</b>`,
+    )
+    .replaceAll(/<(?:a|th|p|button|option)\b[^>]*>/g, (tag) => `${tag}<b>${attributesOf(tag)}</b>`)
     .replaceAll(/<(?:h[12]|tr|p|li|label|dt|button|summary|option)\b[^>]*>/g, "\n")
     .split("\n")
-    .map((line) => line.split(/<[^>]*>| · /).map((text) => keyOf(decoded(text).trim())))
+    .map((line) => line.split(/<[^>]*>| · /).map((said) => keyOf(decoded(said).trim())))
     .map((texts) => texts.filter(Boolean).join(" "))
     .filter(Boolean);
 }

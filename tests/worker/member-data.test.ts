@@ -70,6 +70,8 @@ test("a member gets everything that the shop's database holds of them, without a
     expect(text).toContain(said);
   const sql = "SELECT upstream_access AS token FROM sessions WHERE member_id = ?";
   const sealed = await shop.db.prepare(sql).bind(bought.id).first<{ token: string }>();
+  const q = new URLSearchParams({ q: bought.member.email });
+  expect((await desk.open(`/find?${q}`)).text).toContain(bought.paying.merchantTradeNo);
   expect(text).not.toContain(sealed?.token);
 });
 

@@ -289,18 +289,26 @@ test("a paid order is not cancelled, whichever of its names is used", async () =
   expect(await outboxRows()).toMatchObject([{ kind: "order.paid" }]);
 });
 
-test("money for a cancelled order is owed back, the upstream hears of no payment, and the cart keeps its lines", async () => {
-  await openAttempt({ cartItemIds: ["set"] });
-  await add(mei, "set");
-  await cancel();
-  expect(await settle()).toMatchObject({ state: "paid", needsRefund: true });
-  expect((await outboxRows()).map(({ kind }) => kind)).toEqual([
-    "order.cancelled",
-    "order.needs_refund",
-  ]);
-  expect((await cartOf(mei)).items).toHaveLength(1);
-  expect(await brokenRules(noon + 2 * minuteMs)).toEqual([]);
-});
+test.each([
+  mine,
+  { orderId: mine.orderNumber, orderNumber: "another" },
+  { orderId: "another", orderNumber: mine.orderNumber },
+  { orderId: "another", orderNumber: mine.orderId },
+])(
+  "money for an order that was cancelled as %j is owed back, the upstream hears of no payment, and the cart keeps its lines",
+  async (names) => {
+    await openAttempt({ cartItemIds: ["set"] });
+    await add(mei, "set");
+    await cancel(names);
+    expect(await settle()).toMatchObject({ state: "paid", needsRefund: true });
+    expect((await outboxRows()).map(({ kind }) => kind)).toEqual([
+      "order.cancelled",
+      "order.needs_refund",
+    ]);
+    expect((await cartOf(mei)).items).toHaveLength(1);
+    expect(await brokenRules(noon + 2 * minuteMs)).toEqual([]);
+  },
+);
 
 test("an attempt begins for an order that somebody else's cancelled order is named like", async () => {
   await cancel({ memberId: "chen" });

@@ -68,7 +68,7 @@ for (const [path, [show, ...names]] of Object.entries(pages))
 
 for (const { may, verbs, after } of [orderVerbs, publishVerbs])
   for (const [path, verb] of Object.entries(verbs)) {
-    const row = { who: "operator", may, form: formOf(verb), maxKib: verb.maxKib ?? 8 } as const;
+    const row = { who: "operator", may, form: formOf(verb), maxKib: verb.maxKib } as const;
     desk.post(`/${path}`, policy(row), (c) =>
       answerVerb(c, path, verb, after, c.req.valid("form")),
     );

@@ -20,7 +20,7 @@ export interface Body {
   /** Nothing at all, of any type, is taken as well. */
   isOptional?: true;
   /** 32 of JSON and 8 of anything else unless named. */
-  maxKib?: number;
+  maxKib?: number | undefined;
 }
 
 export const formType = "application/x-www-form-urlencoded";
