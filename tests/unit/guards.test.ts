@@ -2,7 +2,6 @@
 import { Hono, type MiddlewareHandler, type Context } from "hono";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { App } from "../../worker/context.ts";
-import { presentOperator } from "../../worker/middleware/operator.ts";
 import { presentMember, policy } from "../../worker/middleware/policy.ts";
 import {
   browserFacts,

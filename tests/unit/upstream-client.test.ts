@@ -112,6 +112,8 @@ test.each<[what: string, answer: Answer]>([
   ["maintenance", says("", 503)],
 ])("a read is tried again after $0, twice at most (R79)", async (_what, answer) => {
   const group: Group = "member";
+  vi.spyOn(Math, "random").mockReturnValue(0.01);
+  const paused = vi.spyOn(globalThis, "setTimeout");
   const third = await ask([answer, answer, says({ name: "Hinoki" })], hinoki, { group });
   expect(third.body).toEqual({ name: "Hinoki" });
   expect(client.sent).toHaveLength(3);
@@ -119,6 +121,8 @@ test.each<[what: string, answer: Answer]>([
   await expect(ask([answer], hinoki, { group })).rejects.toThrow();
   expect(client.sent).toHaveLength(3);
   expect(client.warned).toHaveLength(5);
+  expect(paused.mock.calls.map(([, ms]) => ms)).toEqual([1, 2, 1, 2]);
+  vi.restoreAllMocks();
 });
 
 test.each<[what: string, answer: Answer, changes: Partial<EndpointSpec<unknown>>]>([
