@@ -16,8 +16,8 @@ export function deskOf(shop: Pick<Shop, "url">, host = shop.url.host, headers: H
     const all = { Host: host, Accept: "text/html", "Accept-Language": "en", ...headers, ...more };
     const sent = { method, path, headers: all, body: body === "" ? [] : [body] };
     const { status, text, headers: of } = await rawRequest(shop, sent);
-    const cookie = of["set-cookie"]?.join().replace(/;.*/, "");
-    const said = [cookie, of["cache-control"], of["content-security-policy"]];
+    const names = ["set-cookie", "cache-control", "content-security-policy"];
+    const said = names.map((name) => String(of[name] ?? ""));
     return { status, text, location: of.location, said };
   }
   const form = { "Content-Type": "application/x-www-form-urlencoded", Origin: `http://${host}` };
