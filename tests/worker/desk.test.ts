@@ -308,7 +308,7 @@ test("what waits stands on the first page until a person has looked at it", asyn
   expect(story).toContain("&lt;img src=x");
   expect(story).not.toContain("<img");
   const { text } = await desk.carryOut("resolve", { message: id });
-  expect(text).toContain("Done: resolve");
+  expect(text).toContain("Done: notice looked at");
   expect((await inboxOf(shop, trade))[0]?.resolved_at).toBeTypeOf("number");
   expect((await desk.open("")).text).not.toContain(id);
   await desk.carryOut("ask", { trade });

@@ -147,7 +147,7 @@ async function tell({ say, named, deps }: Desk, story: Story) {
     add(endedAt, say("story_refund_ended"), ended);
   }
   for (const { at, operator, action, subject, reason } of story.actions)
-    add(at, say("story_operator", { operator }), `${named(action)} ${subject}: ${reason}`);
+    add(at, say("story_operator", { operator }), `${named(action)} ${named(subject)}: ${reason}`);
   return told.sort((one, other) => one.when - other.when);
 }
 

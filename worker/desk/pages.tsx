@@ -69,7 +69,7 @@ export async function today({ deps, say, may }: Desk) {
         rows={alarms.map(({ name, since }) => ({
           since,
           alarm: name,
-          next: stepOf(say, firstStep(name)),
+          next: stepOf(say, firstStep(name).replace("HOST", new URL(deps.publicOrigin).host)),
         }))}
       />
       <h2>{say("state")}</h2>
@@ -80,7 +80,7 @@ export async function today({ deps, say, may }: Desk) {
 
 function stepOf(say: Desk["say"], step: string) {
   const [, path] = step.split("https://DESK");
-  const place = places.find((one) => path === `/desk/${one}`) ?? "today";
+  const place = places.find((one) => path === `/desk/${one}`) ?? "waits";
   return path === undefined ? <code>{step}</code> : <a href={path}>{say(place)}</a>;
 }
 

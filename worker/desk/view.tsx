@@ -72,7 +72,7 @@ export async function deskOf(c: Context<App>, done?: string): Promise<Desk> {
     named: (code) =>
       code
         .split(" · ")
-        .map((part) => names[part] ?? part)
+        .map((part) => names[part] ?? part.replace(/^([0-9a-f]{8})[0-9a-f]{56}$/, "$1…"))
         .join(" · "),
     may: (role) => operator.roles.includes(role),
   };
@@ -141,7 +141,7 @@ export function Page({ title, children }: { title: string; children?: Child }) {
           <h1>{title}</h1>
           {done !== null && (
             <p class="done" role="status">
-              {say("done", { ...done, action: named(done.action) })}
+              {say("done", { ...done, action: named(done.action), subject: named(done.subject) })}
               {" · "}
               <Time at={done.at} /> · {done.reason}
             </p>
