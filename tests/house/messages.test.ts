@@ -64,6 +64,21 @@ test("every refusal has a text in every language", () => {
   expect(wanted.filter((key) => !all.has(key))).toEqual([]);
 });
 
+/** The others say what will happen by itself, or what the field must hold. */
+const told = ["account_waitlisted", "field.invalid_tax_id"];
+test.each([
+  ["zh", /請|可/],
+  [
+    "en",
+    /please|sign in|reset|write to|you can|go back|need to|check|request|under Orders|see |choose them/i,
+  ],
+  ["ja", /ください|いただけます|承ります|再設定|お願いします/],
+] as const)("every refusal says what to do next (%s)", (locale, next) => {
+  const texts = [...flatMessages(locale, "common")].filter(([key]) => key.startsWith("errors."));
+  const silent = texts.filter(([, text]) => !next.test(text)).map(([key]) => key.slice(7));
+  expect(silent.filter((key) => !told.includes(key))).toEqual([]);
+});
+
 test("every screen has a title and a description", () => {
   const names = Object.keys(screens).filter((name) => name !== "info");
   const wanted = [...names, ...infoContexts.map((context) => `info.${context}`)].flatMap((name) => [
