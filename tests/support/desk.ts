@@ -75,11 +75,11 @@ export async function bookkeeping(shop: Shop) {
   await expect.poll(() => upstreamStatus(shop, orderId)).toBe("pending");
   const person = { customerName: "Ada", customerPhone: "0912", customerNote: "Ring" };
   const paidOn = (trade: string, at: number, more = "") =>
-    `UPDATE payment_attempts SET trade_no = 'G${trade.slice(1)}', created_at = ${at}, paid_at = ${at} ${more}
+    `UPDATE payment_attempts SET trade_no = 'G${trade.slice(1)}', created_at = ${at - 1}, paid_at = ${at} ${more}
       WHERE merchant_trade_no = '${trade}'`;
   const given = (id: number, state: string, amount: number, day: string) =>
     `INSERT INTO refunds VALUES ('RF000000000000000${id}', '${paid}', ${amount}, '${state}', 'X', 'why',
-      ${noonOf(day)}, ${noonOf(day)}, ${noonOf(day)})`;
+      ${noonOf("02-28") + id * 60_000}, ${noonOf(day) - 3_600_000}, ${noonOf(day)})`;
   const message = (letter: string, settledAt: string) =>
     `INSERT INTO payment_inbox VALUES ('${letter.repeat(64)}', '${paid}', 'odd_value', '{"a":"<b>"}',
       ${noonOf("03-15")}, ${settledAt})`;
@@ -100,10 +100,11 @@ export async function bookkeeping(shop: Shop) {
     `INSERT INTO cancelled_orders VALUES ('${unpaid.orderId}', 'N', 'ada', ${noonOf("03-12")})`,
     `UPDATE outbox SET created_at = ${noonOf("03-15")}`,
     `UPDATE outbox SET sent_at = NULL, next_at = 9e15, attempts = 7 WHERE order_id = '${orderId}'`,
-    // The first of three is somebody else's.
+    // Of the two members above.
     `UPDATE sessions SET member_id = 'ada', browser = 'Firefox', place = 'TW',
-      created_at = ${noonOf("03-01")}, last_seen_at = ${noonOf("03-02")} WHERE rowid > 1`,
-    `UPDATE sessions SET ended_at = last_seen_at, last_seen_at = created_at WHERE rowid = 2`,
+      created_at = ${noonOf("03-01")}, last_seen_at = ${noonOf("03-02")} WHERE rowid > (SELECT max(rowid) - 2 FROM sessions)`,
+    `UPDATE sessions SET ended_at = last_seen_at, last_seen_at = created_at
+      WHERE rowid = (SELECT max(rowid) - 1 FROM sessions)`,
     `INSERT INTO alarms (name, is_on, since) VALUES ('a refund is unclear', 1, ${noonOf("03-18")}),
       ('payment message quarantined', 1, ${noonOf("03-19")}), ('new', 1, ${noonOf("03-20")})`,
   ])
@@ -120,7 +121,8 @@ export async function bookkeeping(shop: Shop) {
       // The built shop says its commit.
       .replaceAll(/(\d+\.\d+\.\d+)\+[\w.]+/g, "$1")
       .replaceAll(/\b[\w-]{22,}\b(?=")/g, "ID")
-      .replaceAll(/(?!2025)\d{4}-\d\d-\d\d[ T]\d\d:\d\d/g, "TIME")
+      .replaceAll(/(?!2025)\d{4}-\d\d-\d\d \d\d:\d\d/g, "TIME")
+      .replaceAll(/(?!2025)\d{4}-\d\d-\d\dT\d\d:\d\d/g, "T-TIME")
       .replaceAll(/https?:\/\/[\w.:-]+/g, "");
   const [session] = await rows<{ id: string }>(
     shop.db,

@@ -8,6 +8,7 @@ import {
   visitorOf,
   browserCookieMaxAgeSeconds,
   guestCartMaxAgeSeconds,
+  deskLanguageCookieMaxAgeSeconds,
 } from "../../worker/middleware/browser-facts.ts";
 import { signToken } from "../../worker/shop/sessions/tokens.ts";
 import { developmentSources } from "../../worker/middleware/security-headers.ts";
@@ -71,6 +72,21 @@ test.each<[what: string, keys: () => Response | Promise<never>, status: number, 
   expect([asked.status, await asked.json()]).toEqual(refused(status, code));
   vi.unstubAllGlobals();
 });
+
+test.each([
+  ["stand-in", 200],
+  ["stage", 401],
+  ["production", 401],
+])(
+  "without Access a desk beside %s answers whoever asks with %i",
+  async (ECPAY_ENVIRONMENT, status) => {
+    const access = { ECPAY_ENVIRONMENT, ACCESS_TEAM: null, ACCESS_AUDIENCE: null };
+    const app = shopAppWith({ config: access, now: () => noon });
+    app.get("*", policy({ who: "operator", rate: "uncounted" }), (c) => c.text("in"));
+    const headers = { "Cf-Access-Jwt-Assertion": "a.b.c" };
+    expect((await app.request("/api/v1/x", { headers })).status).toBe(status);
+  },
+);
 
 test("where a token may be left out a wrong one is still refused", async () => {
   const app = appWith();
@@ -141,8 +157,9 @@ test.each([
   ]);
 });
 
-test("a browser is known for ninety days and a guest's cart for thirty", () => {
-  expect([browserCookieMaxAgeSeconds, guestCartMaxAgeSeconds]).toEqual([7_776_000, 2_592_000]);
+test("a browser is known for ninety days, a guest's cart for thirty, the desk's language for a year", () => {
+  const known = [browserCookieMaxAgeSeconds, guestCartMaxAgeSeconds];
+  expect([...known, deskLanguageCookieMaxAgeSeconds]).toEqual([7_776_000, 2_592_000, 31_536_000]);
 });
 
 /** @returns under which names it was counted, and its answer's status. */

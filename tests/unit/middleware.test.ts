@@ -4,7 +4,10 @@ import { beforeEach, expect, test } from "vitest";
 import type { App } from "../../worker/context.ts";
 import { crossOrigin, refuseForgedRequests } from "../../worker/middleware/origins.ts";
 import {
+  browserCookie,
+  deskLanguageCookie,
   guestCartCookie,
+  previewCookie,
   readCookie,
   refreshCookie,
 } from "../../worker/middleware/browser-facts.ts";
@@ -132,6 +135,9 @@ test("a cookie is set for this host, over TLS, out of reach of scripts, and take
   app.get("/set", (c) => {
     refreshCookie.set(c, "token", 60);
     guestCartCookie.set(c, "cart", 90);
+    browserCookie.set(c, "browser", 90);
+    previewCookie.set(c, "preview", 90);
+    deskLanguageCookie.set(c, "en", 90);
     return c.text("");
   });
   app.get("/clear", (c) => {
@@ -142,6 +148,9 @@ test("a cookie is set for this host, over TLS, out of reach of scripts, and take
     "__Host-sillage_refresh=token; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Strict",
     "fragrance_cart=cart; Max-Age=90; Path=/; HttpOnly; Secure; SameSite=Lax",
     "__Host-sillage_cart=cart; Max-Age=90; Path=/; HttpOnly; Secure; SameSite=Lax",
+    "__Host-sillage_browser=browser; Max-Age=90; Path=/; HttpOnly; Secure; SameSite=Strict",
+    "__Host-sillage_preview=preview; Max-Age=90; Path=/; HttpOnly; Secure; SameSite=Lax",
+    "__Host-sillage_desk_language=en; Max-Age=90; Path=/; HttpOnly; Secure; SameSite=Lax",
   ]);
   expect((await app.request("/clear")).headers.getSetCookie()).toEqual([
     "__Host-sillage_refresh=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict",

@@ -172,16 +172,21 @@ test("repeats are rationed, so that an outage is not met with three calls for on
   expect(client.sent.length, "ten calls more or less earn one").toBe(2);
 });
 
-test("a group that fails by volume is held back without a call, and the others go on", async () => {
-  const failing = { group: "recommender", method: "POST" } as const;
-  for (let call = 0; call < 20; call += 1)
-    await expect(ask([says("", 500)], hinoki, failing)).rejects.toThrow("upstream_failed");
-  expect(client.warned).toContainEqual(["upstream calls are held back", undefined]);
-  client.sent.length = 0;
-  await expect(ask([says({ name: "x" })], hinoki, failing)).rejects.toThrow("upstream_unavailable");
-  expect(client.sent).toEqual([]);
-  expect(await ask([says({ name: "Hinoki" })])).toMatchObject({ status: 200 });
-});
+test.each(["recommender", "service"] as const)(
+  "%s, which fails by volume, is held back without a call, and the others go on",
+  async (group) => {
+    const failing = { group, method: "POST" } as const;
+    for (let call = 0; call < 20; call += 1)
+      await expect(ask([says("", 500)], hinoki, failing)).rejects.toThrow("upstream_failed");
+    expect(client.warned).toContainEqual(["upstream calls are held back", undefined]);
+    client.sent.length = 0;
+    await expect(ask([says({ name: "x" })], hinoki, failing)).rejects.toThrow(
+      "upstream_unavailable",
+    );
+    expect(client.sent).toEqual([]);
+    expect(await ask([says({ name: "Hinoki" })])).toMatchObject({ status: 200 });
+  },
+);
 
 const failTimes = async (times: number, answers: Answer[], timeoutMs: number) => {
   for (let call = 0; call < times; call += 1)
@@ -203,18 +208,26 @@ test.each([
   expect(client.sent.length).toBeLessThan(30);
 });
 
-test("where callers choose what fails, the shop asks for itself, and holds back what fails it too", async () => {
-  const chosen = { method: "POST", group: "catalogue" } as const;
-  const fail = (answers: Answer[]) => ask(answers, hinoki, chosen).catch(() => {});
-  const isProbe = ({ url }: Request) => url.endsWith("/reorder-settings/");
-  for (let call = 0; call < 20; call += 1) await fail([says("", 500)]);
-  await expect.poll(() => client.warned.at(-1)?.[0]).toBe("upstream calls are held back");
-  expect(client.sent.filter(isProbe)).toHaveLength(1);
-  expect(client.sent.find(isProbe)?.headers.has("X-Forwarded-For")).toBe(false);
-  client.sent.length = 0;
-  await fail([says("", 500)]);
-  expect(client.sent).toEqual([]);
-});
+test.each([
+  ["identity", "/auth/password-policy"],
+  ["member", "/members/me"],
+  ["catalogue", "/reorder-settings/"],
+  ["checkout", "/orders/my-orders?skip=0&limit=1"],
+] as const)(
+  "where callers of %s choose what fails, the shop asks for %s itself, and holds back what fails it too",
+  async (group, path) => {
+    const chosen = { method: "POST", group } as const;
+    const fail = (answers: Answer[]) => ask(answers, hinoki, chosen).catch(() => {});
+    const isProbe = ({ url }: Request) => url.endsWith(path);
+    for (let call = 0; call < 20; call += 1) await fail([says("", 500)]);
+    await expect.poll(() => client.warned.at(-1)?.[0]).toBe("upstream calls are held back");
+    expect(client.sent.filter(isProbe)).toHaveLength(1);
+    expect(client.sent.find(isProbe)?.headers.has("X-Forwarded-For")).toBe(false);
+    client.sent.length = 0;
+    await fail([says("", 500)]);
+    expect(client.sent).toEqual([]);
+  },
+);
 
 test("where the shop's own call is answered, others' failures hold nothing back", async () => {
   const chosen = { method: "POST", group: "catalogue" } as const;

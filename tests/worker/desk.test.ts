@@ -27,6 +27,7 @@ const host = "localhost:7443";
 const [ours, anothers] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
 const keys = { keys: [{ ...(await exportJWK(ours.publicKey)), kid: "1", alg: "RS256" }] };
 
+let keysAsked = 0;
 /** A shop behind Access, where Anna may everything, Ben refund and Cleo look. */
 const guarded = await startShop({
   vars: {
@@ -37,10 +38,11 @@ const guarded = await startShop({
     DESK_OPERATORS:
       "anna@house.test=refund+publish ben@house.test=refund cleo@house.test=look dora@house.test=publish",
   },
-  outbound: async ({ url }) =>
-    url === `${team}/cdn-cgi/access/certs`
-      ? Response.json(keys)
-      : new Response(null, { status: 404 }),
+  outbound: async ({ url }) => {
+    if (url !== `${team}/cdn-cgi/access/certs`) return new Response(null, { status: 404 });
+    keysAsked += 1;
+    return Response.json(keys);
+  },
 });
 afterAll(() => guarded.close());
 
@@ -54,12 +56,12 @@ interface Assertion {
 async function assertionOf(changes: Assertion = {}): Promise<string> {
   const { email = "anna@house.test", key = ours.privateKey, endsIn = 3_600 } = changes;
   const now = Math.floor(Date.now() / 1000);
-  return new SignJWT(email === "" ? {} : { email })
+  const said = { ...(email !== "" && { email }), ...(endsIn < Infinity && { exp: now + endsIn }) };
+  return new SignJWT(said)
     .setProtectedHeader({ alg: "RS256", kid: "1" })
     .setIssuer(changes.issuer ?? team)
     .setAudience(changes.audience ?? audience)
     .setIssuedAt(now - 7_200)
-    .setExpirationTime(now + endsIn)
     .sign(key);
 }
 const header = "Cf-Access-Jwt-Assertion";
@@ -74,6 +76,7 @@ test("Access alone opens the desk: no token, a stale or foreign one and a member
     "no token": {},
     "a member's session": { ...bearer, [header]: shopper.token ?? "" },
     "an expired one": { [header]: await assertionOf({ endsIn: -60 }) },
+    "one for ever": { [header]: await assertionOf({ endsIn: Infinity }) },
     "another audience": { [header]: await assertionOf({ audience: "b".repeat(64) }) },
     "another team's key": { [header]: await assertionOf({ key: anothers.privateKey }) },
     "another team": {
@@ -93,6 +96,7 @@ test("Access alone opens the desk: no token, a stale or foreign one and a member
   const { status, text } = await (await deskOfOperator("ANNA@house.test")).open("");
   expect(status).toBe(200);
   expect(text).toContain("anna@house.test");
+  expect(keysAsked).toBe(1);
 });
 
 test("the desk is at its own host alone, and nothing else is there; without configuration it is an unknown path", async () => {
@@ -105,6 +109,7 @@ test("the desk is at its own host alone, and nothing else is there; without conf
   for (const path of ["/zh/home", "/api/v1/config", "/locales/zh/common.json", "/desk/nothing"])
     expect((await own.send("GET", path, "")).status, path).toBe(404);
   expect((await own.send("GET", "/", "")).location).toBe("/desk");
+  expect((await own.send("HEAD", "/desk", "")).status).toBe(200);
   const { text, said } = await own.open("");
   expect(said.slice(1)).toEqual(["no-store", expect.stringContaining("form-action 'self'")]);
   expect(outlineOf(text, "header")).toMatchSnapshot("header");
@@ -168,10 +173,12 @@ test("each page and each deed says what it is about, and offers what its reader 
     const { status, location = "" } = await anna.post(verb, hidden);
     done.push(`${verb} ${status} ${named(location.replace(/=.*/, ""))}`);
   }
-  for (const path of ["/log", "/refunds", `/orders/${paid}`]) {
+  for (const path of ["/log", "", "/refunds", `/orders/${paid}`]) {
     const { text } = await anna.open(path);
     const outline = outlineOf(named(text).replaceAll(/RF(?!0{8})\w+|[\w-]{22,}/g, "ID"));
-    done.push(...outline.filter((one) => path === "/log" || /anna|story_settled/.test(one)));
+    done.push(
+      ...outline.filter((one) => path === "/log" || /anna|story_settled|waits_refund/.test(one)),
+    );
   }
   expect.soft(done).toMatchSnapshot("done");
 

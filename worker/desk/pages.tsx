@@ -170,7 +170,7 @@ export async function log({ deps, say }: Desk, { before = "" }: Fields) {
   return (
     <Page title={say("log")}>
       <Table name="log" none="nothing_done" rows={actions} />
-      {actions.length === lists.actionsPerPage && (
+      {actions.length === lists.mostFound && (
         <p>
           <a href={`/desk/log?before=${actions.at(-1)?.when}`}>{say("earlier")}</a>
         </p>

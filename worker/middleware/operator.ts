@@ -9,6 +9,7 @@ import type { App } from "../context.ts";
 import type { Operator } from "../deps.ts";
 import { operatorRoles, paymentEnvironment, type Config, type OperatorRole } from "../env.ts";
 import { ShopError } from "../errors/shop-error.ts";
+import { harmlessMethods, requireOrigin } from "./origins.ts";
 
 const assertionHeader = "Cf-Access-Jwt-Assertion";
 const clockSkewSeconds = 30;
@@ -40,13 +41,7 @@ function originOf(c: Context<App>): string | null {
 
 /** Forms need no script, so that they cannot set the mark of the shop's page. */
 export const refuseForeignForms: MiddlewareHandler<App> = (c, next) => {
-  if (c.req.method === "GET" || c.req.method === "HEAD") return next();
-  const origin = c.req.header("Origin");
-  const isOurs =
-    origin === undefined
-      ? c.req.header("Sec-Fetch-Site") === "same-origin"
-      : origin === originOf(c);
-  if (!isOurs) throw new ShopError("origin_refused");
+  if (!harmlessMethods.includes(c.req.method)) requireOrigin(c, (origin) => origin === originOf(c));
   return next();
 };
 
@@ -83,7 +78,7 @@ async function verified(
       issuer: team,
       audience,
       algorithms: ["RS256"],
-      requiredClaims: ["exp", "iat", "email"],
+      requiredClaims: ["exp"],
       clockTolerance: clockSkewSeconds,
       currentDate: new Date(now),
     });

@@ -5,21 +5,24 @@ import { ShopError } from "../errors/shop-error.ts";
 import { routeOf } from "./policy.ts";
 
 /** State-changing requests must come from our own page; a cookie alone is never enough. */
-const harmlessMethods = ["GET", "HEAD", "OPTIONS"];
+export const harmlessMethods = ["GET", "HEAD", "OPTIONS"];
 
 export const refuseForgedRequests: MiddlewareHandler<App> = (c, next) => {
   if (!harmlessMethods.includes(c.req.method) && senderOf(c) === undefined) {
     // Other sites' forms cannot set this header, and their scripts fail at the preflight.
     if (c.req.header("X-Requested-With") !== "fetch") throw new ShopError("request_not_from_page");
-    const origin = c.req.header("Origin");
-    const isOurs =
-      origin === undefined
-        ? c.req.header("Sec-Fetch-Site") === "same-origin"
-        : isAllowedOrigin(c.get("deps"), origin);
-    if (!isOurs) throw new ShopError("origin_refused");
+    requireOrigin(c, (origin) => isAllowedOrigin(c.get("deps"), origin));
   }
   return next();
 };
+
+/** @throws ShopError for a form or a script of another site. */
+export function requireOrigin(c: Context<App>, isOurs: (origin: string) => boolean): void {
+  const origin = c.req.header("Origin");
+  const isFromUs =
+    origin === undefined ? c.req.header("Sec-Fetch-Site") === "same-origin" : isOurs(origin);
+  if (!isFromUs) throw new ShopError("origin_refused");
+}
 
 /** Only listed origins. No wildcard, no reflection. */
 const allowedMethods = "GET, HEAD, POST, PUT, PATCH, DELETE";

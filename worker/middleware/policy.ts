@@ -67,8 +67,8 @@ export function policy<const Row extends Policy>(row: Row): Guard<Row> {
     }
     if (rate !== "uncounted") await count(c, rate);
     await admit(c, row);
-    if (Object.keys(c.req.param()).length > 0) await checkParams(c, done);
-    if (row.query !== undefined) await checkQuery(c, done);
+    await checkParams(c, done);
+    await checkQuery(c, done);
     await takeBody(c);
     await next();
   };

@@ -19,8 +19,8 @@ import {
 const lateEventMs = 15 * 60_000;
 /** Every payment is closed a day after it was made, so by then a refund should have been made. */
 const lateRefundMs = 2 * 24 * 3600_000;
-/** Of each kind. */
-const mostWaiting = 100;
+/** Rows of a list. */
+export const mostFound = 100;
 
 /** Named as the desk's columns, as in all lists that it shows as they are. */
 export interface Waiting {
@@ -40,7 +40,7 @@ const orderOf = (trade: SQL) => sql`(select order_number from payment_attempts
 
 /** What waits for a person, the oldest first. */
 export function waitingFor(db: Database, now: number): Promise<Waiting[]> {
-  const some = sql`limit ${mostWaiting}`;
+  const some = sql`limit ${mostFound}`;
   return db.all(sql`
     select * from (select received_at as since, 'message' as what, id,
       ${orderOf(sql`payment_inbox.merchant_trade_no`)} as "order", merchant_trade_no as trade,
@@ -82,7 +82,7 @@ const payment = {
   questions: paymentAttempts.queryCount,
   snapshot: paymentAttempts.snapshot,
 };
-const selectPayments = (db: Database, where: SQL | undefined, most: number) =>
+const selectPayments = (db: Database, where: SQL | undefined, most = mostFound) =>
   db
     .select(payment)
     .from(paymentAttempts)
@@ -98,16 +98,15 @@ const isCalledAnyhow = (name: string) => {
 };
 
 export async function paymentOf(db: Database, trade: string): Promise<Payment | null> {
-  const [found] = await selectPayments(db, eq(paymentAttempts.merchantTradeNo, trade), 1);
+  const [found] = await selectPayments(db, eq(paymentAttempts.merchantTradeNo, trade));
   return found ?? null;
 }
 
 export const paymentsOfMember = (db: Database, memberId: string): Promise<Payment[]> =>
-  selectPayments(db, eq(paymentAttempts.memberId, memberId), 100);
+  selectPayments(db, eq(paymentAttempts.memberId, memberId));
 
 /** Of so many orders of the last thirty days, whose person is not removed yet. */
 const mostPersons = 5_000;
-export const mostFound = 100;
 
 /** By a number of any kind, by a part of the name, by the end of the phone, or by an e-mail. */
 export async function findPayments(db: Database, words: string, memberKeys: readonly string[]) {
@@ -122,9 +121,9 @@ export async function findPayments(db: Database, words: string, memberKeys: read
   const isMembers = sql`${paymentAttempts.memberId} in (select member_id from sessions
     where member_key in ${jsonList(memberKeys)})`;
   const found = await db.batch([
-    selectPayments(db, isCalledAnyhow(words), mostFound),
-    selectPayments(db, isPerson, mostFound),
-    selectPayments(db, isMembers, mostFound),
+    selectPayments(db, isCalledAnyhow(words)),
+    selectPayments(db, isPerson),
+    selectPayments(db, isMembers),
   ]);
   const byTrade = new Map(found.flat().map((row) => [row.trade, row]));
   return [...byTrade.values()].sort((one, other) => other.createdAt - one.createdAt);
@@ -134,11 +133,11 @@ const within = (column: SQLiteColumn, from: number, to: number) =>
   and(gte(column, from), lt(column, to));
 
 export const paymentsBegun = (db: Database, from: number, to: number): Promise<Payment[]> =>
-  selectPayments(db, within(paymentAttempts.createdAt, from, to), mostFound);
+  selectPayments(db, within(paymentAttempts.createdAt, from, to));
 
 /** Everything about the attempts at paying one order, by any of its numbers. */
 export async function storyOf(db: Database, name: string) {
-  const attempts = await selectPayments(db, isCalledAnyhow(name), mostFound);
+  const attempts = await selectPayments(db, isCalledAnyhow(name));
   const trades = jsonList(attempts.map(({ trade }) => trade));
   const orders = jsonList(attempts.flatMap(({ orderId, number }) => [orderId, number]));
   const [cancelled, notices, messages, events, given] = await db.batch([
@@ -284,9 +283,7 @@ export const selectRefunds = (db: Database, where?: SQL) =>
     )
     .where(where)
     .orderBy(desc(refunds.createdAt))
-    .limit(100);
-
-export const actionsPerPage = 100;
+    .limit(mostFound);
 
 export const actionsBefore = (db: Database, before: number) =>
   db
@@ -300,7 +297,7 @@ export const actionsBefore = (db: Database, before: number) =>
     .from(operatorActions)
     .where(lt(operatorActions.at, before))
     .orderBy(desc(operatorActions.at))
-    .limit(actionsPerPage);
+    .limit(mostFound);
 
 export async function actionOf(db: Database, id: string) {
   return (await db.select().from(operatorActions).where(eq(operatorActions.id, id)).get()) ?? null;
@@ -319,7 +316,7 @@ export const sessionsOfMember = (db: Database, memberId: string) =>
     .from(sessions)
     .where(eq(sessions.memberId, memberId))
     .orderBy(desc(sessions.lastSeenAt))
-    .limit(100);
+    .limit(mostFound);
 
 /** The youngest of each name that begins so; null was taken back. */
 export const publishedTexts = (db: Database, prefix = "") =>
