@@ -43,17 +43,9 @@ export interface Shop {
   db: D1Like;
   upstreamDb: D1Like;
   cashierDb: D1Like;
-  content: {
-    put(key: string, value: string): Promise<void>;
-    delete(key: string): Promise<void>;
-    get(key: string): Promise<string | null>;
-  };
+  content: Pick<KVNamespace, "put" | "delete" | "get">;
   /** Copies of the books, where the shop has BACKUP_PUBLIC_KEY. */
-  backups: {
-    get(key: string): Promise<{ text(): Promise<string> } | null>;
-    put(key: string, value: string): Promise<unknown>;
-    delete(key: string): Promise<void>;
-  };
+  backups: Pick<R2Bucket, "put" | "delete" | "get">;
   serviceToken: string;
   /** Runs the shop's schedule once, as the cron trigger does every minute. */
   runSchedule(): Promise<void>;
@@ -62,15 +54,8 @@ export interface Shop {
 }
 
 /** What tests use of a D1 binding. */
-export interface D1Like {
-  prepare(sql: string): D1StatementLike;
-}
-interface D1StatementLike {
-  bind(...values: unknown[]): D1StatementLike;
-  all<Row = Record<string, unknown>>(): Promise<{ results: Row[] }>;
-  first<Row = Record<string, unknown>>(): Promise<Row | null>;
-  run(): Promise<unknown>;
-}
+export type D1Like = Pick<D1Database, "prepare">;
+
 /** All tests send from one address. */
 const beyondTests = 1000;
 const secret = () => randomBytes(32).toString("base64url");

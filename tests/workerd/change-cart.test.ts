@@ -80,7 +80,7 @@ test("a full cart and one that has changed meanwhile are two refusals", async ()
   await refuses(verbs.addItem(deps, asMei(), set), "cart_full", { detail: { max: maxCartItems } });
 });
 
-test("kilograms are for business members, at the moment they are put in; of guests it is asked later", async () => {
+test("kilograms are for business members, at the moment they are put in; of guests, and of who buys by the bottle, nobody asks", async () => {
   await refuses(verbs.addItem(deps, asMei(), kilograms), "business_only");
   const unsaid = shopAt(noon, { "/members/me": { id: "mei", is_business: null } });
   expect(await verbs.addItem(unsaid.deps, asMei(), kilograms)).toMatchObject({ totalItems: 1 });
@@ -90,13 +90,8 @@ test("kilograms are for business members, at the moment they are put in; of gues
   const stranger = shopAt();
   const theirs = { owner: guest, expectedVersion: null };
   expect(await verbs.addItem(stranger.deps, theirs, kilograms)).toMatchObject({ totalItems: 1 });
+  await verbs.addItem(stranger.deps, asMei(), bottles);
   expect(stranger.heard).not.toContain("/members/me");
-});
-
-test("nobody who buys by the bottle is asked whether they are a business", async () => {
-  const { deps: asked, heard } = shopAt();
-  await verbs.addItem(asked, asMei(), bottles);
-  expect(heard).not.toContain("/members/me");
 });
 
 test("more bottles cost what the tiers say", async () => {

@@ -100,18 +100,9 @@ test("the shop can be installed", async () => {
   await visiting.visit("zh", async ({ page }) => {
     await page.goto("/zh/home");
     const session = await page.context().newCDPSession(page);
-    const { url, errors, data } = await session.send("Page.getAppManifest");
+    const { url, errors } = await session.send("Page.getAppManifest");
     expect(url).toMatch(/\/zh\/manifest\.webmanifest$/);
     expect(errors).toEqual([]);
-    const manifest = JSON.parse(data ?? "{}");
-    expect(manifest.start_url).toBe("/zh/home");
-    for (const { src, sizes } of manifest.icons) {
-      const size = await page.evaluate(async (address: string) => {
-        const bitmap = await createImageBitmap(await (await fetch(address)).blob());
-        return `${bitmap.width}x${bitmap.height}`;
-      }, src);
-      expect.soft(size, src).toBe(sizes);
-    }
     await readyForOffline(page);
     const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
     const ids = installabilityErrors.map(({ errorId }) => errorId);

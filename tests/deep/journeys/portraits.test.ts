@@ -1,16 +1,14 @@
 /** What eyes can tell apart: the portraits of the whole catalogue as Chromium draws them. */
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { createServer } from "vite";
 import { expect, test } from "vitest";
 import { familiesOf } from "../../../worker/contract/families.ts";
-import type { ScentPortraitProps } from "../../../web/scent/ScentPortrait.tsx";
+import styles from "../../../web/scent/scent.module.css";
+import { ScentPortrait } from "../../../web/scent/ScentPortrait.tsx";
 import { allFragrances, notesOf } from "../../../worker/stand-ins/upstream/catalogue.ts";
 import { borrowBrowser } from "../../support/borrowed.ts";
-import { root } from "../../support/repository.ts";
+import { read } from "../../support/repository.ts";
 
 const scents = allFragrances.map(({ id, name }) => {
   const notes = notesOf(id, "en")!;
@@ -18,36 +16,16 @@ const scents = allFragrances.map(({ id, name }) => {
 });
 
 /** Every portrait as small as in a list, drawn by the component and the styles of the screens. */
-async function thumbnailSheet(): Promise<string> {
-  const server = await createServer({
-    root,
-    configFile: false,
-    appType: "custom",
-    logLevel: "error",
-    css: { modules: { generateScopedName: "[local]" } },
-    optimizeDeps: { noDiscovery: true },
-    server: { middlewareMode: true, ws: false, watch: null },
-  });
-  try {
-    const { ScentPortrait } = await server.ssrLoadModule("/web/scent/ScentPortrait.tsx");
-    const thumbs = scents.map(({ id, notes }) =>
-      createElement<ScentPortraitProps>(ScentPortrait, {
-        key: id,
-        productId: id,
-        notes,
-        size: "thumb",
-      }),
-    );
-    const styles = ["web/styles/tokens.css", "web/scent/scent.module.css"].map((file) =>
-      readFileSync(resolve(root, file), "utf8"),
-    );
-    const grid =
-      "body { margin: 1rem; background: var(--paper); color: var(--ink); } " +
-      "section { display: grid; gap: 1rem 0.75rem; grid-template-columns: repeat(auto-fill, 3.5rem); }";
-    return `<style>${styles.join("\n")}${grid}</style>${renderToStaticMarkup(createElement("section", null, thumbs))}`;
-  } finally {
-    await server.close();
-  }
+function thumbnailSheet(): string {
+  const thumbs = scents.map(({ id, notes }) =>
+    createElement(ScentPortrait, { key: id, productId: id, notes, size: "thumb" }),
+  );
+  const named = (name: string) => styles[name] ?? name;
+  const drawn = read("web/scent/scent.module.css").replaceAll(/(?<=^\.)\w+/gm, named);
+  const grid =
+    "body { margin: 1rem; background: var(--paper); color: var(--ink); } " +
+    "section { display: grid; gap: 1rem 0.75rem; grid-template-columns: repeat(auto-fill, 3.5rem); }";
+  return `<style>${read("web/styles/tokens.css")}${drawn}${grid}</style>${renderToStaticMarkup(createElement("section", null, thumbs))}`;
 }
 
 type Colour = readonly [l: number, a: number, b: number];
@@ -108,7 +86,7 @@ test("no two scents of different main families look alike in a list, at 56 px", 
     viewport: { width: 1280, height: 900 },
     colorScheme: "light",
   });
-  await page.setContent(await thumbnailSheet());
+  await page.setContent(thumbnailSheet());
   const grids = await cellsOf(page, "section > svg");
   await page.close();
   expect(grids).toHaveLength(scents.length);
