@@ -3,15 +3,15 @@
  * that asks for more than its limit here became slower far away, and dearer everywhere; one that asks for less lowers its limit.
  */
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { languagesOf } from "../support/browser.ts";
 import { add, guestCookie } from "../support/carts.ts";
 import { memberWith, oneSet } from "../support/visits.ts";
 import { shiftsOf, watchShifts } from "../support/legibility.ts";
 import { giveOrder } from "../support/quiz-orders.ts";
 import { newShopper } from "../support/shopper.ts";
-import { startVisiting, type Visiting, type Walk } from "../support/visiting.ts";
-import { callsOf, startWatchedShop, type WatchedShop } from "../support/watched-shop.ts";
+import { openVisiting, type Walk } from "../support/visiting.ts";
+import { callsOf, startWatchedShop } from "../support/watched-shop.ts";
 import type { Kind, WatchedRequest } from "../support/watched.ts";
 
 type State = Exclude<BrowserContextOptions["storageState"], string | undefined>;
@@ -52,16 +52,13 @@ const [quietForMs, keptAfterMs] = [1_000, 2_500];
 /** Whatever is to go together has begun by then. */
 const roundMs = 500;
 
-let shop: WatchedShop;
-let visiting: Visiting;
+const shop = await startWatchedShop();
+const visiting = await openVisiting(() => Promise.resolve(shop));
 let states: Record<Who, State>;
 beforeAll(async () => {
-  shop = await startWatchedShop();
-  visiting = await startVisiting(async () => shop);
   const stranger: State = { cookies: [], origins: [] };
   states = { stranger, guest: await stateOfGuest(), member: await stateOfMember() };
 });
-afterAll(() => shop?.close());
 
 async function stateOfGuest(): Promise<State> {
   const guest = newShopper(shop);

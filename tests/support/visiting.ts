@@ -16,31 +16,17 @@ interface Circumstances {
 
 export type Walk = (visitor: Visitor) => Promise<void>;
 
-export interface Visiting {
-  shop: Shop;
-  /** For visits of another kind; it is the next file's as well. */
-  browser: Browser;
-  visit(language: Language, walk: Walk, circumstances?: Circumstances): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** Who leaves variables or published texts other than they were starts a shop of their own: `startShop`. */
-export async function startVisiting(start: () => Promise<Shop> = borrowShop): Promise<Visiting> {
+/** For this file. Who leaves variables or published texts other than they were starts a shop of their own: `startShop`. */
+export async function openVisiting(start: () => Promise<Shop> = borrowShop) {
   const [shop, browser] = await Promise.all([start(), borrowBrowser()]);
+  afterAll(() => shop.close());
   return {
     shop,
+    /** For visits of another kind; it is the next file's as well. */
     browser,
-    visit: (language, walk, circumstances = {}) =>
+    visit: (language: Language, walk: Walk, circumstances: Circumstances = {}) =>
       visit(browser, shop, language, walk, circumstances),
-    close: () => shop.close(),
   };
-}
-
-/** For this file. */
-export async function openVisiting(start?: () => Promise<Shop>): Promise<Visiting> {
-  const visiting = await startVisiting(start);
-  afterAll(() => visiting.close());
-  return visiting;
 }
 
 async function visit(

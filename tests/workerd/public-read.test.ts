@@ -3,8 +3,6 @@ import { env } from "cloudflare:workers";
 import { expect, onTestFinished, test, vi, afterEach, beforeEach } from "vitest";
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { locales, type Locale } from "#contract/locales";
-import { createDeps } from "../../worker/context.ts";
-import type { Bindings } from "../../worker/env.ts";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { version } from "../../worker/platform/build.ts";
 import { readScent } from "../../worker/shop/scents/read-scent.ts";
@@ -97,53 +95,39 @@ test("an outage leaves the old answer in use and a line in the log; without one 
   await refuses(other.read(), "upstream_unavailable");
 });
 
-let portOfThis = 20_000;
 /** A shop whose upstream says of everything which language it was asked in. */
 function speakingShop() {
-  const requestUrl = `http://localhost:${portOfThis++}`;
-  const secret = (of: string) => `${of}-secret-of-at-least-32-characters`;
   const behind: Promise<unknown>[] = [];
-  const upstream = {
-    fetch({ url, headers }: Request) {
-      const language = headers.get("Accept-Language");
-      const spoken = [{ raw_material: { name: language } }];
-      const items = [
-        { id: "capacity-spray-30", name: language, price: 0, category_display_order: 1 },
-      ];
-      const category = { id: "capacity", name: language === "zh" ? "容量" : "Size", items };
+  const { deps } = portsWith({
+    answers: (path, { locale }) => {
+      const spoken = [{ raw_material: { name: locale } }];
+      const items = [{ id: "spray", name: locale, price: 0, category_display_order: 1 }];
+      const category = { id: "capacity", name: locale === "zh" ? "容量" : "Size", items };
       const answers: Record<string, unknown> = {
-        products: { product_id: "SL-001", product_name: language },
+        products: { product_id: "SL-001", product_name: locale },
         "perfume-note": { top: spoken, middle: spoken, back: spoken },
         "product-addons": { data: [{ ...category, display_order: 1 }] },
         "reorder-settings": { data: [] },
       };
-      return Response.json(answers[new URL(url).pathname.split("/")[3]!]);
+      return answers[path.split("/")[1] ?? ""];
     },
-  };
-  const secrets = {
-    SESSION_SECRET: secret("session"),
-    PAYMENT_RESULT_SECRET: secret("result"),
-    UPSTREAM_SERVICE_TOKEN: secret("service"),
-    UPSTREAM_TOKEN_KEY: "Zk4pW_7dHs1QnVeRt9YxBuMc2JfLg6AoKi8TqNbXwE0",
-  };
-  const bindings = { ...env, ...secrets, UPSTREAM: upstream } as unknown as Bindings;
+    config: { BOTTLE_ITEM_IDS: { spray: { millilitres: 30, closure: "spray" } } },
+    own: { waitUntil: (work: Promise<unknown>) => void behind.push(work) },
+  });
   /** Every language that a fragrance's page would speak. */
   async function heardIn(locale: Locale, id: string): Promise<unknown[]> {
-    const origin = { requestId: "r", address: null, client: null, upstreamBudgetMs: null };
-    const waitUntil = (work: Promise<unknown>) => void behind.push(work);
-    const deps = createDeps(bindings, { ...origin, locale, requestUrl, waitUntil });
-    const { product, notes, sizes } = await readScent(deps, id);
+    const { product, notes, sizes } = await readScent({ ...deps, locale }, id);
     while (behind.length > 0) await Promise.all(behind.splice(0));
     const bottles = sizes!.bottles.map(({ name }) => name);
     return [...new Set([product.product_name, notes.top[0]!.raw_material.name, ...bottles])];
   }
   /** Makes what is kept older than it may be without being asked for anew. */
   async function grow(locale: Locale, path: string): Promise<void> {
-    const key = new URL(`/api/v1${path}?~language=${locale}`, requestUrl);
+    const key = new URL(`/api/v1${path}?~language=${locale}`, deps.publicOrigin);
     key.searchParams.set("~version", version);
     const kept = (await caches.default.match(key))!;
     const headers = new Headers(kept.headers);
-    headers.set("X-Stored-At", String(Date.now() - 6 * minuteMs));
+    headers.set("X-Stored-At", String(noon - 6 * minuteMs));
     await caches.default.put(key, new Response(kept.body, { headers }));
   }
   return { heardIn, grow };
