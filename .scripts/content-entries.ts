@@ -22,7 +22,7 @@ const textsSchema: z.ZodMiniType<Texts> = z.record(
   z.string(),
   z.union([z.string(), z.lazy(() => textsSchema)]),
 );
-const brandFacts = z.record(z.string(), z.string().check(z.regex(/^[^"\\\p{Cc}]+$/u)));
+const brandFacts = z.record(z.string(), z.string().check(z.regex(/^[^"\\\p{Cc}]*$/u)));
 
 const entry = (key: string, value: unknown): Entry => ({ key, value: JSON.stringify(value) });
 

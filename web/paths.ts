@@ -8,7 +8,7 @@ type Named<Names extends string> = { [Name in Names]?: string | undefined };
 type Query = Record<string, string | number | boolean | undefined>;
 
 function path(
-  screen: Exclude<ScreenName, "info" | "scent" | "order">,
+  screen: Exclude<ScreenName, "info" | "scent" | "order" | "library">,
   query: Query = {},
   language = locale,
 ): string {
@@ -54,6 +54,9 @@ export const paths = {
   /** All fragrances, or those that fit. */
   scents: (query: Named<"family" | "season" | "note" | "word" | "near"> = {}) =>
     path("scents", query),
+  /** The page of a note or an allergen. */
+  library: ({ kind, id }: Record<"kind" | "id", string>) => `${path("scents")}/${kind}/${id}`,
+  house: () => path("house"),
   /** A fragrance's own page. */
   scent: ({ id }: { id: string }) => `/${locale}/scent/${id}`,
   info: ({ context }: { context: InfoContext }) => `/${locale}/info/${context}`,

@@ -49,6 +49,8 @@ export const routes: Record<ScreenName, Route> = {
   purchaseOptions: route(() => import("./pages/purchase-options/PurchaseOptionsPage.tsx")),
   scents: route(() => import("./pages/scents/ScentsPage.tsx")),
   scent: route(() => import("./pages/scent/ScentPage.tsx")),
+  library: route(() => import("./pages/scents/LibraryPage.tsx")),
+  house: route(() => import("./pages/house/HousePage.tsx")),
   info: route(() => import("./pages/info/InfoPage.tsx")),
 };
 

@@ -130,6 +130,7 @@ test("each screen has the words that it shows, and so has the frame around all",
 test("every key is used by the page or the Worker", () => {
   const code = [
     ...sources("web/"),
+    ...sources("worker/contract/"),
     ...sources("worker/documents/"),
     ...sources("worker/middleware/"),
     ...sources("worker/routes/"),

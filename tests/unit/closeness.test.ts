@@ -1,8 +1,8 @@
 /** How alike scents are, and which of them an address of the library asks for. */
 import { expect, test } from "vitest";
-import { byFamily, leadingNotes } from "#contract/families";
+import { leadingNotes } from "#contract/families";
 import type { Note, NoteFamily } from "#contract/product";
-import type { ListedScent } from "#contract/scent";
+import { type ListedScent, scentsByFamily } from "#contract/scent";
 import { filterOf, findScents } from "../../web/pages/scents/filter.ts";
 import { byCloseness, closeness } from "../../web/scent/closeness.ts";
 import { listed } from "../../worker/shop/scents/list-scents.ts";
@@ -57,8 +57,8 @@ test("a scent without notes or shares or families is close to nothing that it do
 
 test("scents stand by their strongest family, those of none last, and each names a note of each tier", () => {
   const strong = scent("strong", [note("Rose", "floral", 0.2), note("Musk", "musky", 0.7)]);
-  const groups = byFamily([scent("bare", []), strong, plank, garden, forest]);
-  expect(groups.map(({ family, members }) => [family, ...members.map(({ id }) => id)])).toEqual([
+  const groups = scentsByFamily([scent("bare", []), strong, plank, garden, forest]);
+  expect(groups.map(({ family, scents }) => [family, ...scents.map(({ id }) => id)])).toEqual([
     ["floral", "garden"],
     ["woody", "plank", "forest"],
     ["musky", "strong"],

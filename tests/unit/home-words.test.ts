@@ -162,7 +162,7 @@ const scentOf = (...names: string[]) => ({ top: names.map(note), middle: [], bac
 
 test("what a note is known to hold is named in the language asked for", () => {
   const { found, unknown } = allergensOf(scentOf("Bergamot", "佛手柑"), "ja");
-  expect(found).toContainEqual({ name: "リモネン", inci: "Limonene" });
+  expect(found).toContainEqual({ id: "limonene", name: "リモネン", inci: "Limonene" });
   expect(unknown).toEqual([]);
 });
 

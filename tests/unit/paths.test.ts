@@ -29,6 +29,8 @@ test.each(locales)("every address in %s leads to a screen", (locale) => {
     purchaseOptions: paths.purchaseOptions(item),
     scents: paths.scents({ family: "woody" }),
     scent: paths.scent({ id: "hinoki-rain" }),
+    library: paths.library({ kind: "notes", id: "hinoki" }),
+    house: paths.house(),
   };
   for (const [screen, address] of Object.entries(addresses)) {
     expect(address.startsWith(`/${locale}/`)).toBe(true);
@@ -124,8 +126,8 @@ const whose = (fact: keyof (typeof firstHtml)["home"]) =>
 
 test("search engines, the site map and the build know their screens, and two addresses are nobody else's", () => {
   const listed = "home login register forgotPassword";
-  expect(whose("listed")).toBe(`${listed} scents info`);
-  expect(whose("indexed")).toBe(`${listed} fragranceQuiz cart scents scent info`);
-  expect(whose("prerendered")).toBe(`${listed} fragranceQuiz scents scent info`);
+  expect(whose("listed")).toBe(`${listed} scents house info`);
+  expect(whose("indexed")).toBe(`${listed} fragranceQuiz cart scents scent library house info`);
+  expect(whose("prerendered")).toBe(`${listed} fragranceQuiz scents scent library house info`);
   expect(whose("isPrivate")).toBe("order paymentResult");
 });

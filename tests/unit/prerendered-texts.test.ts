@@ -4,10 +4,10 @@ import type { Scent } from "#contract/scent";
 import { markOf, markOfText, partsOf } from "../../web/prerender/render-screens.tsx";
 import { remembered } from "../../worker/documents/built-files.ts";
 import {
+  listHtmlOf,
   pageHtml,
   scentDescription,
   scentHtmlOf,
-  scentsHtml,
 } from "../../worker/documents/page-html.ts";
 
 const texts = {
@@ -68,7 +68,7 @@ const scentOf = (change: Partial<Scent["product"]> = {}, top = ["Yuzu"]): Scent 
 });
 
 test("a fragrance is shown with its number, unless it has no other name, its story and its notes", () => {
-  expect(scentHtmlOf(scentOf({ description: "Rain & <b>" }, ["<Yuzu>", "Lemon"]))).toEqual({
+  expect(scentHtmlOf(scentOf({ description: "Rain & <b>" }, ["<Yuzu>", "Lemon"]), "en")).toEqual({
     id: "x",
     number: "SL-001",
     name: "Rain",
@@ -77,7 +77,7 @@ test("a fragrance is shown with its number, unless it has no other name, its sto
     middle: "Fig</li><li>Tea &amp; Ink",
     back: "Fig",
   });
-  const nameless = scentHtmlOf(scentOf({ product_name: "SL-001" }, []));
+  const nameless = scentHtmlOf(scentOf({ product_name: "SL-001" }, []), "en");
   expect(nameless).toMatchObject({ number: "", name: "SL-001", story: "", top: "" });
 });
 
@@ -93,7 +93,8 @@ test("all fragrances stand by family, each with its link and its notes", () => {
   const words = {
     shop: { scent: { family: { woody: "Woods" } }, scents: { unknown_family: "?" } },
   };
-  const html = scentsHtml([listed("x", null), listed("y", "woody")], "en", words);
+  const all = [listed("x", null), listed("y", "woody")];
+  const html = listHtmlOf("scents", all, "en", words)?.body ?? "";
   const items = [...html.matchAll(/<h2>.*?<\/svg>(.*?)<\/h2>|<li><a href="(.*?)">|<b>(.*?)<\/b>/g)];
   expect(items.map(([, title, href, name]) => title ?? href ?? name)).toEqual([
     "Woods",

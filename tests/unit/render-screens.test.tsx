@@ -71,6 +71,8 @@ test("any fragrance and any information page stand for all, without what differs
   const slots = ["number", "name", "story", "id", "top", "middle", "back"];
   expect(slotsOf("scent", "scent")).toEqual(slots);
   expect(slotsOf("scents", "info")).toEqual(["body"]);
+  expect(slotsOf("library", "info")).toEqual(["title", "body"]);
+  expect(slotsOf("house", "info")).toEqual(["body"]);
   expect(slotsOf("info", "info")).toEqual(["title", "body"]);
   const scent = htmlOf(pageOf("scent"));
   expect(scent).not.toMatch(/scent_page\.(allergens|sizes|order"|wearing)|<svg[^>]*role="img"/);

@@ -4,8 +4,12 @@ import { Route, Router } from "wouter";
 import type { NoteFamily } from "#contract/product";
 import type { ListedScent } from "#contract/scent";
 import ScentPage from "../../web/pages/scent/ScentPage.tsx";
+import HousePage from "../../web/pages/house/HousePage.tsx";
+import LibraryPage from "../../web/pages/scents/LibraryPage.tsx";
 import ScentsPage, { prepare } from "../../web/pages/scents/ScentsPage.tsx";
 import { all, noteOf, scent } from "../support/quiz-screens.ts";
+import { listHtmlOf } from "../../worker/documents/page-html.ts";
+import shop from "../../worker/content/locales/en/shop.json";
 import { comeNear, openPages, page, until } from "../support/shown-page.tsx";
 
 const open = openPages();
@@ -125,4 +129,78 @@ test("without a list a fragrance's page has no neighbours", async () => {
   await page.shows("Scents close to this one");
   comeNear();
   await until(() => expect(page.text()).not.toContain("Scents close to this one"));
+});
+
+/** A page's headings and links, with what the first HTML says of them. */
+async function visitLibrary(path: string, scents = shelf) {
+  open.stage({ "GET /scents": { json: { data: scents } } });
+  await open.show(
+    <Router>
+      <Route path="/:locale/scents/:kind/:id" component={LibraryPage} />
+      <Route path="/:locale/house" component={HousePage} />
+    </Router>,
+    `/en/${path}`,
+  );
+  const outline = (within: ParentNode) =>
+    [...within.querySelectorAll("h2, ul a")].map((one) => [
+      one.textContent,
+      one.getAttribute("href"),
+    ]);
+  const first = document.createElement("div");
+  first.innerHTML = listHtmlOf(path, scents, "en", { shop })?.body ?? "";
+  return {
+    shown: () => outline(document.querySelector("main") ?? document),
+    first: outline(first),
+  };
+}
+const namesOf = (parts: (string | null)[][]) => parts.map(([name]) => name);
+
+test("a note has a page: what stands beside it, the allergens it may hold, and the scents with it", async () => {
+  const { shown, first } = await visitLibrary("scents/notes/yuzu");
+  await page.shows("Yuzu");
+  expect(shown()).toEqual(first);
+  expect(first).toEqual([
+    ["Citrus", null],
+    ["Often found beside it", null],
+    ["Cedarwood", "/en/scents/notes/cedarwood"],
+    ["Declared allergens it may contain", null],
+    ["Limonene", "/en/scents/allergens/limonene"],
+    ["Linalool", "/en/scents/allergens/linalool"],
+    ["Scents with it: 1", null],
+    ["Hinoki RainCedarwood", "/en/scent/rain"],
+  ]);
+  expect(page.text()).toContain("not the full formula");
+});
+
+test("an allergen's page tells what holds it, what does not as far as is known, and what nobody can tell", async () => {
+  const odd = listed("odd", "Moon", [["Moonstuff", "musky"]]);
+  const torn = { ...listed("torn", "Torn", [["Pear", "fruity"]]), unreadable_notes: 1 };
+  const { shown, first } = await visitLibrary("scents/allergens/limonene", [...shelf, odd, torn]);
+  await page.shows("On lists of ingredients: Limonene");
+  expect(shown()).toEqual(first);
+  const parts = namesOf(first).join("; ");
+  expect(parts).toMatch(
+    /^On lists of ingredients: Limonene; Notes that may contain it; .*Yuzu; Scents without it, as far as we know/,
+  );
+  expect(parts).toMatch(/Scents with it: \d; .*Hinoki Rain.*; Scents we cannot tell about: 2; /);
+  expect(parts).toMatch(/cannot tell about: 2; Moon.*; Torn/);
+});
+
+test("the house shows how an order is made, and leads to every note and allergen", async () => {
+  const { shown, first } = await visitLibrary("house");
+  await page.shows("Who blends them");
+  const six = [...document.querySelectorAll("ol img")].map((img) => img.getAttribute("src"));
+  expect(six).toEqual(
+    ["tell", "find", "smell", "choose", "blend", "send"].map((one) => `/house.svg#${one}`),
+  );
+  await until(() => expect(shown()).toEqual(expect.arrayContaining(first)));
+  expect(namesOf(first)).toEqual(
+    expect.arrayContaining(["Woody", "Cedarwood", "Declared allergens"]),
+  );
+  expect(page.text(), "the company names nobody").not.toContain("Perfumer");
+});
+
+test("what there is no page of leads home, which says so", async () => {
+  await visitLibrary("scents/notes/moonstuff");
+  await until(() => expect(here()).toBe("/en/home?unknown"));
 });

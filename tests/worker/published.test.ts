@@ -271,6 +271,19 @@ test("what the schedule has read of all fragrances is in the list and in the fir
     expect(html).toContain(`<b>${name}</b>`);
   }
   expect(html).toContain("日本柚子\u00A0· 綠茶\u00A0· 白麝香");
+  const [page] = [await htmlAt("/zh/scents/notes/hinoki")];
+  expect(page).toMatch(/<title>檜木 · .*<h1[^>]*>檜木<\/h1>/s);
+  expect(page).toContain('<a href="/zh/scent/hinoki-rain">');
+  const note = '<a class="tap" href="/zh/scents/notes/hinoki">檜木</a>';
+  expect(await htmlAt("/zh/house")).toContain(note);
+  expect(await htmlAt("/zh/scents/allergens/limonene")).toContain(note);
+  expect(await htmlAt("/sitemap.xml")).toContain("/ja/scents/notes/hinoki<");
+  for (const none of ["notes/moonstuff", "allergens/hinoki", "words/rain"])
+    expect(
+      (await shop.fetch(`/zh/scents/${none}`, { headers: { Accept: "text/html" } })).headers.get(
+        "location",
+      ),
+    ).toBe("/zh/home?unknown");
   expect(await htmlAt("/en/scents"), "another minute's language").not.toContain("/en/scent/");
   await whilePublished({ "scents/zh": { data: [] } }, async () =>
     expect(await htmlAt("/zh/scents"), "made anew").not.toContain("/zh/scent/"),

@@ -32,8 +32,10 @@ test.each(locales)(
     const [, shown = ""] = /<div id="root"(.*)<\/main>/s.exec(html) ?? [];
     expect(shown).toContain(`data-shows="/${locale}/scent/hinoki-rain"`);
     const { product, notes } = scent.parse(await (await inApi("hinoki-rain", locale)).json());
-    for (const { raw_material } of [...notes.top, ...notes.middle, ...notes.back])
-      expect(shown).toContain(`<li>${raw_material.name.replaceAll("'", "&#x27;")}</li>`);
+    for (const { raw_material } of [...notes.top, ...notes.middle, ...notes.back]) {
+      const page = `<a href="/${locale}/scents/notes/${raw_material.id}">`;
+      expect(shown).toContain(`<li>${page}${raw_material.name.replaceAll("'", "&#x27;")}</a></li>`);
+    }
     expect(shown).toContain(product.product_id);
     expect(shown).toContain(`href="/${locale}/fragrance-quiz?selectedProduct=${product.id}"`);
   },

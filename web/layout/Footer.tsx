@@ -17,9 +17,14 @@ export function Footer() {
             {t("common.brand")}
           </p>
           <p className={styles.words}>{t("common.footer.about")}</p>
-          <Link href={paths.scents()} className={styles.link}>
-            {t("common.all_scents")}
-          </Link>
+          <p className="cluster">
+            <Link href={paths.scents()} className={styles.link}>
+              {t("common.all_scents")}
+            </Link>
+            <Link href={paths.house()} className={styles.link}>
+              {t("common.house")}
+            </Link>
+          </p>
         </div>
         {infoLinks.map((group) => (
           <nav key={group.title} aria-labelledby={group.title}>

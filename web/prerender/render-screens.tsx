@@ -168,8 +168,8 @@ function scentIn(): Scent {
 
 /** One stands for all of them. */
 function everyScent(): { data: ListedScent[] } {
-  const name = markOf({ info: "body" });
-  return { data: [{ id: scentId, name, line: null, seasons: [], top: [], middle: [], back: [] }] };
+  const [id, name] = [markOf({ info: "title" }), markOf({ info: "body" })];
+  return { data: [{ id, name, line: null, seasons: [], top: [], middle: [], back: [] }] };
 }
 
 async function render(screen: ScreenName, locale: Locale): Promise<HtmlPart[]> {

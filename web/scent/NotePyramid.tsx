@@ -1,5 +1,5 @@
-import type { CSSProperties } from "react";
-import type { NoteFamily } from "#contract/product";
+import type { CSSProperties, ReactNode } from "react";
+import type { NoteFamily, RawMaterial } from "#contract/product";
 import { t } from "../i18n/translate.ts";
 import { familyToken } from "./families.ts";
 import { familiesOf } from "#contract/families";
@@ -8,8 +8,12 @@ import type { PortraitNotes, Tier } from "./portrait.ts";
 import styles from "./scent.module.css";
 
 /** The portrait in words: tiers, notes and families. Unknown ones are left out. */
-export function NotePyramid(props: { notes: PortraitNotes; hasFamilies?: boolean }) {
-  const { notes, hasFamilies = true } = props;
+export function NotePyramid(props: {
+  notes: PortraitNotes;
+  hasFamilies?: boolean;
+  nameOf?: NameOf | undefined;
+}) {
+  const { notes, hasFamilies = true, nameOf } = props;
   if (!hasNotes(notes)) return null;
   return (
     <ul className={styles.pyramid}>
@@ -18,7 +22,7 @@ export function NotePyramid(props: { notes: PortraitNotes; hasFamilies?: boolean
         .map((tier) => (
           <li key={tier} className={styles.tier}>
             <span className="soft">{t(`shop.scent.tier.${tier}`)}</span>
-            <NoteNames notes={notes[tier]} />
+            <NoteNames notes={notes[tier]} nameOf={nameOf} />
           </li>
         ))}
       {!hasFamilies || familiesOf(notes).length === 0 ? null : (
@@ -31,22 +35,25 @@ export function NotePyramid(props: { notes: PortraitNotes; hasFamilies?: boolean
   );
 }
 
+type NameOf = (material: RawMaterial) => ReactNode;
+
 interface NoteNamesProps {
   notes: PortraitNotes[Tier];
   /** By name: those that step back beside the others. */
   faint?: readonly string[];
+  nameOf?: NameOf | undefined;
 }
 
-export function NoteNames({ notes, faint = [] }: NoteNamesProps) {
+export function NoteNames({ notes, faint = [], nameOf = ({ name }) => name }: NoteNamesProps) {
   return (
     <ul className={styles.names}>
-      {notes.map(({ raw_material: { name, family } }, position) => (
+      {notes.map(({ raw_material }, position) => (
         <li
           key={position}
-          className={faint.includes(name) ? styles.faint : undefined}
-          {...inPigment(family)}
+          className={faint.includes(raw_material.name) ? styles.faint : undefined}
+          {...inPigment(raw_material.family)}
         >
-          {name}
+          {nameOf(raw_material)}
         </li>
       ))}
     </ul>

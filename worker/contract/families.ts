@@ -1,5 +1,5 @@
 /** What a scent is mostly made of. */
-import { everyNoteOf, noteFamilies, type Layers, type Note, type NoteFamily } from "./product.ts";
+import { everyNoteOf, type Layers, type Note, type NoteFamily } from "./product.ts";
 
 /** An unknown share counts as the average of the known ones. */
 export function usualShareOf(notes: Layers): number {
@@ -22,16 +22,6 @@ export function partsBy<Key extends string>(keyOf: (note: Note) => Key | null, n
 export function familiesOf(notes: Layers): NoteFamily[] {
   const parts = partsBy(({ raw_material }) => raw_material.family, notes);
   return [...parts].sort(([, one], [, other]) => other - one).map(([family]) => family);
-}
-
-/** By their strongest family, in the order of a perfumer's wheel; last those of an unknown one. */
-export function byFamily<One extends Layers>(scents: readonly One[]) {
-  return [...noteFamilies, null]
-    .map((family) => ({
-      family,
-      members: scents.filter((scent) => (familiesOf(scent)[0] ?? null) === family),
-    }))
-    .filter(({ members }) => members.length > 0);
 }
 
 /** One of each tier, as perfumers name a scent in short. */

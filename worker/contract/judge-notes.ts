@@ -4,16 +4,17 @@
  */
 import { findNames, materialOf, meaningsOf } from "./dictionary.ts";
 import { foldedName } from "./note-names.ts";
-import { everyNoteOf, type Note, type ProductNotes } from "./product.ts";
+import { everyNoteOf, type Layers, type Note, type ProductNotes } from "./product.ts";
 import { isFamily, isOwnWord, partsOf, type ListedKind } from "./refusals.ts";
 
+type Judged = Layers & Pick<ProductNotes, "unreadable_notes">;
 export type Verdict =
   | { kind: "clean" }
   | { kind: "refused" | "unknown"; notes: string[] }
   /** There are no notes, or some of them could not be read. */
   | { kind: "unread" };
 
-export function judgeNotes(product: ProductNotes, refusals: readonly string[]): Verdict {
+export function judgeNotes(product: Judged, refusals: readonly string[]): Verdict {
   const notes = everyNoteOf(product);
   if (notes.length === 0 || (product.unreadable_notes ?? 0) > 0) return { kind: "unread" };
   const wanted = refusedThings(refusals);

@@ -27,6 +27,7 @@ const rawMaterial = z.object({
   family: z.nullable(z.enum(noteFamilies)),
   volatility: z.nullable(z.number()),
 });
+export type RawMaterial = z.infer<typeof rawMaterial>;
 export const note = z.object({ share: z.nullable(z.number()), raw_material: rawMaterial });
 export type Note = z.infer<typeof note>;
 

@@ -1,12 +1,25 @@
 import * as z from "zod/mini";
 import { bottle } from "./bottles.ts";
 import { finishedKinds } from "./item-kind.ts";
-import { note, pricingTier, product, productNotes, seasons } from "./product.ts";
+import { familiesOf } from "./families.ts";
+import {
+  everyNoteOf,
+  note,
+  noteFamilies,
+  pricingTier,
+  product,
+  productNotes,
+  seasons,
+  type Layers,
+  type NoteFamily,
+  type RawMaterial,
+} from "./product.ts";
+import { isId } from "./screens.ts";
 
 /** What the notes say of the allergens that must be declared; the formula is the perfumer's. */
 const noteAllergens = z.object({
   /** In the language that was asked for, each with its name on lists of ingredients. */
-  found: z.array(z.object({ name: z.string(), inci: z.string() })),
+  found: z.array(z.object({ id: z.optional(z.string()), name: z.string(), inci: z.string() })),
   /** Notes of which the shop does not know what they hold. */
   unknown: z.array(z.string()),
 });
@@ -47,6 +60,41 @@ const listedScent = z.object({
   top: z.array(note),
   middle: z.array(note),
   back: z.array(note),
+  unreadable_notes: z.optional(z.int()),
 });
 export type ListedScent = z.infer<typeof listedScent>;
 export const scentList = z.object({ data: z.array(listedScent) });
+
+export const familyTitle = (family: NoteFamily | null) =>
+  ({
+    family,
+    title:
+      family === null ? "shop.scents.unknown_family" : (`shop.scent.family.${family}` as const),
+  }) as const;
+
+/** In the order of a perfumer's wheel; last those of an unknown family. */
+export function byFamily<One>(all: readonly One[], familyOf: (one: One) => NoteFamily | null) {
+  return [...noteFamilies, null]
+    .map((family) => ({
+      ...familyTitle(family),
+      members: all.filter((one) => familyOf(one) === family),
+    }))
+    .filter(({ members }) => members.length > 0);
+}
+
+/** By the strongest family of each. */
+export const scentsByFamily = <One extends Layers>(scents: readonly One[]) =>
+  byFamily(scents, (scent) => familiesOf(scent)[0] ?? null).map(({ members, ...head }) => ({
+    ...head,
+    scents: members,
+  }));
+
+/** All that any of them holds, once each. */
+export const materialsIn = (scents: readonly Layers[]): RawMaterial[] => [
+  ...new Map(
+    scents.flatMap(everyNoteOf).map((note) => [note.raw_material.id, note.raw_material]),
+  ).values(),
+];
+
+/** Without an id of its own a material has its name for one, which differs between languages. */
+export const hasPage = ({ id, name }: RawMaterial) => id !== name && isId(id);

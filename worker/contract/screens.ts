@@ -27,6 +27,8 @@ export const screens = {
   purchaseOptions: { path: "purchase-options", guarded: false, texts: "shop" },
   scents: { path: "scents", guarded: false, texts: "shop" },
   scent: { path: "scent/:id", guarded: false, texts: "shop" },
+  library: { path: "scents/:kind/:id", guarded: false, texts: "shop" },
+  house: { path: "house", guarded: false, texts: "shop" },
   info: { path: "info/:context", guarded: false, texts: "shop" },
 } as const satisfies Record<string, Screen>;
 export type ScreenName = keyof typeof screens;
@@ -58,6 +60,8 @@ export const firstHtml: Readonly<Record<ScreenName, FirstHtml>> = {
   purchaseOptions: { indexed: false, listed: false, prerendered: false, isPrivate: false },
   scents: { indexed: true, listed: true, prerendered: true, isPrivate: false },
   scent: { indexed: true, listed: false, prerendered: true, isPrivate: false },
+  library: { indexed: true, listed: false, prerendered: true, isPrivate: false },
+  house: { indexed: true, listed: true, prerendered: true, isPrivate: false },
   info: { indexed: true, listed: true, prerendered: true, isPrivate: false },
 };
 
@@ -106,6 +110,9 @@ export function screenOfPath(path: string): ScreenName | null {
   const parts = path.replace(/\/$/, "").split("/");
   const name = screenOfParts(parts) ?? null;
   if (name === "info" && !isInfoContext(parts[1])) return null;
-  if (name === "scent" && !/^[\w-]{1,64}$/.test(parts[1] ?? "")) return null;
+  if (name === "scent" && !isId(parts[1])) return null;
   return name;
 }
+
+/** Of a fragrance or a note, in an address. */
+export const isId = (id = "") => /^[\w-]{1,64}$/.test(id);

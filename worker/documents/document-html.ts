@@ -29,11 +29,15 @@ interface Meta {
 function metaOf(
   texts: Messages,
   { locale, screen, path }: Address,
-  scent: FoundScent | null = null,
+  { scent, subject }: Pick<Content, "scent" | "subject">,
 ): Meta {
   const name = screen === "info" ? `info.${path.slice("info/".length)}` : screen;
   const read = (leaf: string) =>
-    textOf(texts, `common.meta.${name}.${leaf}`) ?? textOf(texts, "common.brand") ?? "";
+    (
+      textOf(texts, `common.meta.${name}.${leaf}`) ??
+      textOf(texts, "common.brand") ??
+      ""
+    ).replaceAll("{{subject}}", () => subject);
   if (!isKnownScent(scent)) return { title: read("title"), description: read("description") };
   return {
     title: `${scent.product.product_name} · ${textOf(texts, "common.brand") ?? ""}`,
@@ -43,6 +47,8 @@ function metaOf(
 
 export interface Content {
   scent: FoundScent | null;
+  /** What a page of the library is about; empty elsewhere. */
+  subject: string;
   /** Whether the fragrance has a card: `npm run images` draws one for each of SCENT_IDS. */
   hasCard: boolean;
   namespaces: readonly Namespace[];
@@ -85,8 +91,8 @@ export function documentHtml(
   texts: Messages,
   content: Content,
 ): Response {
-  const { scent, screen, page, notice } = content;
-  const meta = metaOf(texts, address, scent);
+  const { screen, page, notice } = content;
+  const meta = metaOf(texts, address, content);
   const head = headOf(origin, address, meta, content, texts);
   const rewriter = new HTMLRewriter()
     .on("html", {

@@ -26,9 +26,9 @@ import { escapeHtml, textOf } from "./html.ts";
 import {
   infoBody,
   isKnownScent,
+  listHtmlOf,
   pageHtml,
   scentHtmlOf,
-  scentsHtml,
   type FoundScent,
   type InfoHtml,
 } from "./page-html.ts";
@@ -56,7 +56,7 @@ export async function documentFor(
   const [desk, info, scents, ...files] = await Promise.all([
     readDesk(deps),
     infoFileOf(deps, address),
-    asked === "scents" ? readScents(deps, locale) : null,
+    listing.includes(asked) ? readScents(deps, locale) : null,
     ...namespacesOf(shown).map((namespace) => readLocale(deps, locale, namespace)),
   ]);
   const texts = files.map(({ value }) => value);
@@ -68,7 +68,7 @@ export async function documentFor(
   const key = `${deps.publicOrigin} ${locale} ${path} ${hasSession}`;
   const { html, headers } = await (isKept
     ? remembered(
-        scent === null ? pages : scentPages,
+        scent === null && asked !== "library" ? pages : scentPages,
         key,
         [info, JSON.stringify(scent), list, notice, ...texts],
         make,
@@ -77,6 +77,8 @@ export async function documentFor(
   return new Response(html, { headers, status: scent === "unknown" ? 404 : 200 });
 }
 
+/** Their pages show something of the list of all scents. */
+const listing: readonly ScreenName[] = ["scents", "library", "house"];
 const isPrivate = ({ screen }: Address) => firstHtml[screen].isPrivate;
 
 interface Sources {
@@ -102,16 +104,17 @@ async function makePage(
     namespaces.map((namespace, index) => [namespace, files[index]?.messages ?? {}]),
   );
   const missing = scent === null || isKnownScent(scent) ? null : missingHtml(scent, texts);
-  const listHtml = list && { title: "", body: scentsHtml(list.scents, locale, texts) };
+  const listHtml = list && listHtmlOf(path, list.scents, locale, texts);
   // An information page can say that there is nothing.
   const look = missing === null ? screen : await findScreen(deps, "info");
   const page = look && {
     info: info === null ? (missing ?? listHtml) : infoHtmlOf(info.page, locale),
-    scent: isKnownScent(scent) ? scentHtmlOf(scent) : null,
+    scent: isKnownScent(scent) ? scentHtmlOf(scent, locale) : null,
   };
   const { SCENT_IDS } = deps.pageConfig;
   const written = documentHtml(template, deps.publicOrigin, address, texts, {
     scent,
+    subject: listHtml?.title ?? "",
     hasCard: isKnownScent(scent) && SCENT_IDS.includes(path.slice("scent/".length)),
     namespaces,
     screen,

@@ -1,11 +1,12 @@
 /** Puts the published texts, an information page's or a fragrance's into a prerendered page. */
 import rosetta from "rosetta";
-import { byFamily, leadingNotes, noteSeparator } from "#contract/families";
+import { leadingNotes, noteSeparator } from "#contract/families";
 import type { InfoPage } from "#contract/info-page";
 import { blocksOf, type Span } from "#contract/info-text";
+import { libraryPage, type Part } from "#contract/library";
 import { localeTable, type Locale } from "#contract/locales";
 import { everyNoteOf, type Note } from "#contract/product";
-import type { ListedScent, Scent } from "#contract/scent";
+import { hasPage, type ListedScent, type Scent, scentsByFamily } from "#contract/scent";
 import { hidesSectionTitles } from "#contract/screens";
 import type { Messages } from "../content/shipped.ts";
 import { escapeHtml, textOf } from "./html.ts";
@@ -87,7 +88,7 @@ export type FoundScent = Scent | "unknown" | "unread";
 export const isKnownScent = (scent: FoundScent | null): scent is Scent =>
   typeof scent === "object" && scent !== null;
 
-export function scentHtmlOf({ product, notes }: Scent): ScentHtml {
+export function scentHtmlOf({ product, notes }: Scent, locale: Locale): ScentHtml {
   const { id, product_id: number, product_name: name, description } = product;
   return {
     // It stands in links.
@@ -95,35 +96,59 @@ export function scentHtmlOf({ product, notes }: Scent): ScentHtml {
     number: name === number ? "" : escapeHtml(number),
     name: escapeHtml(name),
     story: escapeHtml(description ?? ""),
-    top: listed(notes.top),
-    middle: listed(notes.middle),
-    back: listed(notes.back),
+    top: listed(notes.top, locale),
+    middle: listed(notes.middle, locale),
+    back: listed(notes.back, locale),
   };
 }
 
 /** The slot stands in the only entry of a list. */
-function listed(notes: readonly Note[]): string {
-  return notes.map(({ raw_material: { name } }) => escapeHtml(name)).join("</li><li>");
+function listed(notes: readonly Note[], locale: Locale): string {
+  return notes
+    .map(({ raw_material: { id, name, ...rest } }) =>
+      hasPage({ id, name, ...rest })
+        ? `<a href="/${locale}/scents/notes/${id}">${escapeHtml(name)}</a>`
+        : escapeHtml(name),
+    )
+    .join("</li><li>");
 }
 
-/** In the same elements as `web/scent/Tiles.tsx`. */
-export function scentsHtml(
+/** What a page shows of the list of scents; null for one that there is nothing to say on. */
+export function listHtmlOf(
+  path: string,
   scents: readonly ListedScent[],
   locale: Locale,
   texts: Messages,
-): string {
-  return byFamily(scents)
-    .map(({ family, members }) => {
-      const name =
-        textOf(texts, `shop.scent.family.${family}`) ?? textOf(texts, "shop.scents.unknown_family");
-      const items = members.map((scent) => {
-        const href = `/${locale}/scent/${encodeURIComponent(scent.id)}`;
-        const notes = escapeHtml(leadingNotes(scent).join(noteSeparator));
-        return `<li><a href="${href}">${emptyPicture}<div><b>${escapeHtml(scent.name)}</b><small>${notes}</small></div></a></li>`;
-      });
-      return `<section><h2>${dotOf(family)}${escapeHtml(name ?? "")}</h2><ul class="list">${items.join("")}</ul></section>`;
-    })
-    .join("");
+): InfoHtml | null {
+  const say = (key: string, values: Record<string, string | number> = {}) =>
+    escapeHtml(
+      (textOf(texts, key) ?? "").replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name] ?? "")),
+    );
+  const list = (name: string, items: readonly string[]) =>
+    items.length === 0 ? "" : `<ul class="${name}">${items.join("")}</ul>`;
+  /** In the same elements as `web/scent/Parts.tsx`. */
+  const sectionOf = ({ title, family, links = [], scents: shown = [], inci = "" }: Part) => {
+    const named = links.map(
+      ({ kind, id, name }) =>
+        `<li><a class="tap" href="/${locale}/scents/${kind}/${id}">${escapeHtml(name)}</a></li>`,
+    );
+    const tiles = shown.map((scent) => tileOf(scent, locale));
+    const dot = family === undefined ? "" : dotOf(family);
+    const heading = dot + say(title, { count: shown.length, inci });
+    return `<section><h2>${heading}</h2>${list("cluster", named)}${list("list", tiles)}</section>`;
+  };
+  const page =
+    path === "scents"
+      ? { name: "", parts: scentsByFamily(scents) }
+      : libraryPage(path, scents, locale);
+  return page && { title: page.name, body: page.parts.map(sectionOf).join("") };
+}
+
+/** In the same elements as `web/scent/Tiles.tsx`. */
+function tileOf(scent: ListedScent, locale: Locale): string {
+  const href = `/${locale}/scent/${encodeURIComponent(scent.id)}`;
+  const notes = escapeHtml(leadingNotes(scent).join(noteSeparator));
+  return `<li><a href="${href}">${emptyPicture}<div><b>${escapeHtml(scent.name)}</b><small>${notes}</small></div></a></li>`;
 }
 
 const dotOf = (family: string | null) =>

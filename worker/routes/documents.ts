@@ -8,9 +8,11 @@ import {
   localeOfTag,
   type Locale,
 } from "#contract/locales";
+import { libraryPage } from "#contract/library";
 import { screenOfPath } from "#contract/screens";
 import type { App } from "../context.ts";
 import { previewCookie, readCookie, refreshCookie } from "../middleware/browser-facts.ts";
+import { readScents } from "../store/content.ts";
 import { previewSeconds } from "../store/keys.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { documentFor } from "../documents/document.ts";
@@ -67,7 +69,11 @@ async function screenIn(c: Context<App>, locale: Locale, path: string): Promise<
     const found = await scentOf(c, locale, path.slice("scent/".length));
     return documentFor(c.get("deps"), { locale, screen, path }, hasSession(c), found);
   }
-  if (screen !== null) return documentFor(c.get("deps"), { locale, screen, path }, hasSession(c));
+  const deps = c.get("deps");
+  const isThere = async () =>
+    libraryPage(path, (await readScents(deps, locale)).value.scents, locale) !== null;
+  if (screen !== null && (screen !== "library" || (await isThere())))
+    return documentFor(c.get("deps"), { locale, screen, path }, hasSession(c));
   // The page tells of it; the documents lead home in silence from a text that is not published.
   return unknown(c, `/${locale}/home${path.startsWith("info/") ? "" : "?unknown"}`);
 }

@@ -7,10 +7,12 @@ import { policy } from "../middleware/policy.ts";
 import {
   readInfoPage,
   readLocale,
+  readScents,
   browserSeconds,
   type ContentFile,
   type Kept,
 } from "../store/content.ts";
+import { libraryPage } from "#contract/library";
 import { isInfoContext, infoContexts, screenNames, firstHtml, screens } from "#contract/screens";
 import { ShopError } from "../errors/shop-error.ts";
 import {
@@ -78,18 +80,29 @@ publicFiles.get("/.well-known/security.txt", (c) => {
 
 publicFiles.get("/sitemap.xml", async (c) => {
   const deps = c.get("deps");
-  const files = await Promise.all(infoContexts.map((context) => readInfoPage(deps, context)));
+  const [list, ...files] = await Promise.all([
+    readScents(deps, fallbackLocale),
+    ...infoContexts.map((context) => readInfoPage(deps, context)),
+  ]);
   const pages = files.map(({ value }) => value.page);
-  const xml = sitemapOf(deps.publicOrigin, pages, deps.pageConfig.SCENT_IDS);
+  const links =
+    libraryPage("house", list.value.scents, fallbackLocale)?.parts.flatMap(
+      (part) => part.links ?? [],
+    ) ?? [];
+  const paths = [
+    ...deps.pageConfig.SCENT_IDS.map((id) => `scent/${id}`),
+    ...links.map(({ kind, id }) => `scents/${kind}/${id}`),
+  ];
+  const xml = sitemapOf(deps.publicOrigin, pages, paths);
   return c.body(xml, 200, { ...forAnHour, "Content-Type": "application/xml; charset=utf-8" });
 });
 
-function sitemapOf(origin: string, pages: readonly InfoPage[], scents: readonly string[]): string {
+function sitemapOf(origin: string, pages: readonly InfoPage[], more: readonly string[]): string {
   const names = screenNames.filter((name) => name !== "info" && firstHtml[name].listed);
   const paths = [
     ...names.map((name) => screens[name].path),
     ...pages.filter(({ isPublished }) => isPublished).map(({ id }) => `info/${id}`),
-    ...scents.map((id) => `scent/${id}`),
+    ...more,
   ];
   const entries = paths.flatMap((path) => locales.map((locale) => siteEntry(origin, path, locale)));
   return `<?xml version="1.0" encoding="UTF-8"?>

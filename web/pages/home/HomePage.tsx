@@ -21,6 +21,9 @@ export default function HomePage() {
       <Hero />
       <Band name="steps" title={t("shop.home.steps.title")}>
         <Steps />
+        <p>
+          <LinkButton href={paths.house()}>{t("shop.house.how")}</LinkButton>
+        </p>
       </Band>
       <Band name="keepsakes" title={t("shop.home.keepsakes.title")}>
         <Offers />

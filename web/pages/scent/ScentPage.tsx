@@ -1,5 +1,6 @@
+import { Link } from "wouter";
 import { isLocale, localeTable } from "#contract/locales";
-import type { Scent, NoteAllergens } from "#contract/scent";
+import { hasPage, type NoteAllergens, type Scent } from "#contract/scent";
 import { plural, t } from "../../i18n/translate.ts";
 import { locale } from "../../i18n/locale.ts";
 import { ApiError } from "../../api/client.ts";
@@ -22,7 +23,7 @@ import { formatList } from "../../i18n/dates.ts";
 import { productsPerSet } from "#contract/limits";
 import { setPriceTwd } from "#contract/money";
 import { formatMoney } from "../../i18n/format.ts";
-import { seasons, type Wearing as Worn } from "#contract/product";
+import { seasons, type RawMaterial, type Wearing as Worn } from "#contract/product";
 import useSWR from "swr";
 import { itemKinds, repurchasedKind } from "#contract/item-kind";
 import { canReorder, type Order } from "#contract/order";
@@ -38,10 +39,16 @@ function Allergens({ allergens: { found, unknown } }: { allergens: NoteAllergens
       {found.length === 0 ? (
         <p className={`soft ${styles.hint}`}>{t("shop.scent_page.allergens.none")}</p>
       ) : (
-        <ul className={styles.allergens}>
-          {found.map(({ name, inci }) => (
+        <ul className="cluster">
+          {found.map(({ id, name, inci }) => (
             <li key={inci}>
-              {isInci(name, inci) ? inci : name}
+              {id === undefined ? (
+                name
+              ) : (
+                <Link href={paths.library({ kind: "allergens", id })} className="tap">
+                  {isInci(name, inci) ? inci : name}
+                </Link>
+              )}
               {isInci(name, inci) ? null : <small translate="no">{inci}</small>}
             </li>
           ))}
@@ -130,7 +137,7 @@ function Known({ id, scent }: { id: string; scent: Scent }) {
       {hasFormula ? (
         <section className={styles.notes}>
           <h2>{t("shop.purchase.scent")}</h2>
-          <NotePyramid notes={notes} />
+          <NotePyramid notes={notes} nameOf={linkedName} />
         </section>
       ) : null}
       <div className={styles.facts}>
@@ -146,6 +153,13 @@ function Known({ id, scent }: { id: string; scent: Scent }) {
     </Page>
   );
 }
+
+const linkedName = (material: RawMaterial) =>
+  hasPage(material) && !import.meta.env.SSR ? (
+    <Link href={paths.library({ kind: "notes", id: material.id })}>{material.name}</Link>
+  ) : (
+    material.name
+  );
 
 /** To a sample set that holds this scent, and to ordering it finished for members who may. */
 function OrderActions({ id, scent }: { id: string; scent: Scent }) {

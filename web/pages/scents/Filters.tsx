@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
-import { everyNoteOf, noteFamilies, seasons } from "#contract/product";
-import type { ListedScent } from "#contract/scent";
+import { noteFamilies, seasons } from "#contract/product";
+import { type ListedScent, materialsIn } from "#contract/scent";
 import { t } from "../../i18n/translate.ts";
 import { locale } from "../../i18n/locale.ts";
 import { paths } from "../../paths.ts";
@@ -100,11 +100,8 @@ function Choice({ filter, is, children }: ChoiceProps) {
 /** All that any scent holds, by name. */
 function notesOf(scents: readonly ListedScent[]): { value: string; label: string }[] {
   const { compare } = new Intl.Collator(locale);
-  const names = new Map(
-    scents.flatMap(everyNoteOf).map(({ raw_material: { id, name } }) => [id, name]),
-  );
-  return [...names]
-    .map(([value, label]) => ({ value, label }))
+  return materialsIn(scents)
+    .map(({ id, name }) => ({ value: id, label: name }))
     .sort((a, b) => compare(a.label, b.label));
 }
 

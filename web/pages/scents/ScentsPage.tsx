@@ -1,15 +1,13 @@
 import { useMemo } from "react";
 import { useSearch } from "wouter";
-import { byFamily } from "#contract/families";
-import { isLocale } from "#contract/locales";
-import type { ListedScent } from "#contract/scent";
+import { type ListedScent, scentsByFamily } from "#contract/scent";
 import { plural, t } from "../../i18n/translate.ts";
-import { prepareScents, useScents } from "../../api/scents.ts";
+import { useScents } from "../../api/scents.ts";
 import { Loading } from "../../feedback/Loading.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
-import { FamilyDot } from "../../scent/FamilyDot.tsx";
+import { Parts } from "../../scent/Parts.tsx";
 import { Tiles } from "../../scent/Tiles.tsx";
 import tiles from "../../scent/tiles.module.css";
 import { classNames } from "../../ui/class-names.ts";
@@ -19,8 +17,7 @@ import { filterOf, findScents } from "./filter.ts";
 import styles from "./scents.module.css";
 
 /** @public The map of routes calls it by name. */
-export const prepare = (path: string): Promise<unknown> =>
-  isLocale(path.split("/")[1]) ? prepareScents() : Promise.resolve();
+export { prepareScents as prepare } from "../../api/scents.ts";
 
 export default function ScentsPage() {
   const read = useScents();
@@ -55,24 +52,14 @@ function Library({ scents }: { scents: readonly ListedScent[] }) {
         )}
       </div>
       {found.length === 0 ? <Nothing because="none" /> : null}
-      <div className={classNames(tiles.tiles, styles.wall)}>
+      <div className={classNames(tiles.tiles, tiles.wall)}>
         {/* Prerendered, a slot stands for all of them; the Worker puts in the list. */}
         {import.meta.env.SSR ? (
           scents[0]?.name
         ) : scents.some(({ id }) => id === filter.near) ? (
           <Tiles of={found} />
         ) : (
-          byFamily(found).map(({ family, members }) => (
-            <section key={family}>
-              <h2>
-                <FamilyDot family={family} />
-                {family === null
-                  ? t("shop.scents.unknown_family")
-                  : t(`shop.scent.family.${family}`)}
-              </h2>
-              <Tiles of={members} />
-            </section>
-          ))
+          <Parts of={scentsByFamily(found)} />
         )}
       </div>
     </div>

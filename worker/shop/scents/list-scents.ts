@@ -85,10 +85,11 @@ async function readOne(deps: Deps, locale: Locale, id: string): Promise<ListedSc
 
 const longestLine = 80;
 
-export function listed(product: Product, { top, middle, back }: ProductNotes): ListedScent {
+export function listed(product: Product, notes: ProductNotes): ListedScent {
   const { id, product_name: name, description, wearing } = product;
   const story = description?.trim() ?? "";
   const [sentence = ""] = /^.+?(?:[。！？]|[.!?](?=\s)|$)/su.exec(story) ?? [];
   const line = story.length <= longestLine ? story : sentence;
-  return { id, name, line: line || null, seasons: wearing?.seasons ?? [], top, middle, back };
+  const { product_id: _, ...held } = notes;
+  return { id, name, line: line || null, seasons: wearing?.seasons ?? [], ...held };
 }

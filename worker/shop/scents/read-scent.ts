@@ -1,10 +1,9 @@
-import { entries, materialOf } from "#contract/dictionary";
-import { identify } from "#contract/judge-notes";
+import { labelOf } from "#contract/dictionary";
+import { allergens, mayHold } from "#contract/library";
 import type { Locale } from "#contract/locales";
-import { everyNoteOf } from "#contract/product";
-import type { Layers, Note, ProductNotes, ReorderSetting } from "#contract/product";
-import { isAllergen, isFamily } from "#contract/refusals";
-import type { NoteAllergens, Scent, ScentSizes } from "#contract/scent";
+import type { Layers, ProductNotes, RawMaterial, ReorderSetting } from "#contract/product";
+import { partsOf } from "#contract/refusals";
+import { materialsIn, type NoteAllergens, type Scent, type ScentSizes } from "#contract/scent";
 import type { Deps } from "../../deps.ts";
 import { isUnknownUpstream, ShopError } from "../../errors/shop-error.ts";
 import * as products from "../../upstream/products.ts";
@@ -74,36 +73,19 @@ export async function orAbsent<Found>(reading: Promise<Found>): Promise<Found | 
   }
 }
 
-const declared = entries.filter(({ refusal }) => isAllergen(refusal));
-
-/**
- * Which declared allergens the notes of a fragrance are known to hold. A name with two meanings
- * counts with both.
- */
+/** Which declared allergens the notes of a fragrance are known to hold. */
 export function allergensOf(layers: Layers, locale: Locale): NoteAllergens {
-  const notes = everyNoteOf(layers).map((note) => ({
-    name: note.raw_material.name,
-    held: heldBy(note),
-  }));
-  const held = new Set(notes.flatMap((note) => note.held ?? []));
-  return {
-    found: declared
-      .filter(({ refusal }) => held.has(refusal))
-      .map(({ names, inci }) => {
-        const name = names[locale].split("|")[0] ?? "";
-        return { name, inci: inci ?? name };
-      }),
-    unknown: [...new Set(notes.filter((note) => note.held === null).map(({ name }) => name))],
-  };
-}
-
-/** Null where no meaning of its name is a material or an allergen. */
-function heldBy({ raw_material: { name } }: Note): string[] | null {
-  const meanings = identify(name).filter((meaning) => !isFamily(meaning));
-  if (meanings.length === 0) return null;
-  return meanings.flatMap((meaning) =>
-    isAllergen(meaning)
-      ? meaning
-      : (materialOf(meaning)?.allergens.map((allergen) => `allergen:${allergen}`) ?? []),
+  const materials = materialsIn([layers]);
+  const found = allergens.filter((allergen) =>
+    materials.some((material) => mayHold(material, allergen) === "refused"),
   );
+  const isUnknown = (material: RawMaterial) =>
+    allergens.every((allergen) => mayHold(material, allergen) === "unknown");
+  return {
+    found: found.map(({ refusal, inci }) => {
+      const name = labelOf(refusal, locale);
+      return { id: partsOf(refusal).name, name, inci: inci ?? name };
+    }),
+    unknown: [...new Set(materials.filter(isUnknown).map(({ name }) => name))],
+  };
 }

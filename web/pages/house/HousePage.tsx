@@ -1,0 +1,77 @@
+import { perfumer } from "#brand/brand.json";
+import { productsPerSet } from "#contract/limits";
+import { setPriceTwd } from "#contract/money";
+import { t } from "../../i18n/translate.ts";
+import { formatMoney } from "../../i18n/format.ts";
+import { locale } from "../../i18n/locale.ts";
+import { useLibrary, useScents } from "../../api/scents.ts";
+import { Page } from "../../layout/Page.tsx";
+import { ConsultantLink, LinkButton } from "../../navigation/LinkButton.tsx";
+import { paths } from "../../paths.ts";
+import { Parts } from "../../scent/Parts.tsx";
+import tiles from "../../scent/tiles.module.css";
+import { classNames } from "../../ui/class-names.ts";
+
+/** @public The map of routes calls it by name. */
+export { prepareLibrary as prepare } from "../../api/scents.ts";
+
+/** Each has its drawing in `public/house.svg`. */
+const steps = ["tell", "find", "smell", "choose", "blend", "send"] as const;
+
+export default function HousePage() {
+  const scents = useScents().data?.data ?? [];
+  const library = useLibrary();
+  return (
+    <Page title={t("common.house")} intro={t("shop.house.intro")} width="wide">
+      <div className={classNames(tiles.tiles, tiles.wall)}>
+        <section>
+          <h2>{t("shop.house.how")}</h2>
+          <ol className={classNames("list", tiles.three)}>
+            {steps.map((step) => (
+              <Step key={step} step={step} />
+            ))}
+          </ol>
+        </section>
+        <section>
+          <h2>{t("shop.house.who")}</h2>
+          <p>{t("shop.house.seller")}</p>
+          {/* The brand's is empty where the company names nobody. */}
+          {perfumer === "" ? null : <p>{t("shop.house.perfumer", { perfumer })}</p>}
+          <p>{t("shop.house.consultant")}</p>
+          <p className="cluster">
+            <ConsultantLink />
+            <LinkButton href={paths.info({ context: "Legal_Disclaimer" })}>
+              {t("common.footer.pages.Legal_Disclaimer")}
+            </LinkButton>
+          </p>
+        </section>
+        <section>
+          <h2>{t("shop.house.of_what")}</h2>
+          <p>{t("shop.house.notes")}</p>
+          <p className="soft">{t("shop.library.caution")}</p>
+        </section>
+        {/* Prerendered, a slot stands for them. */}
+        {import.meta.env.SSR ? (
+          scents[0]?.name
+        ) : (
+          <Parts of={library?.libraryPage("house", scents, locale)?.parts ?? []} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Step({ step }: { step: (typeof steps)[number] }) {
+  const values = {
+    price: formatMoney(setPriceTwd),
+    papers: productsPerSet.SAMPLE_PAPER,
+    jars: productsPerSet.JAR,
+  };
+  return (
+    <li>
+      <img src={`/house.svg#${step}`} alt="" width="200" height="150" loading="lazy" />
+      <b>{t(`shop.house.step.${step}.title`)}</b>
+      <p>{t(`shop.house.step.${step}.text`, values)}</p>
+    </li>
+  );
+}

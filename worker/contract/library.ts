@@ -1,0 +1,115 @@
+/**
+ * The pages of a note and of a declared allergen, and the index of both, read from the list of
+ * scents and the dictionary: parts with a heading each, which the page and its first HTML show alike.
+ */
+import { entries, labelOf, type Entry } from "./dictionary.ts";
+import { judgeNotes } from "./judge-notes.ts";
+import type { Locale } from "./locales.ts";
+import { everyNoteOf, type RawMaterial } from "./product.ts";
+import { isAllergen, partsOf } from "./refusals.ts";
+import { byFamily, familyTitle, hasPage, materialsIn, type ListedScent } from "./scent.ts";
+
+type Scents = readonly ListedScent[];
+interface Link {
+  kind: "notes" | "allergens";
+  id: string;
+  name: string;
+}
+type Family = ReturnType<typeof familyTitle>;
+export interface Part {
+  /** The key of its heading, which may count the scents. */
+  title:
+    | Family["title"]
+    | `shop.library.${"allergens" | "beside" | "may_hold" | "held_by" | "with" | "without" | "unclear" | "inci"}`;
+  family?: Family["family"];
+  links?: readonly Link[];
+  scents?: Scents;
+  inci?: string;
+}
+interface LibraryPage {
+  /** Empty for the index. */
+  name: string;
+  parts: Part[];
+}
+
+export const allergens = entries.filter(({ refusal }) => isAllergen(refusal));
+
+/** As members' lists decide it: in doubt nobody knows. */
+export const mayHold = (raw_material: RawMaterial, { refusal }: Entry) =>
+  judgeNotes({ top: [{ share: null, raw_material }], middle: [], back: [] }, [refusal]).kind;
+
+const toNote = ({ id, name }: RawMaterial): Link => ({ kind: "notes", id, name });
+/** In Latin letters it is called as lists of ingredients do. */
+function toAllergen({ refusal, inci }: Entry, locale: Locale): Link {
+  const label = labelOf(refusal, locale);
+  const name = /^[ -~]+$/.test(label) ? (inci ?? label) : label;
+  return { kind: "allergens", id: partsOf(refusal).name, name };
+}
+
+function ofAll(scents: Scents, locale: Locale): Part[] {
+  const { compare } = new Intl.Collator(locale);
+  const families = byFamily(materialsIn(scents).filter(hasPage), ({ family }) => family);
+  const notes = families.map(({ members, ...head }) => ({
+    ...head,
+    links: members.map(toNote).sort((one, other) => compare(one.name, other.name)),
+  }));
+  const links = allergens.map((allergen) => toAllergen(allergen, locale));
+  return [...notes, { title: "shop.library.allergens", links }];
+}
+
+/** Of a path such as `scents/notes/cedarwood`, or `house`; null for what there is no page of. */
+export function libraryPage(path: string, scents: Scents, locale: Locale): LibraryPage | null {
+  const [screen, kind, id] = path.split("/");
+  if (screen === "house") return { name: "", parts: ofAll(scents, locale) };
+  const note = materialsIn(scents).find((one) => one.id === id && hasPage(one));
+  if (kind === "notes" && note) return { name: note.name, parts: ofNote(note, scents, locale) };
+  const allergen = allergens.find(({ refusal }) => refusal === `allergen:${id}`);
+  return kind === "allergens" && allergen
+    ? { name: toAllergen(allergen, locale).name, parts: ofAllergen(allergen, scents) }
+    : null;
+}
+
+/** Those with nothing under their heading are left out. */
+const filled = (parts: Part[]) =>
+  parts.filter(({ links, scents }) => links?.length !== 0 && scents?.length !== 0);
+
+const mostCompanions = 8;
+
+/** Beside it stand those that it meets often for how often they are anywhere. */
+function ofNote(note: RawMaterial, scents: Scents, locale: Locale): Part[] {
+  const having = ({ id }: RawMaterial) =>
+    scents.filter((scent) => everyNoteOf(scent).some(({ raw_material }) => raw_material.id === id));
+  const holding = having(note);
+  const nearness = (one: RawMaterial) => {
+    const everywhere = having(one);
+    return everywhere.filter((scent) => holding.includes(scent)).length ** 2 / everywhere.length;
+  };
+  const companions = materialsIn(holding)
+    .filter((one) => one.id !== note.id && hasPage(one))
+    .map((one) => ({ link: toNote(one), near: nearness(one) }))
+    .sort((one, other) => other.near - one.near)
+    .slice(0, mostCompanions);
+  const held = allergens.filter((allergen) => mayHold(note, allergen) === "refused");
+  return filled([
+    familyTitle(note.family),
+    { title: "shop.library.beside", links: companions.map(({ link }) => link) },
+    { title: "shop.library.may_hold", links: held.map((one) => toAllergen(one, locale)) },
+    { title: "shop.library.with", scents: holding },
+  ]);
+}
+
+function ofAllergen(allergen: Entry, scents: Scents): Part[] {
+  const judged = scents.map((scent) => ({ scent, is: judgeNotes(scent, [allergen.refusal]).kind }));
+  const those = (...kinds: string[]) =>
+    judged.filter(({ is }) => kinds.includes(is)).map(({ scent }) => scent);
+  const carriers = materialsIn(scents).filter(
+    (one) => hasPage(one) && mayHold(one, allergen) === "refused",
+  );
+  return filled([
+    { title: "shop.library.inci", inci: allergen.inci ?? "" },
+    { title: "shop.library.held_by", links: carriers.map(toNote) },
+    { title: "shop.library.without", scents: those("clean") },
+    { title: "shop.library.with", scents: those("refused") },
+    { title: "shop.library.unclear", scents: those("unknown", "unread") },
+  ]);
+}
