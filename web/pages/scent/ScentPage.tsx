@@ -42,13 +42,7 @@ function Allergens({ allergens: { found, unknown } }: { allergens: NoteAllergens
         <ul className="cluster">
           {found.map(({ id, name, inci }) => (
             <li key={inci}>
-              {id === undefined ? (
-                name
-              ) : (
-                <Link href={paths.library({ kind: "allergens", id })} className="tap">
-                  {isInci(name, inci) ? inci : name}
-                </Link>
-              )}
+              <Allergen id={id}>{isInci(name, inci) ? inci : name}</Allergen>
               {isInci(name, inci) ? null : <small translate="no">{inci}</small>}
             </li>
           ))}
@@ -61,6 +55,16 @@ function Allergens({ allergens: { found, unknown } }: { allergens: NoteAllergens
         {t("shop.scent_page.allergens.caution")}
       </p>
     </section>
+  );
+}
+
+/** An answer kept from an older version has no id of it. */
+function Allergen({ id, children }: { id: string | undefined; children: string }) {
+  if (id === undefined) return children;
+  return (
+    <Link href={paths.library({ kind: "allergens", id })} className="tap">
+      {children}
+    </Link>
   );
 }
 
