@@ -82,7 +82,7 @@ function judgeNote({ raw_material: { name, family } }: Note, refused: RefusedThi
 }
 
 /** By the whole name, else by every known name that it contains. */
-export function identify(name: string, folded = foldedName(name)): readonly string[] {
+function identify(name: string, folded = foldedName(name)): readonly string[] {
   const exact = meaningsOf(name);
   return exact.length > 0 ? exact : findNames(folded).flatMap(({ meanings }) => meanings);
 }

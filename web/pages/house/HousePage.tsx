@@ -4,7 +4,7 @@ import { setPriceTwd } from "#contract/money";
 import { t } from "../../i18n/translate.ts";
 import { formatMoney } from "../../i18n/format.ts";
 import { locale } from "../../i18n/locale.ts";
-import { useLibrary, useScents } from "../../api/scents.ts";
+import { prepareLibrary, useLibrary, useScents } from "../../api/scents.ts";
 import { Page } from "../../layout/Page.tsx";
 import { ConsultantLink, LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
@@ -13,7 +13,7 @@ import tiles from "../../scent/tiles.module.css";
 import { classNames } from "../../ui/class-names.ts";
 
 /** @public The map of routes calls it by name. */
-export { prepareLibrary as prepare } from "../../api/scents.ts";
+export const prepare = prepareLibrary;
 
 /** Each has its drawing in `public/house.svg`. */
 const steps = ["tell", "find", "smell", "choose", "blend", "send"] as const;

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { Redirect, useLocation } from "wouter";
 import { t } from "../../i18n/translate.ts";
 import { locale } from "../../i18n/locale.ts";
-import { useLibrary, useScents } from "../../api/scents.ts";
+import { prepareLibrary, useLibrary, useScents } from "../../api/scents.ts";
 import { Loading } from "../../feedback/Loading.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
@@ -12,7 +12,7 @@ import tiles from "../../scent/tiles.module.css";
 import { classNames } from "../../ui/class-names.ts";
 
 /** @public The map of routes calls it by name. */
-export { prepareLibrary as prepare } from "../../api/scents.ts";
+export const prepare = prepareLibrary;
 
 /** Of a note, or of a declared allergen. */
 export default function LibraryPage() {

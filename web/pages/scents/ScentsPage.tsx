@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useSearch } from "wouter";
 import { type ListedScent, scentsByFamily } from "#contract/scent";
 import { plural, t } from "../../i18n/translate.ts";
-import { useScents } from "../../api/scents.ts";
+import { prepareScents, useScents } from "../../api/scents.ts";
 import { Loading } from "../../feedback/Loading.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
@@ -17,7 +17,7 @@ import { filterOf, findScents } from "./filter.ts";
 import styles from "./scents.module.css";
 
 /** @public The map of routes calls it by name. */
-export { prepareScents as prepare } from "../../api/scents.ts";
+export const prepare = prepareScents;
 
 export default function ScentsPage() {
   const read = useScents();
