@@ -27,7 +27,9 @@ export const alsoAbout: Record<string, string[]> = {
   "worker/middleware/request-line": ["log-clients", "alarms"],
   "worker/routes/auth": ["sign-in", "sessions", "rates"],
   "worker/routes/": ["published", "documents", "headers", "search-engines"],
-  "worker/store/content": ["published"],
+  "worker/store/content": ["published", "documents", "desk", "scents"],
+  "worker/store/counters": ["rates"],
+  "worker/store/idempotency": ["checkout"],
   "worker/store/operator": ["desk", "member-data"],
   "worker/upstream/": ["documented-upstream", "forwarded", "log-clients"],
 };

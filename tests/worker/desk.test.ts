@@ -390,6 +390,7 @@ test("what a page has no room for is behind its link", async () => {
   }
   const { text } = await cleo.open("/find?q=nobody&day=2024-05-01");
   expect(text, "words before a day").not.toContain("2024-05-01 00:00");
+  expect((await cleo.open("/texts?q=e")).text.split("<tr>")).toHaveLength(52);
 });
 
 const line = { text_zh: "週五休息", text_en: "Closed on <b>Friday</b>", text_ja: "金曜休み" };
@@ -428,6 +429,20 @@ test("the closed sign refuses new orders and nothing else, until it is taken dow
   await anna.carryOut("open", {});
   expect((await checkOut(late, await formOf(late))).status).toBe(200);
   expect(await home()).not.toContain("takes no new orders");
+});
+
+test.each<[verb: string, most: number, fields: Fields]>([
+  ["notice", 300, always],
+  ["text", 4_000, { key: "shop cart.title" }],
+  ["page", 40_000, { page: "ReturnPolicy" }],
+])("a %s has %i signs in each language at most", async (verb, most, fields) => {
+  const dora = await deskOfOperator("dora@house.test");
+  for (const more of [0, 1]) {
+    const said = "x".repeat(most + more);
+    const texts = { text_zh: said, text_en: said, text_ja: said, reason: "?" };
+    const { status } = await dora.post(verb, { ...fields, ...texts });
+    expect(status === 400).toBe(more === 1);
+  }
 });
 
 const textsIn = async (locale: string) =>
