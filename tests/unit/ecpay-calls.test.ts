@@ -75,7 +75,10 @@ async function refund(
 }
 
 test("a refund names the trade by both numbers, the sum, and is signed", async () => {
+  const limit = vi.spyOn(AbortSignal, "timeout");
   const { said, calls } = await refund(() => new Response(lineOf(accepted)));
+  expect(limit).toHaveBeenCalledExactlyOnceWith(30_000);
+  limit.mockRestore();
   expect(said).toEqual({ kind: "made", code: "1", message: "成功" });
   expect(calls).toEqual([
     {

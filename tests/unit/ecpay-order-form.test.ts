@@ -218,5 +218,7 @@ test("the form of an order is signed, goes to ECPay, and brings notice and shopp
 
 test("ECPay is asked as often as it allows, and left alone for half an hour when it refuses (R52)", () => {
   const minute = 60_000;
-  expect(method.asking).toMatchObject({ mostPerMinute: 30, pauseMs: 30 * minute });
+  const closely = { closelyMs: 60 * minute, closelyWhenShortMs: 25 * minute };
+  const asking = { mostPerMinute: 30, pauseMs: 30 * minute, everyMs: 10 * minute, ...closely };
+  expect(method.asking).toEqual(asking);
 });
