@@ -142,7 +142,11 @@ test("a bottle without a label of the shop's is said to bear the one that the la
 
 test("whoever reads about privacy is told that unsent forms wait in the tab, without passwords", () => {
   const page = read("worker/content/info-pages/PrivacyPolicy.json");
-  for (const words of ["表單內容（只留在填寫時的分頁，不含密碼）", "never a password", "パスワードを除く"])
+  for (const words of [
+    "表單內容（只留在填寫時的分頁，不含密碼）",
+    "never a password",
+    "パスワードを除く",
+  ])
     expect(page).toContain(words);
 });
 

@@ -55,17 +55,7 @@ interface Clause {
   isList: boolean;
 }
 
-export interface ReadWords {
-  refused: string[];
-  /** Named without being refused. */
-  others: string[];
-  /** Whether a word of refusal stands anywhere. */
-  soundsRefusing: boolean;
-  /** Nothing is understood to be refused, though nothing is named or something makes ill. */
-  isUnclear: boolean;
-}
-
-export function readRefusals(text: string): ReadWords {
+export function readRefusals(text: string) {
   const plain = plainText(text).replaceAll(harmlessWords, (part) => "_".repeat(part.length));
   const sentences = plain.split(sentenceEnds).map(clausesOf);
   const refused = meaningsOf(
@@ -77,8 +67,10 @@ export function readRefusals(text: string): ReadWords {
   const isGrave = named.length === 0 || refusing.some(({ marking }) => marking === "ill");
   return {
     refused,
+    /** Named without being refused. */
     others: named.filter((one) => !refused.includes(one)),
     soundsRefusing: refusing.length > 0,
+    /** Something seems refused, and nothing is named or something makes ill. */
     isUnclear: refusing.length > 0 && refused.length === 0 && isGrave,
   };
 }
