@@ -17,112 +17,103 @@ import {
 
 const house = await openVisiting();
 
-test.each(languagesOf("zh"))(
-  "a business registers on a phone, reads the mail, chooses a password and may describe its scent (%s)",
-  async (language) => {
-    const email = `wang-${language}@example.test`;
-    const walk: Walk = async (visitor) => {
-      const { page, says } = visitor;
-      await page.goto(`/${language}/login`);
-      await page.getByRole("link", { name: says("auth.login.to_register") }).click();
-      await beginRegistration(visitor, "business");
-      await fill(visitor, {
-        last_name: "王",
-        first_name: "大同",
-        company_name: "大同香氛有限公司",
-        email,
-        phone: `02-2345-${6789 + language.charCodeAt(0)}`,
-        address: "臺北市信義區市府路 1 號",
-      });
-      await fieldOf(visitor, "country").selectOption("TW");
-      await fill(visitor, { tax_id: "２４５３６８０７" });
-      await sendRegistration(visitor);
-
-      const temporary = await temporaryPasswordOf(house.shop, email);
-      await signIn(visitor, { email, password: temporary });
-      await page.waitForURL(`**/${language}/change-password?force=true`);
-      await page.goto(`/${language}/orders`);
-      await page.waitForURL(`**/${language}/change-password?force=true`);
-      await choosePassword(visitor, temporary, ownPassword);
-      await page.getByText(says("auth.change.done_title")).waitFor();
-      await page.waitForURL(`**/${language}/fragrance-quiz`);
-      await page.locator('textarea[name="description"]').waitFor();
-      expect(await page.getByRole("alert").count()).toBe(0);
-    };
-    await house.visit(language, walk, { width: 360 });
-  },
-);
-
-test.each(languagesOf("ja"))(
-  "a member signs in with a code by e-mail, is brought to where they were going, and signs out (%s)",
-  async (language) => {
-    const member = await newMember(house.shop, { language });
-    await turnOnSecondStep(house.shop, member.email);
-    await house.visit(language, async (visitor) => {
-      const { page, says } = visitor;
-      await page.goto(`/${language}/profile?tab=sessions`);
-      await signIn(visitor, member);
-      await page.waitForURL(`**/${language}/otp-verification?**`);
-      await page.getByText(says("auth.otp.sent")).waitFor();
-      const [mail] = await mailsTo(house.shop, member.email);
-      await page.reload();
-      await page.getByLabel(says("auth.otp.digit", { number: 1 })).click();
-      await page.keyboard.type(mail?.code ?? "");
-      await page.keyboard.press("Enter");
-      await page.waitForURL(`**/${language}/profile?tab=sessions`);
-      await page.getByText(says("auth.profile.sessions.current")).waitFor();
-      expect(await mailsTo(house.shop, member.email), "a reload sends nothing").toHaveLength(1);
-
-      // A read that is still under way when somebody signs out is refused, and the browser says so.
-      await page.waitForLoadState("networkidle");
-      const account = new RegExp(says("common.nav.account_of", { name: ".*" }));
-      await page.getByRole("button", { name: account }).click();
-      await page.getByRole("button", { name: says("common.nav.logout"), exact: true }).click();
-      await page.waitForURL(`**/${language}/login`);
-      const cookies = await page.context().cookies();
-      expect(cookies.filter(({ name }) => name.includes("refresh"))).toEqual([]);
-      await page.goto(`/${language}/orders`);
-      await page.waitForURL(`**/${language}/login?from=*`);
+test.each(languagesOf("zh"))("a business registers, chooses a password (%s)", async (language) => {
+  const email = `wang-${language}@example.test`;
+  const walk: Walk = async (visitor) => {
+    const { page, says } = visitor;
+    await page.goto(`/${language}/login`);
+    await page.getByRole("link", { name: says("auth.login.to_register") }).click();
+    await beginRegistration(visitor, "business");
+    await fill(visitor, {
+      last_name: "王",
+      first_name: "大同",
+      company_name: "大同香氛有限公司",
+      email,
+      phone: `02-2345-${6789 + language.charCodeAt(0)}`,
+      address: "臺北市信義區市府路 1 號",
     });
-  },
-);
+    await fieldOf(visitor, "country").selectOption("TW");
+    await fill(visitor, { tax_id: "２４５３６８０７" });
+    await sendRegistration(visitor);
 
-test.each(languagesOf("en"))(
-  "a member corrects their name and an address, and finds both again after a reload (%s)",
-  async (language) => {
-    const member = await newMember(house.shop, { language });
-    const visit: Walk = async (visitor) => {
-      const { page, says } = visitor;
-      const button = (name: string) => page.getByRole("button", { name, exact: true });
-      await page.goto(`/${language}/profile`);
-      await fill(visitor, { last_name: "Ouyang", first_name: "Noor" });
-      await button(says("common.save")).click();
-      await page.getByText(says("auth.profile.saved")).waitFor();
-      await page.getByRole("button", { name: /Ouyang/ }).waitFor();
+    const temporary = await temporaryPasswordOf(house.shop, email);
+    await signIn(visitor, { email, password: temporary });
+    await page.waitForURL(`**/${language}/change-password?force=true`);
+    await page.goto(`/${language}/orders`);
+    await page.waitForURL(`**/${language}/change-password?force=true`);
+    await choosePassword(visitor, temporary, ownPassword);
+    await page.getByText(says("auth.change.done_title")).waitFor();
+    await page.waitForURL(`**/${language}/fragrance-quiz`);
+    await page.locator('textarea[name="description"]').waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+  };
+  await house.visit(language, walk, { width: 360 });
+});
 
-      const tab = page.getByRole("tab", { name: says("auth.profile.tabs.addresses"), exact: true });
-      await tab.click();
-      await button(says("auth.profile.addresses.add")).click();
-      const dialog = page.getByRole("dialog");
-      const save = async (address: string) => {
-        await dialog.getByRole("textbox").fill(address);
-        await dialog.getByRole("button", { name: says("common.save"), exact: true }).click();
-        await dialog.waitFor({ state: "detached" });
-      };
-      await save("1 Rain Lane");
-      await button(says("auth.profile.addresses.edit_named", { address: "1 Rain Lane" })).click();
-      await save("2 Rain Lane");
-      await page.getByText("2 Rain Lane", { exact: true }).waitFor();
+test.each(languagesOf("ja"))("a member signs in with a code by e-mail (%s)", async (language) => {
+  const member = await newMember(house.shop, { language });
+  await turnOnSecondStep(house.shop, member.email);
+  await house.visit(language, async (visitor) => {
+    const { page, says } = visitor;
+    await page.goto(`/${language}/profile?tab=sessions`);
+    await signIn(visitor, member);
+    await page.waitForURL(`**/${language}/otp-verification?**`);
+    await page.getByText(says("auth.otp.sent")).waitFor();
+    const [mail] = await mailsTo(house.shop, member.email);
+    await page.reload();
+    await page.getByLabel(says("auth.otp.digit", { number: 1 })).click();
+    await page.keyboard.type(mail?.code ?? "");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/${language}/profile?tab=sessions`);
+    await page.getByText(says("auth.profile.sessions.current")).waitFor();
+    expect(await mailsTo(house.shop, member.email), "a reload sends nothing").toHaveLength(1);
 
-      await page.reload();
-      await page.getByText("2 Rain Lane", { exact: true }).waitFor();
-      expect(await page.getByText("1 Rain Lane").count()).toBe(0);
-      await page
-        .getByRole("tab", { name: says("auth.profile.tabs.basic-info"), exact: true })
-        .click();
-      await fieldOf(visitor, "last_name").waitFor();
-      expect(await fieldOf(visitor, "last_name").inputValue()).toBe("Ouyang");
+    // A read that is still under way when somebody signs out is refused, and the browser says so.
+    await page.waitForLoadState("networkidle");
+    const account = new RegExp(says("common.nav.account_of", { name: ".*" }));
+    await page.getByRole("button", { name: account }).click();
+    await page.getByRole("button", { name: says("common.nav.logout"), exact: true }).click();
+    await page.waitForURL(`**/${language}/login`);
+    const cookies = await page.context().cookies();
+    expect(cookies.filter(({ name }) => name.includes("refresh"))).toEqual([]);
+    await page.goto(`/${language}/orders`);
+    await page.waitForURL(`**/${language}/login?from=*`);
+  });
+});
+
+test.each(languagesOf("en"))("a member corrects their name and address (%s)", async (language) => {
+  const member = await newMember(house.shop, { language });
+  const visit: Walk = async (visitor) => {
+    const { page, says } = visitor;
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
+    await page.goto(`/${language}/profile`);
+    await fill(visitor, { last_name: "Ouyang", first_name: "Noor" });
+    await button(says("common.save")).click();
+    await page.getByText(says("auth.profile.saved")).waitFor();
+    await page.getByRole("button", { name: /Ouyang/ }).waitFor();
+
+    const tab = page.getByRole("tab", { name: says("auth.profile.tabs.addresses"), exact: true });
+    await tab.click();
+    await button(says("auth.profile.addresses.add")).click();
+    const dialog = page.getByRole("dialog");
+    const save = async (address: string) => {
+      await dialog.getByRole("textbox").fill(address);
+      await dialog.getByRole("button", { name: says("common.save"), exact: true }).click();
+      await dialog.waitFor({ state: "detached" });
     };
-    await house.visit(language, visit, { as: member });
-  },
-);
+    await save("1 Rain Lane");
+    await button(says("auth.profile.addresses.edit_named", { address: "1 Rain Lane" })).click();
+    await save("2 Rain Lane");
+    await page.getByText("2 Rain Lane", { exact: true }).waitFor();
+
+    await page.reload();
+    await page.getByText("2 Rain Lane", { exact: true }).waitFor();
+    expect(await page.getByText("1 Rain Lane").count()).toBe(0);
+    await page
+      .getByRole("tab", { name: says("auth.profile.tabs.basic-info"), exact: true })
+      .click();
+    await fieldOf(visitor, "last_name").waitFor();
+    expect(await fieldOf(visitor, "last_name").inputValue()).toBe("Ouyang");
+  };
+  await house.visit(language, visit, { as: member });
+});

@@ -49,42 +49,39 @@ async function chooseCard(visitor: Visitor, title: string): Promise<void> {
   expect(await card.isChecked()).toBe(true);
 }
 
-test.each(languagesOf("en"))(
-  "somebody without a mouse finds a scent, pays for it and reads the result (%s)",
-  async (language) => {
-    const member = await newMember(visiting.shop, { language });
-    const walk: Walk = async (visitor) => {
-      const { page, says } = visitor;
-      const main = page.getByRole("main");
-      const button = (key: string) => main.getByRole("button", { name: says(key), exact: true });
-      await page.goto(`/${language}/fragrance-quiz`);
-      await chooseCard(visitor, says("shop.quiz.personalOptions.sample"));
-      await press(visitor, button("shop.quiz.next"));
-      const ways = says("shop.quiz.selection.title");
-      await page.getByRole("heading", { level: 1, name: ways }).waitFor();
-      await chooseCard(visitor, says("shop.quiz.selection.description"));
-      await press(visitor, button("shop.quiz.next"));
-      await write(visitor, main.locator('textarea[name="description"]'), "A forest after rain.");
-      await press(visitor, button("shop.quiz.description.submit"));
-      await press(visitor, button("shop.quiz.result.add"));
-      await page.waitForURL(`**/${language}/cart`);
-      await press(visitor, main.getByRole("link", { name: says("shop.cart.checkout") }));
-      await write(visitor, main.locator('[name="customer_name"]'), "Josephine Hargreaves");
-      await write(visitor, main.locator('[name="customer_phone"]'), "+886 912-345-678");
-      const manual = page.getByRole("tab", { name: says("shop.checkout.address.manual") });
-      if ((await manual.getAttribute("aria-selected")) !== "true")
-        await press(visitor, page.getByRole("tab", { selected: true }), "ArrowRight");
-      await write(visitor, main.locator('input[name="customer_address"]'), "27 Wetherby Gardens");
-      await readNotice(visitor);
-      await press(visitor, main.locator('button[type="submit"]'));
-      await page.waitForURL("**/local/ecpay/**");
-      await press(visitor, page.locator('button[value="pay"]'));
-      await press(visitor, main.getByRole("link", { name: says("shop.payment.view_orders") }));
-      await page.getByRole("article").waitFor();
-    };
-    await visiting.visit(language, walk, { as: member });
-  },
-);
+test.each(languagesOf("en"))("somebody without a mouse pays for a scent (%s)", async (language) => {
+  const member = await newMember(visiting.shop, { language });
+  const walk: Walk = async (visitor) => {
+    const { page, says } = visitor;
+    const main = page.getByRole("main");
+    const button = (key: string) => main.getByRole("button", { name: says(key), exact: true });
+    await page.goto(`/${language}/fragrance-quiz`);
+    await chooseCard(visitor, says("shop.quiz.personalOptions.sample"));
+    await press(visitor, button("shop.quiz.next"));
+    const ways = says("shop.quiz.selection.title");
+    await page.getByRole("heading", { level: 1, name: ways }).waitFor();
+    await chooseCard(visitor, says("shop.quiz.selection.description"));
+    await press(visitor, button("shop.quiz.next"));
+    await write(visitor, main.locator('textarea[name="description"]'), "A forest after rain.");
+    await press(visitor, button("shop.quiz.description.submit"));
+    await press(visitor, button("shop.quiz.result.add"));
+    await page.waitForURL(`**/${language}/cart`);
+    await press(visitor, main.getByRole("link", { name: says("shop.cart.checkout") }));
+    await write(visitor, main.locator('[name="customer_name"]'), "Josephine Hargreaves");
+    await write(visitor, main.locator('[name="customer_phone"]'), "+886 912-345-678");
+    const manual = page.getByRole("tab", { name: says("shop.checkout.address.manual") });
+    if ((await manual.getAttribute("aria-selected")) !== "true")
+      await press(visitor, page.getByRole("tab", { selected: true }), "ArrowRight");
+    await write(visitor, main.locator('input[name="customer_address"]'), "27 Wetherby Gardens");
+    await readNotice(visitor);
+    await press(visitor, main.locator('button[type="submit"]'));
+    await page.waitForURL("**/local/ecpay/**");
+    await press(visitor, page.locator('button[value="pay"]'));
+    await press(visitor, main.getByRole("link", { name: says("shop.payment.view_orders") }));
+    await page.getByRole("article").waitFor();
+  };
+  await visiting.visit(language, walk, { as: member });
+});
 
 /** The window keeps the focus inside until it is answered, and gives it back. */
 async function readNotice(visitor: Visitor): Promise<void> {

@@ -126,13 +126,7 @@ const database = "12345678-0000-4000-8000-000000000009";
 const wrongText: [what: string, file: string, from: string, to: string, fault: string][] = [
   ["no route", config, `routes = [{ ${route}`, 'x = [{ pattern = "x"', "routes is missing"],
   ["another route", config, route, 'pattern = "x.test"', "routes does not name shop.sillage.test"],
-  [
-    "no host for the desk",
-    api,
-    vars,
-    deskVars,
-    "routes is missing: DESK_ORIGIN would lead nowhere",
-  ],
+  ["no host of the desk", api, vars, deskVars, "routes is missing: DESK_ORIGIN would"],
   ["another API", config, '"sillage-api"\n', '"old"\n', "the binding API must name sillage-api"],
   ["no survey", api, 'SURVEY_ID = "scent-discovery"', 'SURVEY_ID = ""', "SURVEY_ID is missing"],
   ["ECPay's stage", api, live, stage, "ECPAY_ENVIRONMENT must be pro"],
@@ -150,17 +144,15 @@ const brands: [what: string, brand: Record<string, string>, fault: string][] = [
     (name): (typeof brands)[number] => [`no ${name}`, { [name]: " " }, `${name} is missing`],
   ),
 ];
+const otherAddress = [api, "https://shop.sillage.test", "https://www.sillage.test"] as const;
+const otherTexts = [api, "00000000000040008000000000000002", "1234".repeat(8)] as const;
 const wrong: [what: string, changed: Changed, fault: string][] = [
   ...wrongText.map(([what, file, from, to, fault]): [string, Changed, string] => [
     what,
     { edits: [[file, from, to]] },
     `${file}: ${fault}`,
   ]),
-  [
-    "two addresses",
-    { edits: [[api, "https://shop.sillage.test", "https://www.sillage.test"]] },
-    `${config} and ${api}: PUBLIC_ORIGIN differs`,
-  ],
+  ["two addresses", { edits: [otherAddress] }, `${config} and ${api}: PUBLIC_ORIGIN differs`],
   [
     "staging's database",
     {
@@ -169,11 +161,7 @@ const wrong: [what: string, changed: Changed, fault: string][] = [
     },
     `${api}: staging and production share a database`,
   ],
-  [
-    "texts in two namespaces",
-    { edits: [[api, "00000000000040008000000000000002", "12345678123456781234567812345678"]] },
-    `${config} and ${api}: CONTENT has two ids`,
-  ],
+  ["texts in two namespaces", { edits: [otherTexts] }, `${config} and ${api}: CONTENT has two ids`],
   ["an account without R2", { account: { bucket: "off" } }, `${api}: R2, which holds the copies`],
   ...brands.map(([what, brand, fault]): [string, Changed, string] => [
     what,

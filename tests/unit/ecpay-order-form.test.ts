@@ -91,20 +91,15 @@ test("trade numbers are twenty of A–Z and 0–9 and do not repeat (R43)", () =
   expect(() => newMerchantTradeNo(new Uint8Array(18))).toThrow(RangeError);
 });
 
+/** The stand-in is another site for the browser, as ECPay is, on the same computer. */
 test.each([
-  ["production", "https://payment.ecpay.com.tw"],
-  ["stage", "https://payment-stage.ecpay.com.tw"],
-] as const)("in %s forms go to ECPay itself", (environment, origin) => {
-  expect(cashierOf(environment, "https://shop.example")).toEqual({ origin, url: origin });
-});
-
-/** Another site for the browser, as ECPay is, on the same computer. */
-test.each([
-  ["http://localhost:5173", "http://127.0.0.1:5173"],
-  ["http://127.0.0.1:5173", "http://localhost:5173"],
-  ["http://shop.test:5173", "http://shop.test:5173"],
-])("of a shop at %s the stand-in is at %s", (publicOrigin, origin) => {
-  expect(cashierOf("stand-in", publicOrigin)).toEqual({ origin, url: `${origin}/local/ecpay` });
+  ["production", "https://shop.example", "https://payment.ecpay.com.tw", ""],
+  ["stage", "https://shop.example", "https://payment-stage.ecpay.com.tw", ""],
+  ["stand-in", "http://localhost:5173", "http://127.0.0.1:5173", "/local/ecpay"],
+  ["stand-in", "http://127.0.0.1:5173", "http://localhost:5173", "/local/ecpay"],
+  ["stand-in", "http://shop.test:5173", "http://shop.test:5173", "/local/ecpay"],
+] as const)("in %s forms of %s go to %s", (environment, shop, origin, path) => {
+  expect(cashierOf(environment, shop)).toEqual({ origin, url: origin + path });
 });
 
 interface Method {

@@ -167,11 +167,7 @@ test.each<[string, number, Found]>([
   ["ended three minutes ago", 200, { finishedAt: noon - 3 * minuteMs }],
   ["ended longer ago", 503, { finishedAt: noon - 3 * minuteMs - 1 }],
   ["has not run yet, of a fresh deployment", 200, { finishedAt: null }],
-  [
-    "does not run by itself, on a developer's machine",
-    200,
-    { finishedAt: null, isDeployed: false },
-  ],
+  ["does not run by itself where one develops", 200, { finishedAt: null, isDeployed: false }],
 ])("a schedule that %s is %i", async (_what, status, found) => {
   expect((await shopWith({}, found).ask()).status).toBe(status);
 });

@@ -36,12 +36,7 @@ test.each([
   ["half-width kana", ["ﾍﾞﾙｶﾞﾓｯﾄ"], "material:bergamot", refused("ﾍﾞﾙｶﾞﾓｯﾄ")],
   ["accents and hyphens", ["Ylang–Ylang", "Néroli"], "material:neroli", refused("Néroli")],
   ["a plural", ["Roses"], "material:rose", refused("Roses")],
-  [
-    "a name inside a longer one",
-    ["Italian lemon zest"],
-    "material:lemon",
-    refused("Italian lemon zest"),
-  ],
+  ["a name within others", ["Fresh lemon zest"], "material:lemon", refused("Fresh lemon zest")],
   ["two names in one note", ["Iris & rose accord"], "material:rose", refused("Iris & rose accord")],
   ["no rose in rosewood", ["Rosewood"], "material:rose", clean],
   ["no rose in rosemary", ["ローズマリー", "玫瑰木"], "material:rose", clean],

@@ -41,19 +41,13 @@ test.each(locales)("every address in %s leads to a screen", (locale) => {
 });
 
 test.each([
-  [
-    () => paths.login({ from: "/zh/orders?page=2&start=2026-01-01" }),
-    "login?from=%2Fzh%2Forders%3Fpage%3D2%26start%3D2026-01-01",
-  ],
+  [() => paths.login({ from: "/zh/orders?page=2" }), "login?from=%2Fzh%2Forders%3Fpage%3D2"],
   [() => paths.orders({ page: 1 }), "orders"],
   [() => paths.orders({ page: 3, start: "2026-01-01" }), "orders?page=3&start=2026-01-01"],
   [() => paths.changePassword(), "change-password"],
   [() => paths.changePassword({ force: true }), "change-password?force=true"],
   [() => paths.scents({ word: "雨", near: undefined, note: "" }), "scents?word=%E9%9B%A8"],
-  [
-    () => paths.fragranceQuiz({ retryFrom: "r 1", selectedProduct: "p/2" }),
-    "fragrance-quiz?retryFrom=r+1&selectedProduct=p%2F2",
-  ],
+  [() => paths.fragranceQuiz({ retryFrom: "r/1" }), "fragrance-quiz?retryFrom=r%2F1"],
 ])("the address %s carries its query, without what is not given", (made, address) => {
   setLocale("ja");
   expect(made()).toBe(`/ja/${address}`);
@@ -107,11 +101,7 @@ const strange = { cookie: "i18nextLng=xx; other_i18nextLng=en", languages: ["ko-
 test.each<[what: string, told: object, language: string]>([
   ["a choice kept in local storage first", { ...every, stored: "ja" }, "ja"],
   ["then the cookie", { cookie: "a=1; i18nextLng=en; b=2", languages: ["ja"] }, "en"],
-  [
-    "then the browser's languages in order",
-    { languages: ["fr-FR", "ja-JP", "en"], ...english },
-    "ja",
-  ],
+  ["then the browser's, in order", { languages: ["fr-FR", "ja-JP", "en"], ...english }, "ja"],
   ["then the document's", { languages: ["fr"], ...english }, "en"],
   ["a regional tag as i18next once stored it", { stored: "zh-TW" }, "zh"],
   ["another", { stored: "en-US" }, "en"],

@@ -165,10 +165,7 @@ test.each([
   ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Line/14.19", "LINE · iPhone"],
   ["Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0", "Firefox · Linux"],
   ["Mozilla/5.0 (Linux; Android 14) Chrome/131.0 Mobile Safari/537.36", "Chrome · Android"],
-  [
-    "Mozilla/5.0 (Linux; Android 15) SamsungBrowser/27.0 Chrome/131.0",
-    "Samsung Internet · Android",
-  ],
+  ["(Linux; Android 15) SamsungBrowser/27.0 Chrome/131.0", "Samsung Internet · Android"],
   ["Mozilla/5.0 (Windows NT 10.0) something else", "Windows"],
   ["curl/8.5.0", "Web"],
   ["", "Web"],

@@ -62,7 +62,7 @@ const declined = "The payment was not completed";
 const unreadable = "We could not open this payment result";
 const helpers = { settled: "The payment is settled", usual: "This usually takes a few seconds." };
 
-const line = orderLine({ type: "" });
+const onItsWay = orderOf({ status: "shipped", order_items: [orderLine({ type: "" })] });
 
 test.each<[string, Order[], string, string | null, boolean]>([
   ["is in no list", [], paid, null, true],
@@ -70,13 +70,7 @@ test.each<[string, Order[], string, string | null, boolean]>([
   ["waits for the notice", [orderOf({ status: "payment_pending" })], checking, helpers.usual, true],
   ["has failed before", [orderOf({ status: "payment_failed" })], checking, helpers.usual, true],
   ["is settled", [orderOf({ status: " Pending " })], paid, helpers.settled, false],
-  [
-    "is on its way",
-    [orderOf({ status: "shipped", order_items: [line] })],
-    paid,
-    helpers.settled,
-    false,
-  ],
+  ["is on its way", [onItsWay], paid, helpers.settled, false],
   ["is partly refunded", [orderOf({ status: "partially_refunded" })], paid, helpers.settled, false],
   ["was cancelled", [orderOf({ status: "cancelled" })], cancelled, null, true],
   ["was refunded", [orderOf({ status: "refunded" })], cancelled, null, true],

@@ -373,12 +373,7 @@ const refusing = (name: string) => () => Promise.reject(new DOMException("no", n
 
 test.each([
   ["downloaded where nothing can be shared", undefined, ["Scent 1.png"], true],
-  [
-    "downloaded when the press was too long ago",
-    refusing("NotAllowedError"),
-    ["Scent 1.png"],
-    true,
-  ],
+  ["downloaded when pressed too long ago", refusing("NotAllowedError"), ["Scent 1.png"], true],
   ["left alone when sharing is called off", refusing("AbortError"), [], false],
 ])("the best scent as a picture is %s", async (_how, share, downloads, isTold) => {
   const saved = stageCanvas(share);

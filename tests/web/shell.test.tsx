@@ -77,13 +77,7 @@ test("a visitor whose connection goes reads that, until it is back", async () =>
 
 test.each([
   ["zh", "這一頁沒能打開", "您已填寫並儲存的內容不受影響。", "重新載入", "回首頁"],
-  [
-    "en",
-    "This page could not be opened",
-    "What you have saved is safe.",
-    "Reload",
-    "Go to the home",
-  ],
+  ["en", "This page could not be opened", "you have saved is safe.", "Reload", "Go to the home"],
   ["ja", "ページを開けませんでした", "保存済みの内容", "再読み込み", "ホームへ戻る"],
 ] as const)("a screen that fails says so in %s, with ways on", async (locale, ...said) => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});

@@ -34,12 +34,7 @@ test.each([
   ["one's details", "profile", "GET /members/me", "Last name"],
   ["one's addresses", "profile?tab=addresses", "GET /shipping-addresses", "1 Fig Lane"],
   ["one's devices", "profile?tab=sessions", "GET /auth/sessions", "These devices are signed in"],
-  [
-    "one's avoid list",
-    "profile?tab=refusals",
-    "GET /members/me/refusals",
-    "Your avoid list is empty",
-  ],
+  ["one's list", "profile?tab=refusals", "GET /members/me/refusals", "Your avoid list is empty"],
   ["one's second step", "profile?tab=password", "GET /auth/second-step", "Two-step sign-in Off"],
   ["the rules of passwords", "change-password", "GET /auth/password-policy", "Current password"],
 ])("%s that cannot be read is there after another try", async (_what, path, call, shown) => {
