@@ -20,8 +20,7 @@ const arrows: Arrow[] = [
     mayReach: "contract brand content/locales/zh",
   },
   {
-    sentence:
-      "prerendering, a part of the build, writes the one kind of file that the Worker reads of it",
+    sentence: "prerendering writes the one kind of file that the Worker reads of the build",
     from: "web/prerender/",
     mayReach: "web/ contract brand content/locales/zh documents/prerendered-screen.ts",
   },
@@ -42,15 +41,13 @@ const arrows: Arrow[] = [
     packages: /^$/,
   },
   {
-    sentence:
-      "payment methods know the configuration and the platform's tools, and nothing of the shop",
+    sentence: "payment methods know the configuration and the platform, nothing of the shop",
     from: "worker/payments/",
     mayReach: "contract brand platform env.ts",
     packages: /^$/,
   },
   {
-    sentence:
-      "the reference upstream is another company's: of the shop it knows the brand it writes for",
+    sentence: "the reference upstream is another company's: it knows the brand it writes for",
     from: "worker/stand-ins/upstream/",
     mayReach: "brand",
   },
@@ -66,8 +63,7 @@ const arrows: Arrow[] = [
     packages: /^(jose|otpauth|zod\/mini|drizzle-orm.*)$/,
   },
   {
-    sentence:
-      "what calls out for the alarms knows the configuration and the log, and nothing of the shop",
+    sentence: "what calls out for the alarms knows the configuration and the log alone",
     from: "worker/alerts/",
     mayReach: "platform env.ts",
     packages: /^$/,
@@ -112,8 +108,7 @@ const arrows: Arrow[] = [
       "shop contract brand content middleware errors platform context.ts deps.ts env.ts store upstream",
   },
   {
-    sentence:
-      "routes are doors: they reach decisions, the contract and what stands around the doors",
+    sentence: "routes are doors: they reach decisions, the contract and what is around doors",
     from: "worker/routes/",
     mayReach:
       "shop contract brand middleware documents errors platform context.ts deps.ts store upstream payments/methods.ts env.ts content pictures",

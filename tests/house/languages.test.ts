@@ -1,6 +1,6 @@
 /** A language is a row of `contract/locales.ts`, its texts and its information pages; whatever else names one is named here. */
 import { expect, test } from "vitest";
-import { fallbackLocale, locales, localeTable } from "../../worker/contract/locales.ts";
+import { fallbackLocale, locales } from "../../worker/contract/locales.ts";
 import { infoContexts } from "../../worker/contract/screens.ts";
 import { read, repositoryFiles } from "../support/repository.ts";
 
@@ -72,11 +72,4 @@ test("every language has its information pages and its fonts", () => {
     (locale) => locale === fallbackLocale || fonts.includes(`:root:lang(${locale})`),
   );
   expect(dressed).toEqual([...locales]);
-});
-
-test("a language's tags begin with its name", () => {
-  for (const locale of locales) {
-    const { tag, formatTag, htmlLang } = localeTable[locale];
-    for (const said of [tag, formatTag, htmlLang]) expect(said.split("-")[0]).toBe(locale);
-  }
 });

@@ -4,7 +4,14 @@ import { languagesOf, type Visitor } from "../support/browser.ts";
 import { newMember } from "../support/new-member.ts";
 import { giveOrder } from "../support/quiz-orders.ts";
 import { openVisiting } from "../support/visiting.ts";
-import { agreeToNotice, atCashier, confirmButton, fillTheRest } from "../support/visits.ts";
+import {
+  addressLine,
+  agreeToNotice,
+  atCashier,
+  confirmButton,
+  fillTheRest,
+  signIn,
+} from "../support/visits.ts";
 
 const visiting = await openVisiting();
 
@@ -21,50 +28,70 @@ async function point({ page }: Visitor, position: number) {
   );
 }
 
-test.each(languagesOf("en"))("somebody dresses a bottle for the cart (%s)", async (language) => {
-  await visiting.visit(
-    language,
-    async (visitor) => {
-      const { page, says } = visitor;
-      await page.goto(`/${language}/purchase-options?productId=fig-terrace&productNumber=SL-017`);
-      await page.getByText(says("shop.purchase.progress", { done: 0, all: 4 })).waitFor();
-      await point(visitor, 1);
-      await point(visitor, 0);
-      await page.getByRole("tabpanel").locator("label").nth(1).click();
-      await page.getByLabel(says("shop.purchase.label_text")).fill("for Mei");
-      const next = says("shop.purchase.next", { name: wrapping[language] });
-      await page.getByRole("button", { name: next }).click();
-      await page
-        .getByRole("tab", { name: new RegExp(wrapping[language]), selected: true })
-        .waitFor();
-      await page.getByRole("tabpanel").locator("label").nth(1).click();
-      await page.getByText(says("shop.purchase.progress", { done: 4, all: 4 })).waitFor();
-      const drawn = page.getByRole("img", { name: says("shop.purchase.preview") });
-      expect(await drawn.innerHTML()).toContain("for Mei");
-      // The address follows a moment later.
-      await page.waitForURL(
-        ({ searchParams }) => searchParams.get("options")?.split(",").length === 4,
-      );
-      await page.reload();
-      await page.getByText(says("shop.purchase.progress", { done: 4, all: 4 })).waitFor();
+test.each(languagesOf("en"))(
+  "a guest dresses a bottle, signs in and pays (%s)",
+  async (language) => {
+    const member = await newMember(visiting.shop, { language });
+    await visiting.visit(
+      language,
+      async (visitor) => {
+        const { page, says } = visitor;
+        await page.goto(`/${language}/purchase-options?productId=fig-terrace&productNumber=SL-017`);
+        await page.getByText(says("shop.purchase.progress", { done: 0, all: 4 })).waitFor();
+        await point(visitor, 1);
+        await point(visitor, 0);
+        await page.getByRole("tabpanel").locator("label").nth(1).click();
+        await page.getByLabel(says("shop.purchase.label_text")).fill("for Mei");
+        const next = says("shop.purchase.next", { name: wrapping[language] });
+        await page.getByRole("button", { name: next }).click();
+        await page
+          .getByRole("tab", { name: new RegExp(wrapping[language]), selected: true })
+          .waitFor();
+        await page.getByRole("tabpanel").locator("label").nth(1).click();
+        await page.getByText(says("shop.purchase.progress", { done: 4, all: 4 })).waitFor();
+        const drawn = page.getByRole("img", { name: says("shop.purchase.preview") });
+        expect(await drawn.innerHTML()).toContain("for Mei");
+        // The address follows a moment later.
+        await page.waitForURL(
+          ({ searchParams }) => searchParams.get("options")?.split(",").length === 4,
+        );
+        await page.reload();
+        await page.getByText(says("shop.purchase.progress", { done: 4, all: 4 })).waitFor();
 
-      await agreeToNotice(visitor);
-      await page.getByRole("button", { name: says("shop.purchase.buy"), exact: true }).click();
-      await page.waitForURL(`**/${language}/cart`);
-      const words = page.getByText(says("shop.cart.label_words", { text: "for Mei" }));
-      await words.waitFor();
-      const remove = page.getByRole("main").getByRole("button", { name: /SL-017/ });
-      await remove.press("Enter");
-      await page.getByText(says("shop.cart.empty_title")).waitFor();
-      await page.getByRole("button", { name: says("common.undo") }).press("Enter");
-      await words.waitFor();
-      await page.waitForFunction(() => document.activeElement?.closest("[data-line]") !== null);
-      await page.reload();
-      await words.waitFor();
-    },
-    { width: 768 },
-  );
-});
+        await agreeToNotice(visitor);
+        await page.getByRole("button", { name: says("shop.purchase.buy"), exact: true }).click();
+        await page.waitForURL(`**/${language}/cart`);
+        const words = page.getByText(says("shop.cart.label_words", { text: "for Mei" }));
+        await words.waitFor();
+        const remove = page.getByRole("main").getByRole("button", { name: /SL-017/ });
+        await remove.press("Enter");
+        await page.getByText(says("shop.cart.empty_title")).waitFor();
+        await page.getByRole("button", { name: says("common.undo") }).press("Enter");
+        await words.waitFor();
+        await page.waitForFunction(() => document.activeElement?.closest("[data-line]") !== null);
+        await page.reload();
+        await words.waitFor();
+
+        await page.getByRole("link", { name: says("shop.cart.checkout") }).click();
+        const name = page.locator('[name="customer_name"]');
+        await name.fill("Grace Hopper");
+        await page.locator('input[name="customer_address"]').fill(addressLine);
+        const confirm = page.getByRole("main").locator('button[type="submit"]');
+        await confirm.click();
+        await page.waitForURL(`**/${language}/login?**`);
+        await signIn(visitor, member);
+        await page.waitForURL(`**/${language}/checkout`);
+        await name.waitFor();
+        expect(await name.inputValue()).toBe("Grace Hopper");
+        await agreeToNotice(visitor);
+        await confirm.click();
+        await atCashier(visitor, "pay");
+        await page.getByText(says("shop.payment.settled")).waitFor();
+      },
+      { width: 768 },
+    );
+  },
+);
 
 test.each(languagesOf("ja"))("a member orders a tried scent again (%s)", async (language) => {
   const member = await newMember(visiting.shop, { language });

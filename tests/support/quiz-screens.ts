@@ -1,7 +1,7 @@
 /** What the shop answers a member who looks for a scent, where a test stages nothing else, and what stands on the quiz's screens. */
 import type { Order } from "#contract/order";
 import type { Note, NoteFamily, Product, ProductNotes } from "#contract/product";
-import type { Scent, ScentSizes } from "#contract/scent";
+import type { ListedScent, Scent, ScentSizes } from "#contract/scent";
 import type { ChatAnswer, KeptOut, Question, SurveyResponse } from "#contract/survey";
 import type { Entry } from "../../web/pages/quiz/flow.ts";
 import { useQuiz } from "../../web/pages/quiz/quiz-store.ts";
@@ -127,6 +127,15 @@ export const recommendationsOf = (
     middle_notes: [],
     back_notes: [],
   })),
+});
+
+export const listedOf = (name: string, change: Partial<ListedScent> = {}): ListedScent => ({
+  ...notesOf(name),
+  id: name,
+  name,
+  line: null,
+  seasons: [],
+  ...change,
 });
 
 export const scent: Scent = {

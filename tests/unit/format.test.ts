@@ -49,14 +49,11 @@ test("an order in another currency keeps that currency's name", () => {
   expect(as("en", formatAmount, 100, "JPY")).toBe(`JPY${space}100`);
 });
 
-test("an afternoon reads as 24 hours in every language", () => {
+test("a day has 24 hours in every language, from 00 on, and what is no date is shown as it came", () => {
   const iso = new Date(2026, 10, 21, 15, 4).toISOString();
   expect(plain(as("zh", formatDateTime, iso))).toBe("2026/11/21 15:04");
   expect(plain(as("ja", formatDateTime, iso))).toBe("2026/11/21 15:04");
   expect(plain(as("en", formatDateTime, iso))).toBe("21 Nov 2026, 15:04");
-});
-
-test("midnight is 00 and not 24, and what is no date is shown as it came", () => {
   const midnight = new Date(2026, 0, 2, 0, 5).toISOString();
   expect(plain(as("zh", formatDateTime, midnight))).toBe("2026/01/02 00:05");
   expect(as("zh", formatDateTime, "soon")).toBe("soon");

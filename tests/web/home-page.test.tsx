@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import HomePage from "../../web/pages/home/HomePage.tsx";
-import { scent } from "../support/quiz-screens.ts";
+import { listedOf } from "../support/quiz-screens.ts";
 import { comeNear, openPages, page, until } from "../support/shown-page.tsx";
 
 const open = openPages();
@@ -31,14 +31,7 @@ test("choosing words paints another scent, and three at most are kept", async ()
 
 test("four fragrances stand there by name when somebody comes near, and are not asked for before", async () => {
   const names = ["Fig Terrace", "Moss", "Salt Harbour", "Yuzu Morning"];
-  const data = names.map((name) => ({
-    ...scent.notes,
-    id: name,
-    name,
-    line: "A story.",
-    seasons: [],
-  }));
-  open.stage({ "GET /scents": { json: { data } } });
+  open.stage({ "GET /scents": { json: { data: names.map((name) => listedOf(name)) } } });
   await look();
   expect(page.calls).toEqual([]);
   comeNear();

@@ -23,7 +23,7 @@ import {
   isAt,
   cartWith,
 } from "../support/buying.ts";
-import { recommendationsOf, scent } from "../support/quiz-screens.ts";
+import { listedOf, recommendationsOf } from "../support/quiz-screens.ts";
 import { openPages, page, refusal, until } from "../support/shown-page.tsx";
 
 const open = openPages();
@@ -323,13 +323,7 @@ test("leafing keeps the dates, and dates that were only typed can be cleared as 
 });
 
 test("a period without orders leads to all, and a member without orders is shown scents and the quiz", async () => {
-  const data = ["Fig Terrace", "Moss", "Salt"].map((name) => ({
-    ...scent.notes,
-    id: name,
-    name,
-    line: null,
-    seasons: [],
-  }));
+  const data = ["Fig Terrace", "Moss", "Salt"].map((name) => listedOf(name));
   open.stage({ [listing]: { json: listOf() }, "GET /scents": { json: { data } } });
   await look("/en/orders?end=2020-01-01");
   await page.shows("No orders in this period");

@@ -86,8 +86,3 @@ test("arrows, Home and End walk between the boxes and stop at the ends", () => {
   }
   expect([press(1, "Home"), press(1, "Tab")]).toEqual([false, true]);
 });
-
-test("somebody on a phone is offered the next box, and at the last one that they are done", () => {
-  const offered = numbers.map((number) => page.field(label(number)).getAttribute("enterkeyhint"));
-  expect(offered.join(" ")).toBe("next next next next next done");
-});

@@ -289,21 +289,6 @@ test("the picture is folded away, but not when something is wrong with it", asyn
   await until(() => expect(more.open).toBe(true));
 });
 
-test("a refusal of the whole is told until the next try", async () => {
-  await atDetails();
-  open.stage({ "PATCH /members/me": maintenance });
-  await page.type({ last_name: "Wang" });
-  await page.press("Save");
-  const besideSave = () => document.activeElement?.nextElementSibling?.textContent;
-  await until(() => expect(page.alert()).toContain("Your details could not be saved"));
-  await until(() => expect(besideSave()).toBe("Save"));
-  open.stage({ "PATCH /members/me": { json: mei } });
-  await page.press("Save");
-  await page.shows("Your details have been saved");
-  await until(() => expect(besideSave()).toBe("Save"));
-  expect(page.alert()).toBe("");
-});
-
 test("a refusal at fields is told there alone, the first of them with the focus", async () => {
   await atDetails();
   const fields = { address: "hidden_characters", phone: "unheard_of" };

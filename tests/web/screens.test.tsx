@@ -26,6 +26,7 @@ import {
   found,
   kept,
   keptOut,
+  listedOf,
   noteOf,
   notesOf,
   question,
@@ -201,6 +202,7 @@ const owesCode = (by: "mail" | "app") => () =>
 const otpSent: Answers = {
   "POST /auth/login/request-otp": { json: { expires_at: "2026-11-23T04:05:00Z", resend_at: "" } },
 };
+const unsaved = "only [role=alert]";
 const lists = "only div:has(> * > [name=time_zone])";
 const taxId = "only div:has(> [name=tax_id])";
 const kind = (one: string) => [`tick [value=${one}]`, "auth.register.next"];
@@ -215,13 +217,10 @@ type Row = [file: string, answers: Answers, ...steps: Step[]];
 const library: Answers = {
   "GET /scents": {
     json: {
-      data: ["1", "2"].map((id) => ({
-        ...notesOf(id),
-        id,
-        name: `Scent ${id}`,
-        line: null,
-        seasons: id === "1" ? ["summer"] : [],
-      })),
+      data: [
+        listedOf("1", { name: "Scent 1", seasons: ["summer"] }),
+        listedOf("2", { name: "Scent 2" }),
+      ],
     },
   },
 };
@@ -263,7 +262,7 @@ const ofGuests: Record<string, Row[]> = {
     ["code of an app", {}, owesCode("app")],
   ],
   cart: [
-    ["cart of a guest", cart(kilograms), "only li"],
+    ["cart of a guest", cart(kilograms), "see drawing c8aef8e1", "only li"],
     ["cart, empty", none],
     ["cart, unreadable", { "GET /cart/": down }],
     ["around, location", {}, "common.location.label_now common.location.taiwan TWD", "at header"],
@@ -313,6 +312,7 @@ const ofMembers: Record<string, Row[]> = {
     ["details, no country", member({ country: null }), "only form > div"],
     ["details, a company unsaid", member({ ...company, is_business: null }), taxId],
     ["details, unlisted", member({ language_code: "fr", time_zone: "Mars/Olympus_Mons" }), lists],
+    ["details, unsaved", { "PATCH /members/me": down }, "last_name=Wang", "common.save", unsaved],
     ["details, unset", member({ language_code: null, time_zone: "Asia/Tokyo" }), lists],
   ],
   "profile?tab=password": [
