@@ -1,13 +1,6 @@
 import { drizzle } from "drizzle-orm/d1";
-import {
-  mayAnswerAt,
-  parseConfig,
-  parsePageConfig,
-  type Bindings,
-  type Config,
-  type PageConfig,
-  type Counter,
-} from "./env.ts";
+import { mayAnswerAt, parseConfig, parsePageConfig } from "./env.ts";
+import type { Bindings, Config, PageConfig, Counter } from "./env.ts";
 import { postToShop, tellPeople } from "./alerts/channels.ts";
 import type { Locale } from "#contract/locales";
 import type { Database, Deps, MemberActor, Operator } from "./deps.ts";

@@ -3,13 +3,7 @@ import { Hono, type MiddlewareHandler, type Context } from "hono";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { App } from "../../worker/context.ts";
 import { presentMember, policy } from "../../worker/middleware/policy.ts";
-import {
-  browserFacts,
-  visitorOf,
-  browserCookieMaxAgeSeconds,
-  guestCartMaxAgeSeconds,
-  deskLanguageCookieMaxAgeSeconds,
-} from "../../worker/middleware/browser-facts.ts";
+import { browserFacts, visitorOf } from "../../worker/middleware/browser-facts.ts";
 import { signToken } from "../../worker/shop/sessions/tokens.ts";
 import { developmentSources } from "../../worker/middleware/security-headers.ts";
 import { refused, shopAppWith } from "./middleware-app.ts";
@@ -155,11 +149,6 @@ test.each([
     },
     { member_id: null, session_id: null, ip_address: "192.0.2.7", user_agent: "a".repeat(512) },
   ]);
-});
-
-test("a browser is known for ninety days, a guest's cart for thirty, the desk's language for a year", () => {
-  const known = [browserCookieMaxAgeSeconds, guestCartMaxAgeSeconds];
-  expect([...known, deskLanguageCookieMaxAgeSeconds]).toEqual([7_776_000, 2_592_000, 31_536_000]);
 });
 
 /** @returns under which names it was counted, and its answer's status. */

@@ -130,14 +130,14 @@ test.each([
   expect(await (await app.request("/")).json()).toBe(value);
 });
 
-test("a cookie is set for this host, over TLS, out of reach of scripts, and taken back by its age", async () => {
+test("a cookie is set for this host and its time, over TLS, out of reach of scripts, and taken back by its age", async () => {
   const app = new Hono();
   app.get("/set", (c) => {
     refreshCookie.set(c, "token", 60);
-    guestCartCookie.set(c, "cart", 90);
-    browserCookie.set(c, "browser", 90);
+    guestCartCookie.set(c, "cart");
+    browserCookie.set(c, "browser");
     previewCookie.set(c, "preview", 90);
-    deskLanguageCookie.set(c, "en", 90);
+    deskLanguageCookie.set(c, "en");
     return c.text("");
   });
   app.get("/clear", (c) => {
@@ -146,11 +146,11 @@ test("a cookie is set for this host, over TLS, out of reach of scripts, and take
   });
   expect((await app.request("/set")).headers.getSetCookie()).toEqual([
     "__Host-sillage_refresh=token; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Strict",
-    "fragrance_cart=cart; Max-Age=90; Path=/; HttpOnly; Secure; SameSite=Lax",
-    "__Host-sillage_cart=cart; Max-Age=90; Path=/; HttpOnly; Secure; SameSite=Lax",
-    "__Host-sillage_browser=browser; Max-Age=90; Path=/; HttpOnly; Secure; SameSite=Strict",
+    "fragrance_cart=cart; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax",
+    "__Host-sillage_cart=cart; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax",
+    "__Host-sillage_browser=browser; Max-Age=7776000; Path=/; HttpOnly; Secure; SameSite=Strict",
     "__Host-sillage_preview=preview; Max-Age=90; Path=/; HttpOnly; Secure; SameSite=Lax",
-    "__Host-sillage_desk_language=en; Max-Age=90; Path=/; HttpOnly; Secure; SameSite=Lax",
+    "__Host-sillage_desk_language=en; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax",
   ]);
   expect((await app.request("/clear")).headers.getSetCookie()).toEqual([
     "__Host-sillage_refresh=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict",

@@ -6,10 +6,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as z from "zod/mini";
 import type { App } from "../context.ts";
 import { ShopError } from "../errors/shop-error.ts";
-import {
-  deskLanguageCookie,
-  deskLanguageCookieMaxAgeSeconds,
-} from "../middleware/browser-facts.ts";
+import { deskLanguageCookie } from "../middleware/browser-facts.ts";
 import { onError } from "../middleware/error-handler.ts";
 import { refuseForeignForms } from "../middleware/operator.ts";
 import { policy } from "../middleware/policy.ts";
@@ -95,7 +92,7 @@ desk.get("/style.css", policy(looking), (c) =>
 desk.get("/language/:id", policy(looking), (c) => {
   const language = c.req.param("id");
   if (!isLanguage(language)) throw new ShopError("not_found");
-  deskLanguageCookie.set(c, language, deskLanguageCookieMaxAgeSeconds);
+  deskLanguageCookie.set(c, language);
   return c.redirect("/desk", 303);
 });
 

@@ -18,13 +18,13 @@ export function readCookie(c: Context, name: string): string | null {
   return values.length === 1 && value !== undefined && /^[\w.-]{1,512}$/.test(value) ? value : null;
 }
 
-function cookieOf(name: string, sameSite: "Strict" | "Lax") {
+function cookieOf(name: string, sameSite: "Strict" | "Lax", usualSeconds = 0) {
   const options = { httpOnly: true, secure: true, sameSite, path: "/" } as const;
   return {
     name,
     read: (c: Context) => readCookie(c, name),
-    set: (c: Context, value: string, maxAgeSeconds: number) =>
-      setCookie(c, name, value, { ...options, maxAge: maxAgeSeconds }),
+    set: (c: Context, value: string, maxAge = usualSeconds) =>
+      setCookie(c, name, value, { ...options, maxAge }),
     clear: (c: Context) => setCookie(c, name, "", { ...options, maxAge: 0 }),
   };
 }
@@ -32,29 +32,28 @@ function cookieOf(name: string, sameSite: "Strict" | "Lax") {
 /** The `__Host-` prefix keeps sibling domains from writing it. */
 export const refreshCookie = cookieOf("__Host-sillage_refresh", "Strict");
 
-/** Longer than a session, so that a browser is known when it signs in again. */
-export const browserCookieMaxAgeSeconds = 90 * daySeconds;
-/** Lets nobody in: it only keeps this browser's guesses at a password apart from strangers'. */
-export const browserCookie = cookieOf("__Host-sillage_browser", "Strict");
+/**
+ * Lets nobody in: it only keeps this browser's guesses at a password apart from strangers'. Longer
+ * than a session, so that a browser is known when it signs in again.
+ */
+export const browserCookie = cookieOf("__Host-sillage_browser", "Strict", 90 * daySeconds);
 
 /** Names what the desk shows of texts before they are published. */
 export const previewCookie = cookieOf("__Host-sillage_preview", "Lax");
 
-export const deskLanguageCookieMaxAgeSeconds = 365 * daySeconds;
 /** What the owner's desk is read in. */
-export const deskLanguageCookie = cookieOf("__Host-sillage_desk_language", "Lax");
+export const deskLanguageCookie = cookieOf("__Host-sillage_desk_language", "Lax", 365 * daySeconds);
 
-export const guestCartMaxAgeSeconds = 30 * daySeconds;
 /** Lax, so that a guest who follows a link to the shop still has the cart. */
-const namedGuestCart = cookieOf("fragrance_cart", "Lax");
-const boundGuestCart = cookieOf("__Host-sillage_cart", "Lax");
+const namedGuestCart = cookieOf("fragrance_cart", "Lax", 30 * daySeconds);
+const boundGuestCart = cookieOf("__Host-sillage_cart", "Lax", 30 * daySeconds);
 
 /** The specified `fragrance_cart` can be planted: the `__Host-` cookie beside it decides. */
 export const guestCartCookie = {
   read: boundGuestCart.read,
-  set(c: Context, cartId: string, maxAgeSeconds: number) {
-    namedGuestCart.set(c, cartId, maxAgeSeconds);
-    boundGuestCart.set(c, cartId, maxAgeSeconds);
+  set(c: Context, cartId: string) {
+    namedGuestCart.set(c, cartId);
+    boundGuestCart.set(c, cartId);
   },
 };
 

@@ -63,11 +63,8 @@ const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 /** Not the fault of whoever asks. */
 const unreadKeys = ["ERR_JWKS_TIMEOUT", "ERR_JWKS_INVALID", "ERR_JOSE_GENERIC"];
 
-async function verified(
-  { ACCESS_TEAM: team, ACCESS_AUDIENCE: audience }: Config,
-  assertion: string,
-  now: number,
-): Promise<string> {
+async function verified(config: Config, assertion: string, now: number): Promise<string> {
+  const { ACCESS_TEAM: team, ACCESS_AUDIENCE: audience } = config;
   // Without either nothing would be compared.
   if (team === null || audience === null) throw new ShopError("unauthenticated");
   const address = new URL("/cdn-cgi/access/certs", team);

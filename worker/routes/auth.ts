@@ -7,7 +7,6 @@ import {
   browserFacts,
   clientAddress,
   browserCookie,
-  browserCookieMaxAgeSeconds,
   refreshCookie,
 } from "../middleware/browser-facts.ts";
 import type { SignedIn } from "../shop/sessions/tokens.ts";
@@ -138,7 +137,7 @@ async function register(c: Context<App>, wish: Registration) {
 
 function signedIn(c: Context, { answer, refresh, browserId }: SignedIn) {
   refreshCookie.set(c, refresh.token, refresh.maxAgeSeconds);
-  if (browserId !== undefined) browserCookie.set(c, browserId, browserCookieMaxAgeSeconds);
+  if (browserId !== undefined) browserCookie.set(c, browserId);
   return c.json(answer);
 }
 

@@ -1,11 +1,7 @@
 import { Hono, type Context } from "hono";
 import * as contract from "#contract/cart";
 import type { App } from "../context.ts";
-import {
-  guestCartCookie,
-  guestCartMaxAgeSeconds,
-  clientAddress,
-} from "../middleware/browser-facts.ts";
+import { guestCartCookie, clientAddress } from "../middleware/browser-facts.ts";
 import { sha256Hex } from "../platform/crypto.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { policy } from "../middleware/policy.ts";
@@ -74,7 +70,7 @@ cart.post("/items", policy({ ...write, json: contract.cartItemBody }), async (c)
   if (actor !== null) return answer(c, await carts.addItem(deps, await requestOf(c), item));
   const claim = { address: clientAddress(c), cartId: guestCartId(c), key: cartKey(c) };
   const added = await carts.addGuestItem(deps, claim, expectedVersion(c), item);
-  guestCartCookie.set(c, added.cartId, guestCartMaxAgeSeconds);
+  guestCartCookie.set(c, added.cartId);
   return answer(c, added.cart);
 });
 

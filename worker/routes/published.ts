@@ -4,25 +4,13 @@ import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import * as z from "zod/mini";
 import type { App } from "../context.ts";
 import { policy } from "../middleware/policy.ts";
-import {
-  readInfoPage,
-  readLocale,
-  readScents,
-  browserSeconds,
-  type ContentFile,
-  type Kept,
-} from "../store/content.ts";
+import { readInfoPage, readLocale, readScents, browserSeconds } from "../store/content.ts";
+import type { ContentFile, Kept } from "../store/content.ts";
 import { libraryPage } from "#contract/library";
 import { isInfoContext, infoContexts, screenNames, firstHtml, screens } from "#contract/screens";
 import { ShopError } from "../errors/shop-error.ts";
-import {
-  isLocale,
-  namespaces,
-  fallbackLocale,
-  localeTable,
-  locales,
-  type Locale,
-} from "#contract/locales";
+import { isLocale, namespaces, fallbackLocale, localeTable, locales } from "#contract/locales";
+import type { Locale } from "#contract/locales";
 import { brand } from "../brand/brand.ts";
 import type { InfoPage } from "#contract/info-page";
 import type { Messages } from "../content/shipped.ts";

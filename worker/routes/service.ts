@@ -57,22 +57,15 @@ health.get("/", policy({ who: "anyone", rate: "uncounted" }), async (c) => {
   return c.json(last.seen, isWell(deps, last.seen) ? 200 : 503);
 });
 
-/**
- * Of a report only the directive and two addresses without their queries are read, never the sample
- * of the page's content. Anyone can send a report, so it proves nothing.
- */
-interface Violation {
-  directive: string;
-  /** An address without query or fragment, a scheme, or a keyword such as `inline`. */
-  blocked: string;
-  document: string;
-}
-
 const reportTypes = ["application/csp-report", "application/reports+json"] as const;
 const longest = 200;
 
-/** `report-to` sends a list of reports of all kinds, `report-uri` one object with other names. */
-export function violationOf(json: unknown): Violation | null {
+/**
+ * Of a report only the directive and two addresses without their queries are read, never the sample
+ * of the page's content. Anyone can send a report, so it proves nothing. `report-to` sends a list of
+ * reports of all kinds, `report-uri` one object with other names.
+ */
+export function violationOf(json: unknown) {
   const body = Array.isArray(json)
     ? json.find((report) => report?.type === "csp-violation")?.body
     : Object(json)["csp-report"];
@@ -88,6 +81,7 @@ export function violationOf(json: unknown): Violation | null {
   };
 }
 
+/** A scheme, or a keyword such as `inline`, stays as it is. */
 function withoutQuery(address: string): string {
   if (/^[a-z-]{1,40}$/.test(address)) return address;
   if (!URL.canParse(address)) return "unknown";

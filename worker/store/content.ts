@@ -10,12 +10,8 @@ import { fallbackLocale, locales, type Locale, type Namespace } from "#contract/
 import { scentList, type ListedScent } from "#contract/scent";
 import type { InfoContext } from "#contract/screens";
 import { withBrandFacts } from "../brand/brand.ts";
-import {
-  shippedInfoPages,
-  shippedLocales,
-  shippedWorkCalendar,
-  type Messages,
-} from "../content/shipped.ts";
+import { shippedInfoPages, shippedLocales, shippedWorkCalendar } from "../content/shipped.ts";
+import type { Messages } from "../content/shipped.ts";
 import { withEdits } from "../content/checks.ts";
 import { sha256Hex } from "../platform/crypto.ts";
 import { deskKey, infoPageKey, localeKey, previewKey, scentsKey, workCalendarKey } from "./keys.ts";

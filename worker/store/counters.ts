@@ -50,12 +50,8 @@ export async function countAgainst(db: Database, limit: Limit, now: number) {
 }
 
 /** Counts as many of `wanted` as the limit leaves. @returns how many. */
-export async function countUpTo(
-  db: Database,
-  { key, max, windowMs }: Limit,
-  wanted: number,
-  now: number,
-): Promise<number> {
+export async function countUpTo(db: Database, limit: Limit, wanted: number, now: number) {
+  const { key, max, windowMs } = limit;
   const isOver = lte(limits.windowEndsAt, now);
   const [before] = await db.batch([
     db.select().from(limits).where(eq(limits.key, key)),

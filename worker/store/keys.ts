@@ -1,16 +1,14 @@
 /**
- * Every KV key of the shop. KV holds published content only: public, re-creatable, never personal,
- * counted or unique. Nothing expires. Losing an entry does no harm, since the copy shipped with
- * this version is used.
+ * Every KV key of the shop, built from members of closed sets, never from a path. KV holds published
+ * content only: public, re-creatable, never personal, counted or unique. Losing an entry does no
+ * harm, since the copy shipped with this version is used.
  *
- * locales/{lng}/{ns}     one file of texts, JSON      9 keys info-pages/{context}   one information
- * page, JSON   6 keys work-calendar          Taiwan's working days, JSON  1 key
- *
- * desk   what the owner's desk has published over them, JSON   1 key, once there is something
- * preview/{token}   the same before it is published, JSON   an hour each
- * scents/{lng}   all fragrances as the upstream knows them, JSON   3 keys, read anew every day
- *
- * Keys are built from members of closed sets, never from a path.
+ * - locales/{lng}/{ns}: a file of texts, 9 keys
+ * - info-pages/{context}: an information page, 6 keys
+ * - work-calendar: Taiwan's working days
+ * - desk: what the owner's desk has published over them, once there is something
+ * - preview/{token}: the same before it is published, an hour each
+ * - scents/{lng}: all fragrances as the upstream knows them, 3 keys, read anew every day
  */
 import { locales, namespaces, type Locale, type Namespace } from "#contract/locales";
 import { infoContexts, type InfoContext } from "#contract/screens";

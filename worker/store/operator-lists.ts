@@ -156,15 +156,8 @@ export async function storyOf(db: Database, name: string) {
   return { attempts, cancelled, notices, messages, events, refunds: given, actions };
 }
 
-export interface Sums {
-  payments: number;
-  paid: number;
-  refunds: number;
-  refunded: number;
-}
-
 /** What was paid and given back between two times, in NT$; a plus keeps to the index by time. */
-export async function sumsBetween(db: Database, from: number, to: number): Promise<Sums> {
+export async function sumsBetween(db: Database, from: number, to: number) {
   const [paid, given] = await db.batch([
     db
       .select({

@@ -114,11 +114,8 @@ export interface NewRefund {
 }
 
 /** Asks the Worker to make it: never more than what is left, whatever runs beside it. */
-export function requestRefund(
-  db: Database,
-  { trade, amount, knownRefunds }: NewRefund,
-  operation: Operation,
-): Promise<Outcome> {
+export function requestRefund(db: Database, refund: NewRefund, operation: Operation) {
+  const { trade, amount, knownRefunds } = refund;
   const row = {
     id: operation.subject,
     merchantTradeNo: trade,
@@ -160,7 +157,7 @@ export function stopSession(db: Database, operation: Operation): Promise<Outcome
   return changeRows(db, operation, sessions, isOpen, values);
 }
 
-/** Null takes a text back. `before` is what the operator saw published. */
+/** Null takes a text back. */
 export function publishTexts(
   db: Database,
   texts: Readonly<Record<string, string | null>>,

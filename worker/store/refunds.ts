@@ -5,25 +5,21 @@
 import { and, asc, eq, inArray, isNotNull, lt, sql, type SQL } from "drizzle-orm";
 import type { PaymentProvider } from "#contract/payment";
 import type { Database } from "../deps.ts";
-import type { PaidTrade, RefundAnswer } from "../payments/method.ts";
+import type { RefundAnswer } from "../payments/method.ts";
 import { isOfMember } from "./payments.ts";
 import { hasWritten } from "./statements.ts";
 import { paymentAttempts, refunds } from "./schema.ts";
 
 type RefundRow = typeof refunds.$inferSelect;
 
-export interface DueRefund {
-  id: string;
-  amountTwd: number;
-  trade: PaidTrade;
-}
+export type DueRefund = Awaited<ReturnType<typeof dueRefunds>>[number];
 
 /** Of payments from before `paidBefore`, the oldest first. */
 export function dueRefunds(
   db: Database,
   provider: PaymentProvider,
   { paidBefore, most }: { paidBefore: number; most: number },
-): Promise<DueRefund[]> {
+) {
   const { merchantTradeNo, amountTwd, paidAt, state } = paymentAttempts;
   const tradeNo = sql<string>`${paymentAttempts.tradeNo}`;
   const paymentType = sql<string>`coalesce(${paymentAttempts.paymentType}, '')`;

@@ -78,11 +78,8 @@ export async function attempt<Result>(
   return { body: bodyOf(call, bytes), status, cookies };
 }
 
-function requestOf(
-  { endpoint, request, address }: Call<unknown>,
-  caller: Asking,
-  signal: AbortSignal,
-): Request {
+function requestOf(call: Call<unknown>, caller: Asking, signal: AbortSignal): Request {
+  const { endpoint, request, address } = call;
   const headers = new Headers({
     Accept: "application/json",
     "Accept-Language": request.locale ?? caller.locale,

@@ -12,16 +12,13 @@ function configured(path: `/${string}` | null): `/${string}` {
 }
 
 /** `cancelled_at` is an ISO instant. */
-interface OrderCancellation {
-  order_id: string;
-  cancelled_at: string;
-}
+export const cancellation = z.object({ order_id: z.string(), cancelled_at: z.string() });
 
 export const reportCancellation = command(
   "service",
   "POST",
   (paths) => configured(paths.cancellations),
-  json<OrderCancellation>(),
+  json<z.infer<typeof cancellation>>(),
 );
 
 /** What the upstream needs to issue the e-invoice, as entered at checkout. */
@@ -29,17 +26,20 @@ export interface Invoice extends Buyer {
   items: { product_number: string; product_unit: string; amount: number; price: number }[];
 }
 
-/** `amount` is NT$, `paid_at` an ISO instant. */
-export interface PaymentEvent {
-  kind: "order.paid" | "order.needs_refund";
-  order_id: string;
-  merchant_trade_no: string;
-  trade_no: string;
-  amount: number;
-  payment_type: string;
-  paid_at: string;
-  invoice?: Invoice | null;
-}
+/** As it waits in the outbox. `amount` is NT$, `paid_at` an ISO instant. */
+export const paymentEvent = z.object({
+  kind: z.enum(["order.paid", "order.needs_refund"]),
+  order_id: z.string(),
+  merchant_trade_no: z.string(),
+  trade_no: z.string(),
+  amount: z.int(),
+  payment_type: z.string(),
+  paid_at: z.string(),
+  invoice: z._default(
+    z.nullable(z.custom<Invoice>((value) => typeof value === "object" && value !== null)),
+    null,
+  ),
+});
 
 /**
  * `needs_refund` when the order can no longer be paid. An answer without one of the two words is no
@@ -50,7 +50,7 @@ export const reportPayment = endpoint(
   "POST",
   (paths) => configured(paths.paymentEvents),
   {
-    sends: json<PaymentEvent>(),
+    sends: json<z.infer<typeof paymentEvent>>(),
     answer: z.object({ outcome: z.enum(["accepted", "needs_refund"]) }),
     translate: ({ outcome }) => ({ needsRefund: outcome === "needs_refund" }),
   },

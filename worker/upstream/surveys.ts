@@ -1,12 +1,6 @@
 import * as z from "zod/mini";
-import {
-  personalOptions,
-  questionTypes,
-  type recommendationBody,
-  type ChatAnswer,
-  type Question,
-  type SurveyResponse,
-} from "#contract/survey";
+import { personalOptions, questionTypes } from "#contract/survey";
+import type { recommendationBody, ChatAnswer, Question, SurveyResponse } from "#contract/survey";
 import { command, endpoint, json, type Reading } from "./endpoint.ts";
 import * as read from "./tolerant.ts";
 

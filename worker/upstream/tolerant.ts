@@ -11,12 +11,11 @@ export const text = z.pipe(
   z.transform((value: string | number) => String(value)),
 );
 
-const numeric = z.pipe(
+export const number = z.pipe(
   z.union([z.number(), z.string().check(z.regex(/^ {0,9}-?\d{1,15}(\.\d{1,9})? {0,9}$/))]),
   z.transform(Number),
 );
-export const number = numeric;
-export const whole = z.pipe(numeric, z.int());
+export const whole = z.pipe(number, z.int());
 /** Whole NT$. A price with cents cannot be charged, so it is refused, not rounded. */
 export const money = whole;
 

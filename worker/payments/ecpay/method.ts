@@ -5,15 +5,8 @@ import type { Config } from "../../env.ts";
 import { randomBytes } from "../../platform/crypto.ts";
 import { messagesPath, returnedBy, type Notice, type PaymentAdapter } from "../method.ts";
 import { askEcpay } from "./ask.ts";
-import {
-  cashierOf,
-  acknowledgement,
-  asking,
-  cardOrderTwd,
-  checkoutPath,
-  type Account,
-  type Keys,
-} from "./vocabulary.ts";
+import { cashierOf, acknowledgement, asking, cardOrderTwd, checkoutPath } from "./vocabulary.ts";
+import type { Account, Keys } from "./vocabulary.ts";
 import { parseForm, readNotice, recordOf } from "./notification.ts";
 import { newMerchantTradeNo, orderForm } from "./order-form.ts";
 import { closedBefore, refundAtEcpay } from "./refund.ts";

@@ -5,14 +5,8 @@ import type { PaidTrade, RefundAnswer, Surroundings } from "../method.ts";
 import { checkMacValue, verifyCheckMacValue, type Fields } from "./check-mac-value.ts";
 import { postToEcpay } from "./ask.ts";
 import { splitAnswer } from "./query.ts";
-import {
-  actionPath,
-  cardActions,
-  closing,
-  codes,
-  instalmentType,
-  type Account,
-} from "./vocabulary.ts";
+import { actionPath, cardActions, closing, codes, instalmentType } from "./vocabulary.ts";
+import type { Account } from "./vocabulary.ts";
 
 /** Longer than for a question: an answer that is lost costs a person's time. */
 const timeoutMs = 30_000;

@@ -14,12 +14,11 @@ import {
   type OrderItem,
   type OrderStatus,
 } from "#contract/order";
-import type { OrderSums } from "#contract/order-sums";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { selectSnapshots } from "../../store/refusals.ts";
 import { markKnown } from "../../store/outbox.ts";
 import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
-import { attemptStates, type AttemptState } from "../../store/attempt-states.ts";
+import { attemptStates } from "../../store/attempt-states.ts";
 import { selectPaidOrders, selectTries } from "../../store/payments.ts";
 import { selectMadeRefunds } from "../../store/refunds.ts";
 import { responsesOf, withSnapshots } from "../refusals/with-refusals.ts";
@@ -60,11 +59,8 @@ export function selectOwnStatuses({ db }: Deps, { memberId }: MemberActor) {
   return [selectPaidOrders(db, memberId), selectCancelledOrders(db, memberId)] as const;
 }
 
-export async function withOwnBooks(
-  deps: Deps,
-  { memberId }: MemberActor,
-  orders: readonly Order[],
-): Promise<Order[]> {
+export async function withOwnBooks(deps: Deps, actor: MemberActor, orders: readonly Order[]) {
+  const { memberId } = actor;
   if (orders.length === 0) return [];
   const { db } = deps;
   const names = [...new Set(orders.flatMap(({ id, order_id }) => [id, order_id]))];
@@ -97,34 +93,22 @@ export interface OwnStatuses {
 }
 
 /** Also marks what the upstream turns out to know. */
-export function withOwnStatuses(
-  deps: Deps,
-  orders: readonly Order[],
-  { paid, cancelled }: OwnStatuses,
-): Order[] {
+export function withOwnStatuses(deps: Deps, orders: readonly Order[], own: OwnStatuses): Order[] {
   const known = orders.flatMap((order) => {
-    const own = entryOf(order, paid);
-    return own?.isUnreported === true && isPaidAndOnItsWay(order) ? [own.orderId] : [];
+    const paid = entryOf(order, own.paid);
+    return paid?.isUnreported === true && isPaidAndOnItsWay(order) ? [paid.orderId] : [];
   });
   if (known.length > 0) deps.waitUntil(markKnown(deps.db, known, deps.now()));
   return orders.map((order) => {
-    const payment = entryOf(order, paid);
-    const status = ownStatus(order, {
-      isPaid: payment !== undefined,
-      isCancelled: entryOf(order, cancelled) !== undefined,
-    });
+    const payment = entryOf(order, own.paid);
+    const isCancelled = entryOf(order, own.cancelled) !== undefined;
+    const status = ownStatus(order, payment !== undefined, isCancelled);
     if (typeof payment?.paidAt !== "number") return { ...order, status };
     return { ...order, status, paid_at: new Date(payment.paidAt).toISOString() };
   });
 }
 
-interface Try {
-  state: AttemptState;
-  tradeNo: string | null;
-  note: string | null;
-  amountTwd: number;
-  sums: OrderSums | null;
-}
+type Try = Awaited<ReturnType<typeof selectTries>>[number];
 
 /** `own` with the latest first. */
 function withTries(order: Order, own: readonly Try[]): Order {
@@ -142,10 +126,9 @@ function withTries(order: Order, own: readonly Try[]): Order {
   };
 }
 
-function withOwnRefunds(
-  order: Order,
-  made: readonly (OwnOrder & { amountTwd: number; madeAt: number })[],
-): Order {
+type MadeRefunds = Awaited<ReturnType<typeof selectMadeRefunds>>;
+
+function withOwnRefunds(order: Order, made: MadeRefunds): Order {
   const own = made.filter((refund) => isOf(order, refund));
   if (own.length === 0) return order;
   const refunds = own.map(({ amountTwd, madeAt }) => ({
@@ -167,10 +150,7 @@ function entryOf<Entry extends OwnOrder>(order: Order, entries: readonly Entry[]
   return entries.find((entry) => isOf(order, entry));
 }
 
-function ownStatus(
-  order: Order,
-  { isPaid, isCancelled }: { isPaid: boolean; isCancelled: boolean },
-): string {
+function ownStatus(order: Order, isPaid: boolean, isCancelled: boolean): string {
   // What the upstream says later than that wins.
   const isEarly = statusOf(order.status) === null || isUnpaid(order) || isOrdered(order);
   if (isPaid && isEarly) return "pending" satisfies OrderStatus;

@@ -3,7 +3,6 @@
  * in order for each order, without giving up. Whoever writes a row delivers it at once, behind the
  * answer; the schedule delivers what that did not.
  */
-import * as z from "zod/mini";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import * as events from "../../upstream/payment-events.ts";
@@ -98,35 +97,20 @@ async function deliverRow(deps: Deps, row: store.OutboxRow): Promise<Outcome> {
   }
 }
 
-const storedEvent = z.object({
-  kind: z.enum(["order.paid", "order.needs_refund"]),
-  order_id: z.string(),
-  merchant_trade_no: z.string(),
-  trade_no: z.string(),
-  amount: z.int(),
-  payment_type: z.string(),
-  paid_at: z.string(),
-  invoice: z._default(
-    z.nullable(z.custom<events.Invoice>((value) => typeof value === "object" && value !== null)),
-    null,
-  ),
-});
-
 /** @returns the trade that must be refunded, or null. */
 async function sendPayment(deps: Deps, { payload, idempotencyKey }: store.OutboxRow) {
-  const body: events.PaymentEvent = storedEvent.parse(JSON.parse(payload));
+  const body = events.paymentEvent.parse(JSON.parse(payload));
   const answer = await asService(deps, (bearer) =>
     events.reportPayment(deps.upstream, { body, bearer, idempotencyKey }),
   );
   return answer.body.needsRefund ? body.merchant_trade_no : null;
 }
 
-const storedCancellation = z.object({ order_id: z.string(), cancelled_at: z.string() });
 /** No such order, or past cancelling: repeating the call would change nothing. */
 const finalRefusals = [404, 409, 410, 422];
 
 async function sendCancellation(deps: Deps, { payload, idempotencyKey }: store.OutboxRow) {
-  const body = storedCancellation.parse(JSON.parse(payload));
+  const body = events.cancellation.parse(JSON.parse(payload));
   try {
     await asService(deps, (bearer) =>
       events.reportCancellation(deps.upstream, { body, bearer, idempotencyKey }),

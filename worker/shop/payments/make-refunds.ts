@@ -32,26 +32,21 @@ async function makeRefundsWith(deps: Deps, provider: PaymentProvider): Promise<v
   const due = await store.dueRefunds(deps.db, provider, { paidBefore, most: mostPerRun });
   for (const refund of due) {
     if (deps.now() > startedAt + maxRunMs) return;
-    if ((await makeRefund(deps, provider, refund)) === "unclear") return;
+    if (await isUnclear(deps, provider, refund)) return;
   }
 }
 
-async function makeRefund(
-  deps: Deps,
-  provider: PaymentProvider,
-  { id, amountTwd, trade }: store.DueRefund,
-): Promise<"known" | "unclear" | "not_claimed"> {
-  if (!(await store.claimRefund(deps.db, id, { now: deps.now(), pauseMs }))) return "not_claimed";
+/** Asks for the refund. @returns whether nobody knows what became of it. */
+async function isUnclear(deps: Deps, provider: PaymentProvider, refund: store.DueRefund) {
+  const { id, amountTwd, trade } = refund;
+  if (!(await store.claimRefund(deps.db, id, { now: deps.now(), pauseMs }))) return false;
   const answer = await deps.payments[provider].refund(trade, amountTwd);
   await store.recordRefund(deps.db, id, answer, deps.now());
   const { merchantTradeNo } = trade;
-  if (answer.kind === "unclear") {
-    tellUnclear(deps, merchantTradeNo, answer.reason);
-    return "unclear";
-  }
-  if (answer.kind === "made") deps.log.info("a refund was made", { merchantTradeNo });
+  if (answer.kind === "unclear") tellUnclear(deps, merchantTradeNo, answer.reason);
+  else if (answer.kind === "made") deps.log.info("a refund was made", { merchantTradeNo });
   else deps.log.error("a refund was refused", { merchantTradeNo, code: answer.code });
-  return "known";
+  return answer.kind === "unclear";
 }
 
 function tellUnclear(deps: Deps, merchantTradeNo: string, reason: string): void {

@@ -140,11 +140,8 @@ export async function confirmOnce(deps: Deps, attempt: store.Attempt): Promise<P
 }
 
 /** Whose money nobody could ask about is for people: the gateway was silent until the very end. */
-async function expire(
-  deps: Deps,
-  { id, merchantTradeNo, orderId }: store.Attempt,
-  answer: Report | "no_answer",
-): Promise<void> {
+async function expire(deps: Deps, attempt: store.Attempt, answer: Report | "no_answer") {
+  const { id, merchantTradeNo, orderId } = attempt;
   await store.expireAttempt(deps.db, id);
   if (answer !== "no_answer") return;
   deps.log.error("an attempt ran out without an answer", { merchantTradeNo, orderId });

@@ -106,10 +106,8 @@ export async function recommendScents(
   };
 }
 
-async function recommendAny(
-  deps: Deps,
-  { content, top_k, selected_product: selected = null }: ChatBody,
-): Promise<ChatAnswer> {
+async function recommendAny(deps: Deps, wish: ChatBody): Promise<ChatAnswer> {
+  const { content, top_k, selected_product: selected = null } = wish;
   const asked = askRecommender(deps.upstream, { body: { content, top_k } });
   if (selected === null) return (await asked).body;
   const known = orAbsent(readPublicBody(deps, getProduct, { params: { id: selected } }));

@@ -3,12 +3,12 @@ import { not } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Deps } from "../../deps.ts";
 import { randomId, sha256Hex } from "../../platform/crypto.ts";
-import { selectCart, selectItems, storedCart, type StoredCart } from "../../store/carts.ts";
+import { selectCart, selectItems, storedCart } from "../../store/carts.ts";
 import { owesSecondStep } from "../../store/second-steps.ts";
-import { insertSession, type SessionRow } from "../../store/sessions.ts";
+import { insertSession } from "../../store/sessions.ts";
 import type { UpstreamAccess } from "../../upstream/auth.ts";
 import type { CookieJar } from "../../upstream/cookie-jar.ts";
-import { firstRefreshToken, parseRefreshToken, issueBoth, type SignedIn } from "./tokens.ts";
+import { firstRefreshToken, parseRefreshToken, issueBoth } from "./tokens.ts";
 import { revokeUpstreamLater, sealTokens } from "./as-member.ts";
 
 /** For example "Chrome · macOS": readable in every language and too coarse to identify anyone. */
@@ -63,21 +63,16 @@ export interface UpstreamSignIn {
   cookies: CookieJar;
 }
 
-interface StartedSession extends SignedIn {
-  /** Replaces the one that the browser sent. */
-  browserId: string;
-  session: SessionRow;
-  /** The guest's cart of this browser; empty without one. */
-  guestCart: StoredCart;
-}
-
-/** Runs `success` in the same batch. Null where the member's own second step is owed first. */
+/**
+ * Runs `success` in the same batch. Null where the member's own second step is owed first. The new
+ * `browserId` replaces the one that the browser sent.
+ */
 export async function startSession(
   deps: Deps,
   browser: BrowserFacts,
   signIn: UpstreamSignIn,
   success: BatchItem<"sqlite">,
-): Promise<StartedSession | null> {
+) {
   const now = deps.now();
   const id = randomId(18);
   const refreshToken = firstRefreshToken(id);

@@ -118,11 +118,8 @@ async function knownOfMember(deps: Deps): Promise<string[]> {
 }
 
 /** @throws ShopError `wrong_old_password`, `too_many_requests`, `account_locked`. */
-export async function confirmPassword(
-  deps: Deps,
-  { memberId, sessionId }: MemberActor,
-  password: string,
-): Promise<void> {
+export async function confirmPassword(deps: Deps, actor: MemberActor, password: string) {
+  const { memberId, sessionId } = actor;
   const limit: limits.LimitOf = ["confirm-password:member", memberId];
   const { email } = (await getMe(deps.upstream, {})).body;
   await limits.enforceLimit(deps, ...limit);
