@@ -68,7 +68,7 @@ test("the upstream is told of a payment with the shop's credential, under a key 
       idempotencyKey: "payment-TRY1",
     },
   ]);
-  expect(await sentAts()).toEqual([noon]);
+  expect(await outboxRows()).toMatchObject([{ sentAt: noon, leaseUntil: 0, attempts: 1 }]);
   expect((await deliver(accepting)).sent).toEqual([]);
 });
 

@@ -7,6 +7,7 @@ import {
   releaseClaim,
   type Claim,
 } from "../../worker/store/idempotency.ts";
+import { idempotencyKeys } from "../../worker/store/schema.ts";
 import { mayAct, endSession } from "../../worker/store/sessions.ts";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { orRelease } from "../../worker/shop/checkout/claim-request.ts";
@@ -59,6 +60,9 @@ test("a key is taken only for a live session of its own member that owes no new 
   expect(await take(mei, noon + minuteMs), "not taken over either").toBe(0);
 });
 
+const leases = async () =>
+  (await db.select().from(idempotencyKeys)).map(({ leaseUntil }) => leaseUntil);
+
 /** @returns whether it may order, and what checkouts of this content came to. */
 async function begin(claim: Claim, content: string, now: number, when = sql`true`) {
   const [begun, , same] = await db.batch(beginStatements(db, claim, content, now, when));
@@ -75,6 +79,7 @@ test("a member places one order at a time, and one whose request died holds up t
   expect(await begin(next, "oud", noon + minuteMs - 1)).toMatchObject({ begun: false });
   expect(await begin(next, "oud", noon + minuteMs, sql`false`)).toMatchObject({ begun: false });
   expect(await begin(next, "oud", noon + minuteMs)).toMatchObject({ begun: true });
+  expect(await leases(), "of who was late").toContain(0);
   expect(await keepAnswer(db, dead, "order 7")).toEqual([]);
   expect(await keepAnswer(db, nobody, "order 8")).toHaveLength(1);
   expect(await keepAnswer(db, next, "order 9")).toHaveLength(1);
@@ -112,6 +117,7 @@ test("of two forms that are free again or ended, only the one that it was about 
   await claimKey(other, noon);
   await begin(one, "roses", noon);
   await releaseClaim(db, one, false);
+  expect((await leases()).sort()).toEqual([0, noon + minuteMs]);
   expect(await claimKey(other, noon + 1)).toBeNull();
   await releaseClaim(db, await claimed(scope, key, noon + 1), true);
   expect(await claimKey(other, noon + 1)).toBeNull();

@@ -193,6 +193,7 @@ test("who was handed the old tokens cannot refresh them again, nor write over th
   expect(await findLive(here, noon)).toMatchObject({
     upstreamAccess: "fresh",
     upstreamVersion: 1,
+    upstreamRefreshLeaseUntil: 0,
   });
   expect(await lease(1)).toBe(true);
 });
@@ -201,6 +202,7 @@ test("a refresh that failed may be tried at once, one that died when its lease i
   await signInMei();
   await lease();
   await tokens.releaseUpstreamRefresh(db, here, 0);
+  expect(await findLive(here, noon)).toMatchObject({ upstreamRefreshLeaseUntil: 0 });
   expect(await lease()).toBe(true);
   expect([await lease(0, noon + 10 * secondMs), await lease(0, noon + 10 * secondMs + 1)]).toEqual([
     false,
