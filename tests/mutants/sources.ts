@@ -23,7 +23,7 @@ export const alsoAbout: Record<string, string[]> = {
   "worker/desk/": ["member-data"],
   "worker/middleware/": ["headers", "strict-requests", "route-matrix", "sessions"],
   "worker/middleware/operator": ["desk"],
-  "worker/middleware/request-context": ["forwarded", "placed-api", "rates"],
+  "worker/middleware/request-context": ["forwarded", "documented-upstream", "log-clients", "rates"],
   "worker/middleware/request-line": ["log-clients", "alarms"],
   "worker/routes/auth": ["sign-in", "sessions", "rates"],
   "worker/routes/": ["published", "documents", "headers", "search-engines"],
