@@ -205,7 +205,7 @@ test("a two-step member signs in with the mailed code, once", async () => {
   const requested = await requestCode(temp, "ja");
   expect(Date.parse(requested.body.expires_at) - Date.now()).toBeGreaterThan(590_000);
   const [mail] = await mails(email);
-  expect(mail?.subject).toBe("Sillage：ログイン認証コード");
+  expect(mail?.subject).toBe("【Sillage】ログイン認証コードのお知らせ");
   expect(mail?.code).toMatch(/^\d{6}$/);
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => verifyCode(temp, mail?.code ?? "")),
@@ -315,15 +315,6 @@ test("after a hundred wrong passwords in a day a newcomer has one guess (R24)", 
     expect((await signInAs("second", email, password || "Wrong#2026")).status).toBe(403);
     if (isMember) expect((await signInAs("the member", email, password)).status).toBe(200);
   }
-});
-
-test("twelve wrong passwords at once tell a guesser no more than five", async () => {
-  const { email } = await newMember();
-  const answers = await Promise.all(
-    Array.from({ length: 12 }, (_, turn) => signIn(email, `Wrong#${turn}`)),
-  );
-  expect(answers.filter(({ status }) => status === 400)).toHaveLength(4);
-  expect(answers.filter(({ status }) => status === 403)).toHaveLength(8);
 });
 
 test("one refresh token has one successor, and is refused afterwards", async () => {

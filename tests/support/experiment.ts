@@ -84,9 +84,8 @@ export function countBy<T>(
   values: readonly T[],
   nameOf: (value: T) => string,
 ): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const value of values) counts[nameOf(value)] = (counts[nameOf(value)] ?? 0) + 1;
-  return counts;
+  const groups = [...Map.groupBy(values, nameOf)];
+  return Object.fromEntries(groups.map(([name, { length }]) => [name, length]));
 }
 
 /** Prints what an experiment measured, whatever the reporter shows of passing tests. */

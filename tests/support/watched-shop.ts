@@ -1,17 +1,8 @@
 /** A shop whose calls to its bindings are counted, and can be held up; `watched.ts` runs around its Worker. */
 import { readFileSync } from "node:fs";
 import { bundleOf } from "./bundles.ts";
-import { startShop, type Shop } from "./shop.ts";
+import { startShop } from "./shop.ts";
 import type { Kind, Orders, Watched, WatchedCall, WatchedRequest } from "./watched.ts";
-
-export interface WatchedShop extends Shop {
-  /** Forgets what was seen until now. */
-  order(orders: Orders): Promise<void>;
-  /** What was seen since the last order. */
-  seen(): Promise<Watched>;
-}
-
-type Options = Parameters<typeof startShop>[0];
 
 const entry = `
 import shop from "./index.js";
@@ -21,20 +12,21 @@ export default worker;
 export const direct = { fetch: worker.fetch };
 `;
 
-export async function startWatchedShop(options: Options = {}): Promise<WatchedShop> {
+export async function startWatchedShop() {
   const modules = {
     "entry.js": entry,
     "watched.js": readFileSync(await bundleOf("tests/support/watched.ts"), "utf8"),
   };
-  const shop = await startShop({
-    ...options,
-    around: { modules, flags: ["nodejs_als"], direct: "direct" },
-  });
+  const around = { modules, flags: ["nodejs_als"], direct: "direct" };
+  const shop = await startShop({ around });
   const watch = async (init: RequestInit = {}): Promise<Watched> =>
     (await shop.fetch("/watch", init)).json();
   return {
     ...shop,
-    order: async (orders) => void (await watch({ method: "POST", body: JSON.stringify(orders) })),
+    /** Forgets what was seen until now. */
+    order: async (orders: Orders) =>
+      void (await watch({ method: "POST", body: JSON.stringify(orders) })),
+    /** What was seen since the last order. */
     seen: () => watch(),
   };
 }

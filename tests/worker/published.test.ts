@@ -1,12 +1,11 @@
 /** Texts and pages as an operator publishes them; and the origins that the operator names. */
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withBrandFacts } from "../../worker/brand/brand.ts";
 import { scentList } from "../../worker/contract/scent.ts";
 import { locales, type Locale } from "../../worker/contract/locales.ts";
 import { allFragrances } from "../../worker/stand-ins/upstream/catalogue.ts";
 import { newMember } from "../support/new-member.ts";
+import { read } from "../support/repository.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 import { newShopper } from "../support/shopper.ts";
 
@@ -43,10 +42,10 @@ async function whilePublished(
   });
 }
 
-const read = (path: string) =>
-  readFileSync(resolve(import.meta.dirname, "../../worker/content", path), "utf8");
+const contentAt = (path: string) => read(`worker/content/${path}`);
 /** A file of this version with the brand's facts in their places. */
-const asShown = (path: string, locale: Locale) => JSON.parse(withBrandFacts(read(path), locale));
+const asShown = (path: string, locale: Locale) =>
+  JSON.parse(withBrandFacts(contentAt(path), locale));
 const jsonAt = async (path: string) => (await shop.fetch(path)).json();
 const htmlAt = async (path: string) => (await shop.fetch(path)).text();
 
@@ -118,7 +117,7 @@ test.each([
 
 test("a working day that is published counts at once, though the answer before is remembered", async () => {
   const calendarOf = async () => (await jsonAt("/api/v1/config")).delivery.calendar;
-  const shipped = JSON.parse(read("work-calendar.json"));
+  const shipped = JSON.parse(contentAt("work-calendar.json"));
   expect(await calendarOf()).toEqual(shipped);
   expect((await jsonAt("/api/v1/config")).delivery.transit).toEqual({ min: 1, max: 3 });
   const edited = { ...shipped, closed: [...shipped.closed, "2026-12-24"] };
@@ -163,7 +162,7 @@ test("an information page comes with its published text, in Chinese where it is 
 test("a page that is taken back is nowhere: not found, not in the site map, without a text of its own", async () => {
   const empty = /<h1[^>]*><\/h1>/;
   expect(await htmlAt("/en/info/PrivacyPolicy")).not.toMatch(empty);
-  const page = { ...JSON.parse(read("info-pages/PrivacyPolicy.json")), isPublished: false };
+  const page = { ...JSON.parse(contentAt("info-pages/PrivacyPolicy.json")), isPublished: false };
   await whilePublished({ "info-pages/PrivacyPolicy": page }, async () => {
     expect((await shop.fetch("/api/v1/info-pages/PrivacyPolicy")).status).toBe(404);
     const siteMap = await htmlAt("/sitemap.xml");

@@ -141,20 +141,6 @@ test("a forgotten password sounds the same for members and strangers, and only m
   expect(await mailsTo(shop, stranger)).toEqual([]);
 });
 
-test("a sign-in that is no form, or too big, or incomplete is refused before anybody looks at it (R14, R65)", async () => {
-  const shopper = newShopper(shop);
-  for (const path of ways) {
-    const form = (fields: Record<string, string>) => shopper.form(path, fields);
-    const username = "a@example.test";
-    expect((await shopper.send("POST", path, { username, password: "x" })).status).toBe(415);
-    expect((await form({ username: "no e-mail", password: "x" })).body.fields).toEqual({
-      username: "invalid_email",
-    });
-    expect(said(await form({ username }))).toEqual([400, "validation_failed"]);
-    expect((await form({ username, password: "x".repeat(9000) })).status).toBe(413);
-  }
-});
-
 test("no log line holds a password, a token or an e-mail (R73)", async () => {
   const { email, password, shopper } = await newMember(shop);
   await guessAt(email);

@@ -77,15 +77,6 @@ test.each(["pay", "cancel"])("POST /orders/…/%s needs no body, and takes no fi
   expect((await Promise.all(answers)).map(said)).toEqual([notFound, notFound, refused]);
 });
 
-test("what pays or orders needs a key of its own, of a form that the shop knows", async () => {
-  const wish = apiRoutes.find(({ name }) => name === "POST /cart/checkout")?.sample;
-  for (const key of [{}, { "Idempotency-Key": "short" }, { "Idempotency-Key": "x".repeat(200) }])
-    for (const path of ["/orders/no-such-order/pay", "/cart/checkout"]) {
-      const { text } = await post(path, [JSON.stringify(wish)], { ...json, ...key });
-      expect(JSON.parse(text).code, path).toBe("validation_failed");
-    }
-});
-
 test("no route of the API takes a key of the query that it does not know, or one twice (R64)", async () => {
   for (const { method, path: template, headers, sample, sender } of apiRoutes) {
     // The gateway's server is answered in its own words.

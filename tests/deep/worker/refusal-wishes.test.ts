@@ -2,7 +2,6 @@
  * Sixty wishes with a refusal, written for this test, in three languages, every refusal ticked: what is recommended is judged by
  * the reference upstream's own families and allergens, never by the shop's dictionary.
  */
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ownShop } from "./own-shop.ts";
 import * as z from "zod/mini";
@@ -17,6 +16,7 @@ import {
 import { locales, noteFamilies } from "../../../worker/stand-ins/upstream/wire.ts";
 import { burst, report, seeded, sized } from "../../support/experiment.ts";
 import { newMember } from "../../support/new-member.ts";
+import { read } from "../../support/repository.ts";
 
 const allergens = rawMaterialIds.flatMap((id) => rawMaterials[id].allergens);
 const wish = z.object({
@@ -31,8 +31,7 @@ const wish = z.object({
 });
 type Wish = z.infer<typeof wish>;
 
-const file = new URL("../../fixtures/refusal-wishes.json", import.meta.url);
-const wishes = z.array(wish).parse(JSON.parse(readFileSync(file, "utf8")));
+const wishes = z.array(wish).parse(JSON.parse(read("tests/fixtures/refusal-wishes.json")));
 const wanted = 5;
 const asked = seeded(39)
   .shuffled(wishes)
@@ -91,13 +90,13 @@ test("whatever a recommender answers, nobody gets what they refused, nothing els
 });
 
 test("nearly every refusal is read out of the words by itself", () => {
-  const read = wishes.flatMap((each) =>
+  const heard = wishes.flatMap((each) =>
     locales.map((locale) => {
       const found = detectRefusals(each[locale]);
       const missed = each.refusals.filter((one) => !found.includes(one));
       return { name: `${each.id} ${locale}`, missed };
     }),
   );
-  const missed = read.filter((one) => one.missed.length > 0);
-  expect(missed.length / read.length, JSON.stringify(missed)).toBeLessThanOrEqual(0.15);
+  const missed = heard.filter((one) => one.missed.length > 0);
+  expect(missed.length / heard.length, JSON.stringify(missed)).toBeLessThanOrEqual(0.15);
 });
