@@ -198,16 +198,6 @@ test.each([
   expect(faultsOf(statement)).toEqual([statement]);
 });
 
-test("a new table may have what a table of before may not", () => {
-  const statements = [
-    "CREATE TABLE `lines` (\n\t`id` text PRIMARY KEY NOT NULL\n);",
-    "CREATE UNIQUE INDEX `lines_id` ON `lines` (`id`);",
-    "ALTER TABLE `carts` ADD `owner` text DEFAULT '' NOT NULL;",
-    "ALTER TABLE `carts` ADD `owner` integer;",
-  ];
-  expect(faultsOf(statements.join("--> statement-breakpoint\n"))).toEqual([]);
-});
-
 test("an insert names its columns, so that a new one that is forgotten does not compile", () => {
   const queries = sources("worker/store/").map((file) => ({ file, text: read(file) }));
   const inserting = queries.filter(({ text }) => /\.insert\(/.test(text));
