@@ -10,6 +10,7 @@ import {
   type Operation,
 } from "../../worker/store/operators.ts";
 import { keepFinished } from "../../worker/store/counters.ts";
+import { waitingFor } from "../../worker/store/operator-lists.ts";
 import { recordRefund } from "../../worker/store/refunds.ts";
 import { operatorActions, paymentInbox, refunds } from "../../worker/store/schema.ts";
 import { brokenRules, db, dayMs, minuteMs, noon, openAttempt, settle } from "./database.ts";
@@ -262,6 +263,15 @@ test("a refund is called off before it is made, not after", async () => {
   const last = (await rows()).find(({ state }) => state === "made");
   const said = operation({ subject: last?.id ?? "" });
   expect(await resolveRefund(db, "not_made", said)).toBe("changed");
+});
+
+test("an event waits for a person after a quarter of an hour, a refund that is not made after two days", async () => {
+  await requested();
+  const waits = async (now: number) => (await waitingFor(db, now)).map(({ what }) => what);
+  expect(await waits(noon + 16 * minuteMs - 1)).toEqual([]);
+  expect(await waits(noon + 16 * minuteMs)).toEqual(["event"]);
+  expect(await waits(noon + 2 * dayMs - 1)).toEqual(["event"]);
+  expect(await waits(noon + 2 * dayMs)).toEqual(["refund", "event"]);
 });
 
 test("a message is marked as looked at once", async () => {
