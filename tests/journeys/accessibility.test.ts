@@ -68,8 +68,9 @@ const screenPaths = (isGuarded: boolean) =>
     .filter((name) => screens[name].guarded === isGuarded)
     .map((name) => screens[name].path);
 const options = "purchase-options?productId=hinoki-rain&productNumber=SL-001&userType=personal-jar";
+const aboutScents = ["scent/hinoki-rain", "scents/notes/ginger", "scents/allergens/limonene"];
 const openPaths = isDeep
-  ? [...screenPaths(false), ...infoContexts.map((one) => `info/${one}`), "scent/hinoki-rain"]
+  ? [...screenPaths(false), ...infoContexts.map((one) => `info/${one}`), ...aboutScents]
   : ["home", "login", "scents", "scent/hinoki-rain"];
 const profileTabs = ["password", "addresses", "sessions"].map((tab) => `profile?tab=${tab}`);
 const memberPaths = isDeep
