@@ -549,6 +549,26 @@ test("what a member typed is there after a reload, and is nobody else's to see",
   expect(page.value("customer_name")).toBe("");
 });
 
+test("what a gift asks for is sent below the shopper's own words, shares their room, and outlives a reload", async () => {
+  await goToAgreedForm();
+  await page.tick("form summary");
+  await until(() => page.field("gift_message"));
+  await page.type({ customer_note: "Ring twice", gift_message: " For Lin, with love " });
+  await page.tick('[name="without_prices"]');
+  await page.leave();
+  await goToForm();
+  expect(page.value("gift_message")).toBe(" For Lin, with love ");
+  const note = [
+    "Ring twice",
+    "Gift message: For Lin, with love",
+    "Gift: please put no prices on any paper inside.",
+  ].join("\n");
+  const most = Number(page.field("customer_note").getAttribute("maxlength"));
+  expect(most - "Ring twice".length).toBe(500 - note.length);
+  await confirm();
+  await until(() => expect(sent()[0]?.json).toMatchObject({ customer_note: note }));
+});
+
 test("a draft that something else wrote is no draft", async () => {
   sessionStorage.setItem("checkout-draft", "{");
   await goToAgreedForm();

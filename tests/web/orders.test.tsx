@@ -102,7 +102,7 @@ test("a card tells where its order goes when asked", async () => {
   );
 });
 
-test("an order's own page has its number once it is read, and can be printed", async () => {
+test("an order's own page has its number once it is read, and can be printed, also without its prices", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T04:00:00Z") });
   const order = orderOf({ status: "processing", survey_response_id: "r1" });
   open.stage({ "GET /orders/SL%201": { json: order } });
@@ -113,11 +113,15 @@ test("an order's own page has its number once it is read, and can be printed", a
   expect(document.querySelector("time")?.dateTime).toBe(order.created_at);
   expect(hasButton("Pay now")).toBe(false);
   expect(hasButton("Order again"), "it is not delivered yet").toBe(false);
-  let printed = 0;
-  vi.stubGlobal("print", () => (printed += 1));
-  await page.press("Print this order");
+  const { dataset } = document.documentElement;
+  const printed: boolean[] = [];
+  vi.stubGlobal("print", () => {
+    printed.push("gift" in dataset);
+    dispatchEvent(new Event("afterprint"));
+  });
+  for (const paper of ["Print without prices", "Print this order"]) await page.press(paper);
   vi.unstubAllGlobals();
-  expect(printed).toBe(1);
+  expect(printed, "only the first is for whoever is given it").toEqual([true, false]);
 });
 
 test.each([400, 404])("the address of no order leads to all orders (%i)", async (status) => {

@@ -196,6 +196,24 @@ test("the set goes into the cart with its words, once, and the member with it", 
   ]);
 });
 
+test("who wants to know how to smell them is told which first: the lightest", async () => {
+  const notes = [0.1, 0.9, 0.5].map((volatility, at) => {
+    const { share, raw_material } = noteOf("Note", "woody");
+    const json = {
+      ...notesOf(`${at + 1}`),
+      top: [],
+      back: [{ share, raw_material: { ...raw_material, volatility } }],
+    };
+    return [`GET /perfume-note/by_product/${at + 1}`, { json }];
+  });
+  await look({}, Object.fromEntries(notes));
+  await until(() => expect(page.calls.every(({ status }) => status !== null)).toBe(true));
+  const asked = page.calls.length;
+  await page.tick("details:has(> dl) > summary");
+  await page.shows("lightest first: Scent 2, Scent 3, Scent 1");
+  expect(page.calls, "nothing more is asked for").toHaveLength(asked);
+});
+
 test("a set that cannot be added says so, and is added by another try", async () => {
   await look({}, { "POST /cart/items": down });
   await page.press("Add to cart");

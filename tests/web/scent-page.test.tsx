@@ -215,7 +215,7 @@ test("the drawings that people know stay as they are", async () => {
   await visit(isThere());
   await arrives("Scent 1");
   expect(markOf([...document.querySelectorAll("main li svg")])).toMatchInlineSnapshot(
-    `"159e19b31abf"`,
+    `"245e5255856d"`,
   );
 });
 

@@ -121,7 +121,7 @@ const chosen = [again, "shop.reorder.choose Fig Terrace"];
 const satisfied = "shop.reorder.satisfied";
 const cancelling = ["shop.orders.unpaid.cancel", "see shop.orders.unpaid.confirm_text"];
 const standIn = config({ ecpay_environment: "stand-in" });
-const testCard = ["see shop.checkout.test.card", "only form details"];
+const testCard = ["see shop.checkout.test.card", "only form details:has(a)"];
 const adding = "shop.checkout.address.add";
 const recipient = "only form > section";
 const blank = [{ type: "checkout_important_notices", text: " " }];
@@ -336,7 +336,8 @@ const ofMembers: Record<string, Row[]> = {
     ["checkout", { "GET /custom-texts/": { json: { data: blank } } }],
     ["checkout, nothing saved", { "GET /shipping-addresses": { json: { data: [] } } }, recipient],
     ["checkout, test cards", config({ ecpay_environment: "stage" }), ...testCard],
-    ["checkout, stand-in", standIn, ...testCard, "only form details a"],
+    ["checkout, stand-in", standIn, ...testCard, "only form details:has(a) a"],
+    ["checkout, gift", {}, "tick form summary", "see shop.checkout.gift.hint", "only form details"],
     ["checkout, company", {}, "tick [value=B2B]", invoice],
     ["checkout, barcode", {}, "carrier_type=mobile_barcode", carrier],
     ["checkout, certificate", {}, "carrier_type=citizen_certificate", carrier],

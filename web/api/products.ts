@@ -1,5 +1,5 @@
-import useSWR from "swr";
-import { product, productNotes, type ProductNotes } from "#contract/product";
+import useSWR, { useSWRConfig } from "swr";
+import { product, productNotes, type Product, type ProductNotes } from "#contract/product";
 import { ApiError } from "./client.ts";
 import { lasting, readAhead, reader, useRead } from "./read.ts";
 
@@ -19,6 +19,17 @@ export const useProduct = (id: string | null) =>
 
 export const useProductNotes = (id: string | null) =>
   useSWR(id === null ? null : notesPath(id), readNotes, lasting);
+
+/** Asks for nothing: those of them that were read already. */
+export function useKnown(ids: readonly string[]): (Product & ProductNotes)[] {
+  const { cache } = useSWRConfig();
+  // What stands at these paths was parsed when it came.
+  const read = <T>(path: string) => cache.get(path)?.data as T | undefined;
+  return ids.flatMap((id) => {
+    const [known, notes] = [read<Product>(productPath(id)), read<ProductNotes>(notesPath(id))];
+    return known === undefined || notes === undefined ? [] : { ...notes, ...known };
+  });
+}
 
 /** Fetches a product card's data ahead. @throws when it fails. */
 export async function fetchProductAhead(id: string): Promise<void> {

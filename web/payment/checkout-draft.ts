@@ -17,8 +17,13 @@ export interface Draft {
 
 const key = tabKeys.checkout;
 
+/** Nothing of its own is sent: it goes into the note. */
+const noGift = { gift_message: "", without_prices: false };
+export type Gift = typeof noGift;
+
 /** `tax_id` counts only for B2B, the carrier only for B2C. */
 export const emptyForm = {
+  ...noGift,
   customer_name: "",
   customer_address: "",
   customer_phone: "",

@@ -1,20 +1,22 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { invoiceTakes } from "#contract/checkout-body";
 import { t } from "../../i18n/translate.ts";
 import { useShippingAddresses } from "../../api/member.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { useAuth } from "../../stores/auth.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
 import { ChoiceCards } from "../../ui/ChoiceCards.tsx";
 import choice from "../../ui/choice.module.css";
 import { classNames } from "../../ui/class-names.ts";
+import fold from "../../ui/fold.module.css";
 import mark from "../../ui/mark.module.css";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import fieldStyles from "../../ui/form.module.css";
 import styles from "./checkout.module.css";
 import type { CheckoutForm } from "../../payment/checkout-draft.ts";
-import { onlyCarrierSigns, onlyTaxIdDigits } from "./checkout-fields.ts";
+import { isGift, onlyCarrierSigns, onlyTaxIdDigits } from "./checkout-fields.ts";
 import type { CheckoutFields } from "./use-checkout-form.ts";
 
 interface RecipientFieldsProps {
@@ -70,7 +72,41 @@ export function RecipientFields({ fields, onAddAddress }: RecipientFieldsProps) 
           <SavedAddresses fields={fields} onAddAddress={onAddAddress} />
         )}
       </Tabs>
+      <GiftFields {...fields} />
     </section>
+  );
+}
+
+/** Folding it away takes nothing back. */
+function GiftFields({ values, change, inNote }: CheckoutFields) {
+  const [isOpen, setOpen] = useState(isGift(values));
+  return (
+    <details
+      className={classNames(fold.fold, fold.line)}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>{t("shop.checkout.gift.title")}</summary>
+      {isOpen ? (
+        <div className="stack">
+          <p className="soft">{t("shop.checkout.gift.recipient")}</p>
+          <TextField
+            {...inNote("gift_message")}
+            label={t("shop.checkout.gift.message")}
+            multiline
+            rows={3}
+          />
+          <Checkbox
+            name="without_prices"
+            label={t("shop.checkout.gift.no_prices")}
+            checked={values.without_prices}
+            onChange={(event) => change({ without_prices: event.target.checked })}
+          >
+            <p className="soft">{t("shop.checkout.gift.hint")}</p>
+          </Checkbox>
+        </div>
+      ) : null}
+    </details>
   );
 }
 
@@ -123,7 +159,7 @@ const invoiceTypes = [
 ] as const;
 
 export function InvoiceFields({ fields }: { fields: CheckoutFields }) {
-  const { values, change, field, text } = fields;
+  const { values, change, field, inNote } = fields;
   return (
     <section className={classNames("stack", styles.part)}>
       <h2>{t("shop.checkout.invoice")}</h2>
@@ -151,7 +187,7 @@ export function InvoiceFields({ fields }: { fields: CheckoutFields }) {
         <CarrierFields {...fields} />
       )}
       <TextField
-        {...text("customer_note")}
+        {...inNote("customer_note")}
         label={t("shop.checkout.note")}
         multiline
         hint={t("shop.checkout.note_hint")}

@@ -1,6 +1,6 @@
 import type { Member, ShippingAddress } from "#contract/member";
-import type { MessageKey } from "../../i18n/translate.ts";
-import type { CheckoutForm } from "../../payment/checkout-draft.ts";
+import { t, type MessageKey } from "../../i18n/translate.ts";
+import type { CheckoutForm, Gift } from "../../payment/checkout-draft.ts";
 import { carrierPatterns, invoiceTakes, type CarrierType } from "#contract/checkout-body";
 import { emailPattern, phonePattern, taiwanTaxIdPattern } from "#contract/fields";
 
@@ -37,6 +37,19 @@ export function phoneOf({ country_code, phone }: Pick<Member, "country_code" | "
   const isWhole = /^(\+|00)/.test(number) || number.startsWith(dialCode.replace("+", ""));
   const national = keepsZero.includes(dialCode) ? number : number.replace(/^(\D*)0/, "$1");
   return [isWhole ? number : `${dialCode} ${national}`, number].find(isPhone) ?? "";
+}
+
+export const isGift = ({ gift_message, without_prices }: Gift): boolean =>
+  without_prices || gift_message.trim() !== "";
+
+/** The shopper's own words, and below them what a gift asks for: there is no other field for it. */
+export function noteOf(form: Gift & Pick<CheckoutForm, "customer_note">): string {
+  const message = form.gift_message.trim();
+  const wishes = [
+    message === "" ? "" : t("shop.checkout.gift.in_note.message", { message }),
+    form.without_prices ? t("shop.checkout.gift.in_note.no_prices") : "",
+  ];
+  return [form.customer_note, ...wishes].filter((part) => part !== "").join("\n");
 }
 
 /** The text of a problem is `shop.checkout.errors.<problem>`. */

@@ -10,7 +10,7 @@ import {
   type CheckoutForm,
 } from "../../payment/checkout-draft.ts";
 import { useAuth } from "../../stores/auth.ts";
-import { filledFrom, problemsOf } from "./checkout-fields.ts";
+import { filledFrom, noteOf, problemsOf } from "./checkout-fields.ts";
 
 /** The form as this tab keeps it, filled from the profile and its addresses where it is empty. */
 export function useCheckoutForm() {
@@ -64,7 +64,15 @@ export function useCheckoutForm() {
     ...field(name),
     maxLength: checkoutLimits[name],
   });
-  const fields = { values, change, field, text, addressTab, openAddressTab };
+  /** What a gift asks for shares the note's room. */
+  const inNote = (name: "customer_note" | "gift_message") => ({
+    ...field(name),
+    maxLength: Math.max(
+      0,
+      checkoutLimits.customer_note - noteOf(values).length + values[name].length,
+    ),
+  });
+  const fields = { values, change, field, text, inNote, addressTab, openAddressTab };
   return { form, fields, draft, hasConsented, setConsented };
 }
 

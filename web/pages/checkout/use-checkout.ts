@@ -18,10 +18,18 @@ import { useCheckoutForm } from "./use-checkout-form.ts";
 import { invoiceTakes, type CheckoutBody, type CheckoutAnswer } from "#contract/checkout-body";
 import { ApiError } from "../../api/client.ts";
 import { payOrder, placeOrder } from "../../api/order-changes.ts";
-import { newKey, writeDraft, type CheckoutForm, type Draft } from "../../payment/checkout-draft.ts";
+import {
+  newKey,
+  writeDraft,
+  type CheckoutForm,
+  type Draft,
+  type Gift,
+} from "../../payment/checkout-draft.ts";
+import { noteOf } from "./checkout-fields.ts";
 
 /** A field of the form that is forgotten here, or unknown to the contract, does not compile. */
-type FormBody = CheckoutBody & Required<Pick<CheckoutBody, keyof CheckoutForm>>;
+type FormBody = CheckoutBody &
+  Required<Pick<CheckoutBody, Exclude<keyof CheckoutForm, keyof Gift>>>;
 
 function bodyOf(form: CheckoutForm, items: readonly CartItem[], total: number): FormBody {
   const hasCarrier = invoiceTakes(form.invoice_type, "carrier_type");
@@ -30,7 +38,7 @@ function bodyOf(form: CheckoutForm, items: readonly CartItem[], total: number): 
     customer_address: form.customer_address,
     customer_phone: form.customer_phone,
     customer_email: form.customer_email,
-    customer_note: form.customer_note,
+    customer_note: noteOf(form),
     pay_type: form.pay_type,
     country: "TW",
     currency: "TWD",

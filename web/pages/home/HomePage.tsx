@@ -10,10 +10,12 @@ import { wasNavigated } from "../../navigation/scroll-to-top.ts";
 import { classNames } from "../../ui/class-names.ts";
 import fold from "../../ui/fold.module.css";
 import { useNear } from "../../ui/use-near.ts";
+// What is prerendered needs its style before its script has arrived.
+import "../../scent/sample-set.module.css";
 import { ScentWords } from "./ScentWords.tsx";
 
 const steps = ["tell", "smell", "keep"] as const;
-const questions = ["who", "sample", "one", "time", "pay", "abroad", "return"] as const;
+const questions = ["who", "one", "time", "pay", "abroad", "return"] as const;
 
 export default function HomePage() {
   return (
@@ -147,6 +149,7 @@ function Hero() {
 }
 
 const Shelf = lazy(() => import("./Shelf.tsx"));
+const SampleSet = lazy(() => import("../../scent/SampleSet.tsx"));
 
 function Offers() {
   const [place, isNear] = useNear<HTMLDivElement>();
@@ -158,14 +161,15 @@ function Offers() {
       <p className={styles.all}>
         <LinkButton href={paths.scents()}>{t("common.all_scents")}</LinkButton>
       </p>
-      <article className={styles.one}>
-        <h3>{t("shop.home.keepsakes.sample.title")}</h3>
-        <p>{t("shop.home.keepsakes.sample.text", { price: formatMoney(setPriceTwd) })}</p>
-      </article>
-      <article className={styles.one}>
-        <h3>{t("shop.home.keepsakes.bottle.title")}</h3>
-        <p>{t("shop.home.keepsakes.bottle.text")}</p>
-      </article>
+      <Suspense>
+        <SampleSet />
+      </Suspense>
+      {(["bottle", "gift"] as const).map((one) => (
+        <article key={one} className={styles.one}>
+          <h3>{t(`shop.home.keepsakes.${one}.title`)}</h3>
+          <p>{t(`shop.home.keepsakes.${one}.text`)}</p>
+        </article>
+      ))}
     </div>
   );
 }

@@ -110,12 +110,21 @@ function Shown({ order }: { order: Order }) {
           <div className={`unprinted ${styles.ways}`}>
             {canReorder(order) ? <Reorder order={order} /> : null}
             <Button onClick={() => print()}>{t("shop.orders.print")}</Button>
+            <Button onClick={printGift}>{t("shop.orders.print_gift")}</Button>
             <ToOrders />
           </div>
         </aside>
       </div>
     </Page>
   );
+}
+
+/** For whoever is given it: the same paper without what it cost. */
+function printGift(): void {
+  const { dataset } = document.documentElement;
+  dataset.gift = "";
+  addEventListener("afterprint", () => delete dataset.gift, { once: true });
+  print();
 }
 
 /** Of an order made elsewhere only the total is known. */

@@ -4,6 +4,7 @@ import type { ChatAnswer } from "#contract/survey";
 import { plural, t } from "../../i18n/translate.ts";
 import { locale } from "../../i18n/locale.ts";
 import { useShopConfig } from "../../api/config.ts";
+import { useKnown } from "../../api/products.ts";
 import { useAnswerAgain, useSurvey } from "../../api/survey.ts";
 import { Page } from "../../layout/Page.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -22,7 +23,9 @@ import { formatMoney } from "../../i18n/format.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { useWork } from "../../feedback/use-work.ts";
 import { paths } from "../../paths.ts";
-import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
+import { lightestFirst } from "../../scent/lightness.ts";
+import { shownName } from "../../scent/product-name.ts";
+import { SampleDrawing, SmellingSteps } from "../../scent/SampleSet.tsx";
 import dots from "../../scent/scent.module.css";
 import { classNames } from "../../ui/class-names.ts";
 import fold from "../../ui/fold.module.css";
@@ -84,6 +87,7 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
             {others}
           </ol>
         )}
+        <Smelling ids={ids} />
         <SetOffer kept={kept} />
         {pair === null ? null : (
           <Suspense>
@@ -192,6 +196,27 @@ function useResultWords(kept: KeptRecommendations): ResultWords {
     : { said: kept, lang: localeTable[asked.locale].htmlLang };
 }
 
+/** Folded: how to smell what comes, and which of these scents first. */
+function Smelling({ ids }: { ids: readonly string[] }) {
+  // Looked up anew when it is opened.
+  const [, setOpen] = useState(false);
+  const names = lightestFirst(useKnown(ids)).map(shownName);
+  return (
+    <details
+      className={classNames(fold.fold, fold.line, cards.smelling)}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>{t("shop.sample_set.how")}</summary>
+      {names.length < ids.length ? null : (
+        <p>
+          {t("shop.sample_set.order", { names: names.join(localeTable[locale].separators.name) })}
+        </p>
+      )}
+      <SmellingSteps />
+    </details>
+  );
+}
+
 function SetOffer({ kept }: { kept: KeptRecommendations }) {
   const [, navigate] = useLocation();
   const { isBusy, failure, run } = useWork();
@@ -217,6 +242,7 @@ function SetOffer({ kept }: { kept: KeptRecommendations }) {
           error={failure}
         />
       )}
+      <SampleDrawing kinds={[itemType]} of={ids} className={cards.offerSet} />
       <div>
         <h2 className={cards.offerTitle}>{t(`shop.quiz.result.set.${itemType}`)}</h2>
         <p className={`soft ${cards.offerText}`}>
@@ -224,11 +250,6 @@ function SetOffer({ kept }: { kept: KeptRecommendations }) {
             ? plural("shop.refusals.short_set", count)
             : t(`shop.quiz.result.set_text.${itemType}`)}
         </p>
-      </div>
-      <div className={cards.offerSet} aria-hidden="true">
-        {ids.map((id) => (
-          <ProductPortrait key={id} productId={id} size="thumb" />
-        ))}
       </div>
       <strong className={`figure ${cards.price}`}>{formatMoney(setPriceTwd)}</strong>
       <Button variant="primary" busy={isBusy} onClick={() => void run(add)}>

@@ -1,0 +1,43 @@
+import type { SampleItemType } from "#contract/item-kind";
+import { setPriceTwd } from "#contract/money";
+import { formatMoney } from "../i18n/format.ts";
+import { t } from "../i18n/translate.ts";
+import { late } from "../ui/late.tsx";
+import { useNear } from "../ui/use-near.ts";
+import type { Sampled } from "./SampleDrawing.tsx";
+import styles from "./sample-set.module.css";
+
+export const SampleDrawing = late(() => import("./SampleDrawing.tsx"));
+
+const kinds: readonly SampleItemType[] = ["SAMPLE_PAPER", "JAR"];
+
+/** What the price of a set buys: drawn, told, and how to smell it. Without scents, an example. */
+export default function SampleSet({ of }: { of?: readonly Sampled[] }) {
+  const [place, isNear] = useNear<HTMLDivElement>();
+  return (
+    <article className={styles.set}>
+      <div ref={place} className={styles.picture}>
+        {isNear ? <SampleDrawing kinds={kinds} {...(of && { of })} /> : null}
+      </div>
+      <div>
+        <h3>{t("shop.sample_set.title")}</h3>
+        <p>{t("shop.sample_set.text", { price: formatMoney(setPriceTwd) })}</p>
+      </div>
+      <SmellingSteps />
+    </article>
+  );
+}
+
+/** Which first, how, and what next. */
+export function SmellingSteps() {
+  return (
+    <dl className={styles.steps}>
+      {(["first", "smell", "next"] as const).map((step) => (
+        <div key={step}>
+          <dt>{t(`shop.sample_set.${step}.title`)}</dt>
+          <dd>{t(`shop.sample_set.${step}.text`)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
