@@ -150,6 +150,13 @@ test("each fragrance that the shop lists has a link preview of its own", () => {
   ).toEqual([]);
 });
 
+test("what lies beside the page is served as it is, which the Worker would not find", () => {
+  const { assets } = readConfig({ config: resolve(root, "wrangler.toml") }, { hideWarnings: true });
+  const names = readdirSync(resolve(root, "web/public")).filter((name) => name !== "_headers");
+  const rules = [assets?.run_worker_first].flat().map((rule) => String(rule).replace(/\/\*$/, ""));
+  expect(names.filter((name) => !rules.includes(`!/${name}`))).toEqual([]);
+});
+
 test("the production build holds no key, secret or local configuration", () => {
   const secrets = /pwFHCqoQZGmho4w6|EkRm7iFT261dpevs|SESSION_SECRET=/;
   expect(read("wrangler.toml"), "the key of local mode").toMatch(secrets);
