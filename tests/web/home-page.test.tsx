@@ -36,6 +36,7 @@ test("four fragrances stand there by name when somebody comes near, and are not 
   expect(page.calls).toEqual([]);
   comeNear();
   await page.shows("Yuzu Morning");
+  await page.shows("The sample set");
   expect(page.calls.map(({ search }) => search)).toEqual(["?first=4"]);
   expect(page.link("All our scents")).toBe("/en/scents");
   expect(document.querySelectorAll('a[href="/en/scent/Moss"]')).toHaveLength(1);

@@ -10,8 +10,6 @@ import { wasNavigated } from "../../navigation/scroll-to-top.ts";
 import { classNames } from "../../ui/class-names.ts";
 import fold from "../../ui/fold.module.css";
 import { useNear } from "../../ui/use-near.ts";
-// What is prerendered needs its style before its script has arrived.
-import "../../scent/sample-set.module.css";
 import { ScentWords } from "./ScentWords.tsx";
 
 const steps = ["tell", "smell", "keep"] as const;
@@ -161,9 +159,7 @@ function Offers() {
       <p className={styles.all}>
         <LinkButton href={paths.scents()}>{t("common.all_scents")}</LinkButton>
       </p>
-      <Suspense>
-        <SampleSet />
-      </Suspense>
+      <Suspense>{isNear ? <SampleSet /> : null}</Suspense>
       {(["bottle", "gift"] as const).map((one) => (
         <article key={one} className={styles.one}>
           <h3>{t(`shop.home.keepsakes.${one}.title`)}</h3>
