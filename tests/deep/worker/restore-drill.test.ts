@@ -149,7 +149,7 @@ test("half an hour of payments is lost and found again, everybody signs in anew,
   await notify(shop, await genuineNotice(lastPaid));
   const { text: waiting } = await desk.open("");
   expect(waiting).toContain(`${lastPaid.merchantTradeNo}`);
-  expect(waiting).toContain("unknown_order");
+  expect(waiting).toContain("no such trade");
   expect(waiting).toContain("unclear the schedule stood still");
   expect(await actionsOf()).toEqual(refundsMade);
   const heardAfter = await heard();
