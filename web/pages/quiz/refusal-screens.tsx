@@ -78,7 +78,7 @@ export function ReadRefusals({ said }: { said: Said }) {
               aria-label={t("shop.refusals.leave_out", { name: labelOf(refusal, locale) })}
               onClick={() => add([refusal])}
             >
-              <span aria-hidden="true">+ </span>
+              <span aria-hidden="true">− </span>
               {labelOf(refusal, locale)}
             </button>
           ))}
