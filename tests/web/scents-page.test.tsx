@@ -163,7 +163,7 @@ test("a note has a page: what stands beside it, the allergens it may hold, and t
     ["Citrus", null],
     ["Often found beside it", null],
     ["Cedarwood", "/en/scents/notes/cedarwood"],
-    ["Declared allergens it may contain", null],
+    ["Declarable allergens it may contain", null],
     ["Limonene", "/en/scents/allergens/limonene"],
     ["Linalool", "/en/scents/allergens/linalool"],
     ["Scents with it: 1", null],
@@ -195,7 +195,7 @@ test("the house shows how an order is made, and leads to every note and allergen
   );
   await until(() => expect(shown()).toEqual(expect.arrayContaining(first)));
   expect(namesOf(first)).toEqual(
-    expect.arrayContaining(["Woody", "Cedarwood", "Declared allergens"]),
+    expect.arrayContaining(["Woody", "Cedarwood", "Declarable allergens"]),
   );
   expect(page.text(), "the company names nobody").not.toContain("Perfumer");
 });
