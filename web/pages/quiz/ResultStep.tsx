@@ -23,7 +23,7 @@ import { formatMoney } from "../../i18n/format.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { useWork } from "../../feedback/use-work.ts";
 import { paths } from "../../paths.ts";
-import { lightestFirst } from "../../scent/painted-notes.ts";
+import { lightestFirst } from "../../scent/lightness.ts";
 import { shownName } from "../../scent/product-name.ts";
 import { SampleDrawing, SmellingSteps } from "../../scent/SampleSet.tsx";
 import dots from "../../scent/scent.module.css";
