@@ -224,12 +224,14 @@ export function mayAnswerAt(config: PageConfig, url: () => URL): boolean {
   return !environments[config.ECPAY_ENVIRONMENT].isLocal || isLoopback(url());
 }
 
+/** @throws ConfigurationRefused */
 export function parsePageConfig(env: object): PageConfig {
   const config = parse(pageSchema, env);
   refuse([...addressFaults(config, env)]);
   return config;
 }
 
+/** @throws ConfigurationRefused */
 export function parseConfig(env: object): Config {
   const config = parse(schema, env);
   refuse([

@@ -12,6 +12,7 @@ export interface Surroundings {
   log: Log;
 }
 
+/** @returns whether somebody was notified; true where no channel is configured. */
 export async function tellPeople({ config, mail, publicOrigin, log }: Surroundings, text: string) {
   const { ALERT_WEBHOOK_URL: url, ALERT_EMAIL: to } = config;
   const ways = {
@@ -53,6 +54,7 @@ async function postText(url: string, text: string): Promise<void> {
 const mostBytes = 4_096;
 const mostLetters = 100;
 
+/** As everybody's requests come. @returns status and text of the answer, or why none. */
 export async function postToShop(publicOrigin: string, path: string, form: string) {
   try {
     const url = new URL(path, publicOrigin);

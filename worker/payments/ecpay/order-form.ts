@@ -13,6 +13,7 @@ export interface OrderFormInput {
   merchantId: string;
   merchantTradeNo: string;
   amountTwd: number;
+  /** Epoch milliseconds. */
   createdAt: number;
   itemName: string;
   tradeDesc: string;

@@ -1,6 +1,7 @@
 /**
  * Notifies people of errors in the log: each once an hour at most while it lasts, and once when it
- * is over. An alarm that reached nobody is sent again in the next minute. Every five minutes the shop sends itself a gateway's notice, by its own
+ * is over. An alarm that reached nobody is sent again in the next minute. A schedule that runs twice
+ * at once may notify twice. Every five minutes the shop sends itself a gateway's notice, by its own
  * public address.
  */
 import type { Deps } from "../../deps.ts";

@@ -29,6 +29,7 @@ export async function quarantine(
   });
 }
 
+/** @returns whether it is new. */
 export async function keep(
   deps: Deps,
   provider: PaymentProvider,

@@ -49,6 +49,7 @@ export async function keepRefusals(deps: Deps, actor: MemberActor, refusals: rea
   await store.replaceRefusals(deps.db, actor.memberId, refusals);
 }
 
+/** @throws ShopError `token_revoked` or `password_change_required`. */
 export async function listRefusals(deps: Deps, actor: MemberActor): Promise<string[]> {
   const refusals = store.selectRefusals(deps.db, actor.memberId);
   const { found } = await readAsLive(deps, actor, {}, [refusals]);

@@ -14,6 +14,7 @@ import { enforceLimit } from "../limits/enforce-limit.ts";
 import { readAsLive } from "../sessions/as-member.ts";
 import { Secret, TOTP } from "otpauth";
 
+/** @throws ShopError `token_revoked` or `password_change_required`. */
 export async function getSecondStep(deps: Deps, actor: MemberActor): Promise<SecondStep> {
   const { found } = await readAsLive(
     deps,

@@ -14,6 +14,7 @@ export interface LivenessOptions {
   beforePasswordChange?: boolean;
 }
 
+/** @throws ShopError `token_revoked` or `password_change_required`. */
 export async function getLiveSession(
   deps: Deps,
   actor: MemberActor,

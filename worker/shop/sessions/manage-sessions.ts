@@ -12,6 +12,7 @@ import { enforceRate } from "../limits/enforce-limit.ts";
 import { getMe } from "../../upstream/members.ts";
 import { idleMs } from "./start-session.ts";
 
+/** @throws ShopError `token_revoked` or `password_change_required`. */
 export async function listSessions(deps: Deps, actor: MemberActor): Promise<Session[]> {
   const sessions = store.selectLiveSessions(deps.db, actor.memberId, deps.now());
   const { found } = await readAsLive(deps, actor, {}, [sessions]);
@@ -34,6 +35,7 @@ export async function endOwnSession(deps: Deps, actor: MemberActor, id: string, 
   revokeUpstreamLater(deps, [ended]);
 }
 
+/** @throws ShopError as `confirmPassword`. */
 export async function endAllOtherSessions(deps: Deps, actor: MemberActor, password: string) {
   await confirmPassword(deps, actor, password);
   const { memberId, sessionId } = actor;
