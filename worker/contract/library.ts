@@ -57,14 +57,26 @@ function ofAll(scents: Scents, locale: Locale): Part[] {
   return [...notes, { title: "shop.library.allergens", links }];
 }
 
-/** Of a path such as `scents/notes/cedarwood`, or `house`; null for what there is no page of. */
+/** What a path such as `scents/notes/cedarwood` is about. */
+function subjectOf(path: string, scents: Scents) {
+  const [, kind, id] = path.split("/");
+  return {
+    note: kind === "notes" && materialsIn(scents).find((one) => one.id === id && hasPage(one)),
+    allergen: kind === "allergens" && allergens.find(({ refusal }) => refusal === `allergen:${id}`),
+  };
+}
+
+export function hasLibraryPage(path: string, scents: Scents): boolean {
+  const { note, allergen } = subjectOf(path, scents);
+  return Boolean(note || allergen);
+}
+
+/** Of a note, an allergen, or `house`; null for what there is no page of. */
 export function libraryPage(path: string, scents: Scents, locale: Locale): LibraryPage | null {
-  const [screen, kind, id] = path.split("/");
-  if (screen === "house") return { name: "", parts: ofAll(scents, locale) };
-  const note = materialsIn(scents).find((one) => one.id === id && hasPage(one));
-  if (kind === "notes" && note) return { name: note.name, parts: ofNote(note, scents, locale) };
-  const allergen = allergens.find(({ refusal }) => refusal === `allergen:${id}`);
-  return kind === "allergens" && allergen
+  if (path.split("/")[0] === "house") return { name: "", parts: ofAll(scents, locale) };
+  const { note, allergen } = subjectOf(path, scents);
+  if (note) return { name: note.name, parts: ofNote(note, scents, locale) };
+  return allergen
     ? { name: toAllergen(allergen, locale).name, parts: ofAllergen(allergen, scents) }
     : null;
 }

@@ -8,7 +8,7 @@ import {
   localeOfTag,
   type Locale,
 } from "#contract/locales";
-import { libraryPage } from "#contract/library";
+import { hasLibraryPage } from "#contract/library";
 import { screenOfPath } from "#contract/screens";
 import type { App } from "../context.ts";
 import { previewCookie, readCookie, refreshCookie } from "../middleware/browser-facts.ts";
@@ -70,10 +70,9 @@ async function screenIn(c: Context<App>, locale: Locale, path: string): Promise<
     return documentFor(c.get("deps"), { locale, screen, path }, hasSession(c), found);
   }
   const deps = c.get("deps");
-  const isThere = async () =>
-    libraryPage(path, (await readScents(deps, locale)).value.scents, locale) !== null;
+  const isThere = async () => hasLibraryPage(path, (await readScents(deps, locale)).value.scents);
   if (screen !== null && (screen !== "library" || (await isThere())))
-    return documentFor(c.get("deps"), { locale, screen, path }, hasSession(c));
+    return documentFor(deps, { locale, screen, path }, hasSession(c));
   // The page tells of it; the documents lead home in silence from a text that is not published.
   return unknown(c, `/${locale}/home${path.startsWith("info/") ? "" : "?unknown"}`);
 }
