@@ -72,6 +72,7 @@ export interface MaterialFacts {
   names: readonly string[];
 }
 
+/** Null for what is no material. */
 export function materialOf(refusal: string): MaterialFacts | null {
   return isMaterial(refusal) ? factsOf(partsOf(refusal).name) : null;
 }

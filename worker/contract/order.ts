@@ -80,6 +80,7 @@ export const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
+/** Null for one that the shop does not know. */
 export function statusOf(status: string): OrderStatus | null {
   const name = status.trim().toLowerCase();
   return Object.hasOwn(statuses, name) ? (name as OrderStatus) : null;

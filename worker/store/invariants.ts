@@ -25,6 +25,7 @@ export interface Invariant extends Rule {
 /** Sent outbox rows are removed after 30 days, so only younger payments must still have theirs. */
 const outboxKeptMs = 29 * 24 * 3600_000;
 
+/** `now` is epoch milliseconds. */
 export function invariantsAt(now: number): readonly Invariant[] {
   const since = Math.floor(now - outboxKeptMs);
   const rules = [

@@ -108,6 +108,7 @@ export const left = sql<number>`(payment_attempts.amount_twd - coalesce((select
 
 export interface NewRefund {
   trade: string;
+  /** NT$. */
   amount: number;
   /** How many refunds of the trade the operator knew of; with another since, they look again. */
   knownRefunds: number;
@@ -157,7 +158,7 @@ export function stopSession(db: Database, operation: Operation): Promise<Outcome
   return changeRows(db, operation, sessions, isOpen, values);
 }
 
-/** Null takes a text back. */
+/** Null takes a text back. `before` is what the operator saw published. */
 export function publishTexts(
   db: Database,
   texts: Readonly<Record<string, string | null>>,
