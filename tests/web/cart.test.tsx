@@ -181,7 +181,7 @@ test("what is removed goes at once, is offered back where the keyboard is, and c
   await until(() => expect(focusedLine()).toBe("moss"));
   expect(said()).toEqual([]);
   answer.resolve();
-  await until(() => expect(said()).toEqual(["Sample set 1 is back in your cart"]));
+  await until(() => expect(said()).toEqual(["Back in your cart: Sample set 1"]));
   expect(page.answers("POST /cart/restore").map(({ json }) => json)).toEqual([{ ids: ["moss"] }]);
 });
 
@@ -208,14 +208,14 @@ test("a line that cannot be put back says why, and can be tried again", async ()
   await page.press("Remove Sample set 1");
   await page.press("Undo");
   await until(() =>
-    expect(said()[0]).toMatch(/^Sample set 1 could not be put back\. .*maintenance/),
+    expect(said()[0]).toMatch(/^Could not be put back: Sample set 1\. .*maintenance/),
   );
   expect(useToasts.getState().toasts[0]?.tone).toBe("danger");
   expect(lines()).toEqual(["tins"]);
   expect(words("main aside")).toContain("NT$ 38,970");
   open.stage({ "POST /cart/restore": { json: cartWith(moss, tins) } });
   await page.press("Try again");
-  await until(() => expect(said()).toEqual(["Sample set 1 is back in your cart"]));
+  await until(() => expect(said()).toEqual(["Back in your cart: Sample set 1"]));
   expect(lines()).toEqual(["moss", "tins"]);
 });
 
@@ -247,7 +247,7 @@ test("clearing asks first, can be left, and is undone whole", async () => {
   expect(document.querySelector("dialog")).toBeNull();
   expect(said()).toEqual(["The cart was cleared"]);
   await page.press("Undo");
-  await until(() => expect(said()).toEqual(["Everything is back in your cart"]));
+  await until(() => expect(said()).toEqual(["Back in your cart: all items"]));
   expect(page.answers("POST /cart/restore").at(-1)?.json).toEqual({ ids: ["moss", "tins"] });
   expect(page.answers("DELETE /cart/clear")).toHaveLength(1);
 });

@@ -152,7 +152,7 @@ test("one mistake alone needs no list, and without consent nothing is sent", asy
   await page.type({ customer_email: "mei@" });
   await confirm();
   expect(page.mistake("customer_email")).toBe("Please enter a valid e-mail address");
-  expect(page.text()).not.toContain("Please complete these fields");
+  expect(page.text()).not.toContain("Please check these fields");
   await page.type({ customer_email: "mei@example.test" });
   await confirm();
   expect(page.alert()).not.toBe("");
@@ -561,7 +561,7 @@ test("what a gift asks for is sent below the shopper's own words, shares their r
   const note = [
     "Ring twice",
     "Gift message: For Lin, with love",
-    "Gift: please put no prices on any paper inside.",
+    "Gift: please leave prices off all paperwork in the parcel.",
   ].join("\n");
   const most = Number(page.field("customer_note").getAttribute("maxlength"));
   expect(most - "Ring twice".length).toBe(500 - note.length);

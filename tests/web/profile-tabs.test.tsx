@@ -238,7 +238,7 @@ test.each<[string, string, string | null, Partial<Member>?]>([
   ["country_code", "81", odd],
   ["country_code", "+12a", odd],
   ["phone", "0912", "Please enter a valid phone number."],
-  ["avatar_url", "http://x.test/a.png", "The address must begin with https://"],
+  ["avatar_url", "http://x.test/a.png", "The URL must begin with https://"],
   ["avatar_url", "https://x.test/a.png", null],
   ["tax_id", "", empty, business],
   ["tax_id", "1234567", "The unified business number must be 8 digits.", business],

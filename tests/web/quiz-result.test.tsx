@@ -74,7 +74,7 @@ test("a scent that was kept stands first and says so; the first after it is the 
 test("a scent that cannot be read says so in its place, and is read again", async () => {
   await look({}, { "GET /products/2": down, "GET /perfume-note/by_product/3": down });
   await until(() => expect(all("main ol > li [role=alert] p")).toHaveLength(4));
-  expect(all("main ol > li [role=alert] p")[0]).toBe("We could not bring up your scents");
+  expect(all("main ol > li [role=alert] p")[0]).toBe("We could not load your scents");
   expect([all("h2", card(1)), all("h2", card(2))]).toEqual([[], ["Scent 3"]]);
   expect(card(1)?.textContent).not.toContain("Loading");
   open.stage(quizAnswers);

@@ -215,7 +215,7 @@ test("a search says how far it is, stage by stage, and offers nothing else meanw
 });
 
 const unsent = "Your answers could not be sent. Please try again.";
-const unfound = "We could not bring up your scents";
+const unfound = "We could not load your scents";
 test.each([
   ["the answers cannot be sent", "POST /surveys/scents/submit", unsent, 2],
   ["the list cannot be read", "GET /members/me/refusals", unsent, 1],
@@ -247,7 +247,7 @@ test.each([
 test("other words after a failure are submitted anew", async () => {
   await describe("rain on wood", { "POST /raw-materials/chat": down });
   await page.press(submit);
-  await page.shows("We could not bring up your scents");
+  await page.shows("We could not load your scents");
   await page.type({ description: "rain on stone" });
   open.stage({ "POST /raw-materials/chat": { json: three } });
   await page.press(submit);
@@ -258,7 +258,7 @@ test("other words after a failure are submitted anew", async () => {
   ]);
 });
 
-const tryOther = "Try other words or fewer conditions. What you wrote is still here.";
+const tryOther = "Try other words, or ask for fewer things at once. What you wrote is still here.";
 test("words that find nothing stay, and the shop says why", async () => {
   await describe("the moon", {
     "POST /raw-materials/chat": { json: { ...found, products_id: [], response: "Nothing is." } },
@@ -336,7 +336,7 @@ test("a search that a reload broke off is taken up once, without submitting agai
 test("a failed search is not tried again without the words that were taken away since", async () => {
   await describe("rain on wood", { "POST /raw-materials/chat": down });
   await page.press(submit);
-  await page.shows("We could not bring up your scents");
+  await page.shows("We could not load your scents");
   const before = chats().length;
   await page.type({ description: "" });
   await page.press("Try again");
@@ -347,10 +347,10 @@ test("a failed search is not tried again without the words that were taken away 
 test("a search that failed is not taken up by itself", async () => {
   await describe("rain on wood", { "POST /raw-materials/chat": down });
   await page.press(submit);
-  await page.shows("We could not bring up your scents");
+  await page.shows("We could not load your scents");
   await page.leave();
   await open.show(<QuizPage />, "/en/fragrance-quiz");
-  await page.shows("We could not bring up your scents");
+  await page.shows("We could not load your scents");
   expect(chats()).toEqual([]);
 });
 

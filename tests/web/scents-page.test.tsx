@@ -176,11 +176,11 @@ test("an allergen's page tells what holds it, what does not as far as is known, 
   const odd = listed("odd", "Moon", [["Moonstuff", "musky"]]);
   const torn = { ...listed("torn", "Torn", [["Pear", "fruity"]]), unreadable_notes: 1 };
   const { shown, first } = await visitLibrary("scents/allergens/limonene", [...shelf, odd, torn]);
-  await page.shows("On lists of ingredients: Limonene");
+  await page.shows("On ingredients lists: Limonene");
   expect(shown()).toEqual(first);
   const parts = namesOf(first).join("; ");
   expect(parts).toMatch(
-    /^On lists of ingredients: Limonene; Notes that may contain it; .*Yuzu; Scents without it, as far as we know/,
+    /^On ingredients lists: Limonene; Notes that may contain it; .*Yuzu; Scents without it, as far as we know/,
   );
   expect(parts).toMatch(/Scents with it: \d; .*Hinoki Rain.*; Scents we cannot tell about: 2; /);
   expect(parts).toMatch(/cannot tell about: 2; Moon.*; Torn/);

@@ -45,7 +45,7 @@ async function confirm(answer: Staged, call: string, action: string, password = 
 test("before anything changes the password is asked for, and may be wrong", async () => {
   await look(false);
   await page.press("Turn on");
-  expect(dialog()).toBe("Your password, please");
+  expect(dialog()).toBe("Please enter your password");
   expect(page.text()).toContain("So that nobody who finds your device unlocked");
   expect(page.button("Continue").disabled).toBe(true);
   expect(page.value("username")).toBe("noor@example.test");
