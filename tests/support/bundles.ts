@@ -42,7 +42,7 @@ async function bundle(source: string): Promise<string> {
     publicDir: false,
     logLevel: "warn",
     root,
-    define: { "process.env.NODE_ENV": '"production"' },
+    define: { "process.env.NODE_ENV": '"production"', "import.meta.env.DEV": "false" },
     resolve: { conditions: ["workerd", "worker", "module"] },
     build: {
       write: false,
