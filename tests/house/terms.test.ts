@@ -145,7 +145,7 @@ test("whoever reads about privacy is told that unsent forms wait in the tab, wit
   for (const words of [
     "表單內容（只留在填寫時的分頁，不含密碼）",
     "never a password",
-    "パスワードを除く",
+    "パスワードは含みません",
   ])
     expect(page).toContain(words);
 });

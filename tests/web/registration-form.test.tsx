@@ -198,7 +198,7 @@ test("the privacy policy can be read where it is agreed to", async () => {
 test("a registered member reads that a mail is on its way, and is at the sign-in three seconds later", async () => {
   vi.useFakeTimers();
   await sendAs("individual");
-  await page.shows("A temporary password is in your inbox.");
+  await page.shows("We have sent a temporary password to your inbox.");
   expect(page.link("Go to sign in")).toBe("/en/login");
   expect(document.querySelector('dialog [aria-label="Close"]')).toBeNull();
   flushSync(() => vi.advanceTimersByTime(2500));
