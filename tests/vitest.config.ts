@@ -12,11 +12,14 @@ const foldersOf = (name: string): string[] => {
   const alsoPlain = isFull || ["journeys", "reference-upstream"].includes(name);
   return [`tests/deep/${name}`, ...(alsoPlain ? [`tests/${name}`] : [])];
 };
+/** Other sheets are empty in tests. */
+const css = { include: [/brand.colours\.css/] };
 const project = (name: string, environment: string, extra: object = {}) => ({
   root,
   test: {
     name,
     environment,
+    css,
     include: foldersOf(name).map((folder) => `${folder}/**/*.test.{ts,tsx}`),
     // A machine with one core that does something else as well takes its time.
     testTimeout: isFull ? 1_800_000 : isDeep ? 600_000 : 240_000,
@@ -87,6 +90,7 @@ export default defineConfig({
         // All files share one storage, which is emptied before each test: one after the other, apart from the other suites.
         test: {
           name: "workerd",
+          css,
           isolate: false,
           maxWorkers: 1,
           testTimeout: 120_000,

@@ -52,9 +52,9 @@ const arrows: Arrow[] = [
     mayReach: "brand",
   },
   {
-    sentence: "the stand-in cashier shares ECPay's rules and nothing else",
+    sentence: "the stand-in cashier shares ECPay's rules, and shows whose money it takes",
     from: "worker/stand-ins/cashier/",
-    mayReach: "payments/ecpay",
+    mayReach: "brand payments/ecpay",
   },
   {
     sentence: "decisions know no framework, no binding and nothing of HTTP",

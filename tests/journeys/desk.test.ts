@@ -86,7 +86,7 @@ test("a day at the desk: an order found and refunded in part, a notice looked at
   await isWell(page);
   await carryOut(page, `Refund ${trade}`, { amount: "300", reason: "a broken jar" }, "Refund");
   expect(await page.getByRole("region", { name: "Tries at paying" }).innerText()).toContain(
-    "NT$ 700",
+    "NT$\u00A0700",
   );
 
   await page.goto("/desk");

@@ -105,6 +105,21 @@ test("a forgotten password changes nothing, and tells nobody who is a member (R3
   expect((await me(member.token)).status).toBe(200);
 });
 
+test("a mail's HTML part is in the shopper's language, under the shop's mark, and holds the password whole", async () => {
+  const { email, password } = await newMember();
+  await post("/auth/forgot-password", { json: { email, language: "ja" } });
+  const secret = await mailedTo(email);
+  expect(secret).not.toBe(password);
+  const box = await (await upstream.fetch(`/local/mail?to=${email}`)).text();
+  const part = await upstream.fetch(/\/local\/mail\/\d+/.exec(box)?.[0] ?? "");
+  expect(part.headers.get("Content-Security-Policy")).toMatch(
+    /^default-src 'none'; style-src 'sha256-/,
+  );
+  const html = await part.text();
+  expect(html).toContain('<html lang="ja">');
+  expect(html).toMatch(/<svg.*仮パスワード：<b class="key">[^<]{8,}<\/b>/s);
+});
+
 test("the mailed password replaces one's own once used, and must be changed (R34)", async () => {
   const { email, password } = await newMember();
   await forgot(email);

@@ -44,11 +44,10 @@ test.each([
     ).toBeGreaterThanOrEqual(atLeast);
 });
 
-test("the owner's desk, whose sheet is the Worker's, has the same colours", () => {
-  const sheet = read("worker/brand/colours.css");
-  const own = [...style.matchAll(/--[\w-]+: [^;]*#[^;]*;/g)].map(([line]) => line);
-  expect(own.length).toBeGreaterThan(10);
-  expect(own.filter((line) => !sheet.includes(line))).toEqual([]);
+test("what the Worker writes itself is painted in the brand's colours, by day and by night", () => {
+  expect(style).toContain(colours.get("paper")?.[0]);
+  expect(style).toContain(colours.get("paper")?.[1]);
+  expect(style).not.toContain("var(");
 });
 
 test("the paper around the page is the page's own", () => {

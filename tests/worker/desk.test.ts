@@ -193,7 +193,7 @@ test("each page and each deed says what it is about, and offers what its reader 
   }
   const sums = outlineOf((await anna.open("")).text).filter((one) => one.includes(":orders_count"));
   const isOfThis = monthOf(today - 1) === monthOf(today);
-  expect(sums.map((one) => /NT\$ (\d+)/.exec(one)?.[1])).toEqual(
+  expect(sums.map((one) => /NT\$\s(\d+)/.exec(one)?.[1])).toEqual(
     isOfThis ? ["1", "20", "21", "300"] : ["1", "320", "1", "320"],
   );
 });
@@ -251,8 +251,8 @@ test("a refund says what will happen, is asked twice and made once, however ofte
     amount: "300",
     reason: "a broken jar",
   });
-  expect(text).toContain("Gives back NT$ 300 of NT$ 1,000");
-  expect(text).toContain("NT$ 700 are left then");
+  expect(text).toContain("Gives back NT$\u00A0300 of NT$\u00A01,000");
+  expect(text).toContain("NT$\u00A0700 are left then");
   expect(await refundsOf(trade)).toEqual([]);
   const clicks = await Promise.all(Array.from({ length: 5 }, () => desk.post("refund", hidden)));
   expect(new Set(clicks.map(({ status }) => status))).toEqual(new Set([303]));

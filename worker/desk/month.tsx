@@ -54,7 +54,7 @@ export async function monthFile({ deps, say }: Desk, month: string): Promise<Res
   const rows = [
     head.map((name) => say(`file_${name}`)),
     ...entries.map(({ at, kind, number, trade, tradeNo, paymentType, amount }) => [
-      timeOf(at).replace("T", " "),
+      timeOf(at),
       say(`file_${kind}`),
       number,
       trade,

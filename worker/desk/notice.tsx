@@ -138,7 +138,7 @@ export async function showNotice({ deps, say, may }: Desk) {
 }
 
 const When = ({ at, ...field }: { name: string; label: string; at: number }) => (
-  <Field type="datetime-local" value={timeOf(at)} {...field} required />
+  <Field type="datetime-local" value={timeOf(at).replace(" ", "T")} {...field} required />
 );
 
 export interface TextFieldsProps {

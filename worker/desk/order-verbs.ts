@@ -10,7 +10,7 @@ import * as store from "../store/operators.ts";
 import { paymentInbox, refunds } from "../store/schema.ts";
 import { getServiceOrder, moveServiceOrder } from "../upstream/orders.ts";
 import { simple, type Plan, type Verb, type Verbs } from "./verbs.tsx";
-import { download, money, refuse, type Desk } from "./view.tsx";
+import { download, money, refuse, timeOf, type Desk } from "./view.tsx";
 
 const matching = (pattern: RegExp) => z.string().check(z.regex(pattern));
 const tradeNumber = matching(/^[A-Za-z0-9]{1,20}$/);
@@ -51,6 +51,15 @@ const refund: Verb = {
   },
 };
 
+type Told = Pick<
+  Awaited<ReturnType<typeof lists.selectRefunds>>[number],
+  "id" | "amount" | "createdAt" | "reason"
+>;
+
+/** Two of one sum differ by their time, their reason and their id. */
+export const toldOf = ({ id: name, amount, createdAt, reason }: Told) =>
+  [money(amount), timeOf(createdAt), reason, name].filter(Boolean).join(" · ");
+
 const endRefund = (ending: store.RefundEnding): Verb => ({
   title: `do_${ending}`,
   action: `resolve ${ending}`,
@@ -64,7 +73,11 @@ const endRefund = (ending: store.RefundEnding): Verb => ({
     if (!store.endingsOf(found.state).includes(ending)) refuse(say("refund_is", { state }));
     const { number } = await paymentOr(desk, trade);
     return {
-      says: [say(`will_${ending}`, { sum: money(amount), trade, state }), say("look_in_console")],
+      says: [
+        say(`will_${ending}`, { sum: money(amount), trade, state }),
+        toldOf(found),
+        say("look_in_console"),
+      ],
       seen: [found.state],
       subject: name,
       back: orderPath(number),

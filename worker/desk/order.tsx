@@ -6,7 +6,7 @@ import { openNotice } from "../shop/payments/quarantine.ts";
 import { paymentsWithPerson } from "../store/member-data.ts";
 import * as lists from "../store/operator-lists.ts";
 import { endingsOf } from "../store/operators.ts";
-import { atUpstream } from "./order-verbs.ts";
+import { atUpstream, toldOf } from "./order-verbs.ts";
 import { paymentRow, stateOf } from "./pages.tsx";
 import { Ask, Facts, Field, Fold, money, Page, Section, type Desk, type Fields } from "./view.tsx";
 
@@ -65,7 +65,6 @@ export async function order(desk: Desk, { id = "" }: Fields) {
 
 function doings({ say, named }: Desk, story: Story, { trade, state, left }: lists.Payment) {
   const isPaid = state === "paid";
-  const isAbout = (one: { merchantTradeNo: string | null }) => one.merchantTradeNo === trade;
   return (
     <>
       {isPaid && left > 0 && (
@@ -79,18 +78,18 @@ function doings({ say, named }: Desk, story: Story, { trade, state, left }: list
         </Ask>
       )}
       {story.refunds
-        .filter(isAbout)
+        .filter((one) => one.trade === trade)
         .flatMap((one) =>
           endingsOf(one.state).map((ending) => (
             <Ask
-              fold={`${say(`do_${ending}`)} · ${money(one.amountTwd)} · ${say(`state_${one.state}`)}`}
+              fold={`${say(`do_${ending}`)} · ${say(`state_${one.state}`)} · ${toldOf(one)}`}
               to={`refund-${ending.replace("_", "-")}`}
               fields={{ refund: one.id }}
             />
           )),
         )}
       {story.messages
-        .filter((one) => one.resolvedAt === null && isAbout(one))
+        .filter((one) => one.resolvedAt === null && one.merchantTradeNo === trade)
         .map(({ id, reason }) => (
           <Ask
             fold={`${say("do_resolve")} · ${named(reason)}`}
@@ -139,12 +138,10 @@ async function tell({ say, named, deps }: Desk, story: Story) {
     add(createdAt, say("story_event"), kind);
     add(sentAt, say("story_taken"), `${kind} · ${attempts}×`);
   }
-  for (const { askedAt, endedAt, state, amountTwd, code, message } of story.refunds) {
-    add(askedAt, say("story_refund_asked"), money(amountTwd));
-    const ended = [money(amountTwd), say(`state_${state}`), code, message]
-      .filter(Boolean)
-      .join(" · ");
-    add(endedAt, say("story_refund_ended"), ended);
+  for (const one of story.refunds) {
+    add(one.askedAt, say("story_refund_asked"), toldOf(one));
+    const ended = [say(`state_${one.state}`), one.code, one.message, toldOf(one)];
+    add(one.endedAt, say("story_refund_ended"), ended.filter(Boolean).join(" · "));
   }
   for (const { at, operator, action, subject, reason } of story.actions)
     add(at, say("story_operator", { operator }), `${named(action)} ${named(subject)}: ${reason}`);

@@ -59,7 +59,7 @@ export async function today({ deps, say, may }: Desk) {
           what: say(`waits_${what}`),
           order: order ?? <>{trade ?? "–"}</>,
           sum,
-          said: state === null ? said : `${say(`state_${state}`)} ${said}`,
+          said: state === null ? said : `${say(`state_${state}`)} ${said} ${id}`,
           next: nextFor(what, id),
         }))}
       />

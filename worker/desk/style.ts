@@ -1,48 +1,18 @@
-/** The desk's stylesheet, in the brand's colours: `tests/unit/brand.test.ts` compares them. */
-export const style = `
-:root {
-  color-scheme: light dark;
-  --paper: light-dark(#f6f1e6, #17130f);
-  --paper-raised: light-dark(#fcf9f2, #201b16);
-  --ink: light-dark(#1c1713, #f2eadd);
-  --ink-soft: light-dark(#50463c, #c6baaa);
-  --rule: light-dark(#cdbfa8, #463d33);
-  --rule-strong: light-dark(#897c6c, #83776a);
-  --accent: light-dark(#dd9425, #e6a544);
-  --accent-ink: #1c1206;
-  --accent-text: light-dark(#86500a, #eab462);
-  --danger: light-dark(#9d2b1c, #f08a78);
-  --success: light-dark(#2f6038, #8fc498);
-}
-* { box-sizing: border-box; }
-body {
-  margin: 0;
-  background: var(--paper);
-  color: var(--ink);
-  font: 1rem/1.55 system-ui, "Noto Sans TC", "PingFang TC", sans-serif;
-}
-a { color: var(--accent-text); text-underline-offset: 0.2em; }
-:focus-visible { outline: 2px solid var(--accent-text); outline-offset: 2px; }
-header, main { max-width: 72rem; margin-inline: auto; padding-inline: 1rem; }
-header {
-  display: flex;
-  flex-wrap: wrap;
-  align-items: baseline;
-  gap: 0.25rem 1.5rem;
-  padding-block: 1rem;
-  border-block-end: 1px solid var(--rule);
-}
-.brand { font: 1.375rem/1.2 "Songti TC", "Noto Serif TC", Georgia, serif; color: inherit; text-decoration: none; }
-.brand span { font-size: 1rem; color: var(--ink-soft); }
-nav { display: flex; flex-wrap: wrap; gap: 0 1rem; }
-nav a, .who a { display: inline-block; padding-block: 0.375rem; }
-.who { margin: 0 0 0 auto; color: var(--ink-soft); }
-.who a { margin-inline-start: 1rem; }
+/** The desk's sheet: the shop's paper, with tables and forms. */
+import { painted, paper, serif } from "../brand/letterhead.ts";
+
+export const style = painted(`${paper}
+.letterhead, main { max-width: 72rem; }
+.letterhead { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 1.5rem; padding-block: 0.75rem; }
+.letterhead span { color: var(--ink-soft); }
+nav, .who { display: flex; flex-wrap: wrap; gap: 0 1rem; margin: 0; }
+nav a, .who a { padding-block: 0.5rem; color: inherit; text-decoration-color: transparent; }
+nav a[aria-current="page"] { text-decoration: 2px underline var(--accent); }
+.who { align-items: center; margin-inline-start: auto; color: var(--ink-soft); font-size: 0.875rem; }
 .skip { position: absolute; inset-inline-start: -99rem; }
 .skip:focus { position: static; }
-main { padding-block: 1rem 4rem; }
-h1 { font: 1.75rem/1.25 "Songti TC", "Noto Serif TC", Georgia, serif; margin-block: 0.5rem 1rem; overflow-wrap: anywhere; }
-h2 { font-size: 1.125rem; margin-block: 2.25rem 0.5rem; }
+main { padding-bottom: 4rem; }
+h2 { margin-block: 2.25rem 0.5rem; font: 400 1.375rem/1.3 ${serif}; }
 p, li, dd { max-width: 44rem; overflow-wrap: anywhere; }
 .table { overflow-x: auto; border-block: 1px solid var(--rule); }
 table { border-collapse: collapse; inline-size: 100%; }
@@ -88,6 +58,9 @@ summary { cursor: pointer; padding-block: 0.5rem; color: var(--accent-text); }
   thead { display: none; }
   tr, td, td.number { display: flow-root; padding: 0.125rem 0; overflow-wrap: anywhere; text-align: start; }
   td:empty { display: none; }
+  dl { display: block; }
+  dd { margin-block-end: 0.5rem; }
+  .who { margin: 0; }
   td::before { content: attr(data-column) " "; color: var(--ink-soft); font-size: 0.875rem; }
 }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; font: inherit; }
@@ -95,5 +68,5 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; font: inherit; 
 .warning { border-color: var(--danger); }
 .none { color: var(--ink-soft); }
 .sums { display: grid; grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr)); gap: 1.25rem; margin: 0; padding: 0; list-style: none; }
-.sums b { display: block; font: 1.5rem/1.3 "Songti TC", "Noto Serif TC", Georgia, serif; font-variant-numeric: tabular-nums; }
-`;
+.sums b { display: block; font: 1.5rem/1.3 ${serif}; font-variant-numeric: tabular-nums; }
+`);

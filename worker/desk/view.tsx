@@ -5,7 +5,7 @@ import { html } from "hono/html";
 import { createContext, useContext, type Child, type JSX } from "hono/jsx";
 import { taipeiDay } from "#contract/delivery";
 import { fallbackLocale, isLocale, localeTable, type Locale } from "#contract/locales";
-import { brand } from "../brand/brand.ts";
+import { wordmark } from "../brand/letterhead.ts";
 import type { App } from "../context.ts";
 import type { Deps, Operator } from "../deps.ts";
 import type { OperatorRole } from "../env.ts";
@@ -24,8 +24,9 @@ const languages = Object.keys(words) as Language[];
 export const isLanguage = (name: string): name is Language => Object.hasOwn(words, name);
 
 export const dayMs = 24 * 3600_000;
-/** `2026-11-25T12:00` of a time, as it is in Taipei. */
-export const timeOf = (at: number) => new Date(at + 8 * 3600_000).toISOString().slice(0, 16);
+/** `2026-11-25 12:00` of a time, as it is in Taipei. */
+export const timeOf = (at: number) =>
+  new Date(at + 8 * 3600_000).toISOString().slice(0, 16).replace("T", " ");
 /** Of a day or a minute in Taipei; NaN for what is none. */
 export const startOf = (day: string) =>
   Date.parse(day.length === 10 ? `${day}T00:00+08:00` : `${day}+08:00`);
@@ -114,15 +115,19 @@ export function Page({ title, children }: { title: string; children?: Child }) {
         <a class="skip" href="#main">
           {say("skip")}
         </a>
-        <header>
+        <header class="letterhead">
           <a class="brand" href="/desk">
-            {brand.wordmark} <span>{say("desk")}</span>
+            {wordmark} <span>{say("desk")}</span>
           </a>
           {operator !== nobody && (
             <nav aria-label={say("desk")}>
-              <a href="/desk">{say("today")}</a>
-              {places.map((place) => (
-                <a href={`/desk/${place}`}>{say(place)}</a>
+              {(["today", ...places] as const).map((place) => (
+                <a
+                  href={place === "today" ? "/desk" : `/desk/${place}`}
+                  aria-current={title === say(place) && "page"}
+                >
+                  {say(place)}
+                </a>
               ))}
             </nav>
           )}
@@ -161,10 +166,11 @@ export const download = (file: string, type: string, content: string) =>
     },
   });
 
-export const money = (twd: number) => `NT$ ${twd.toLocaleString()}`;
+/** Never broken in two. */
+export const money = (twd: number) => `NT$\u00A0${twd.toLocaleString()}`;
 
 export const Time = ({ at }: { at: number }) => (
-  <time datetime={new Date(at).toISOString()}>{timeOf(at).replace("T", " ")}</time>
+  <time datetime={new Date(at).toISOString()}>{timeOf(at)}</time>
 );
 
 /** What stands in a column follows from its name, as does how it looks. */

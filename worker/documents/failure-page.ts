@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import { brand } from "../brand/brand.ts";
+import { painted, paper, policyOf, serif, sheet } from "../brand/letterhead.ts";
 import { fallbackLocale, locales, localeTable, type Locale } from "#contract/locales";
 
 const sentences: Record<Locale, string> = {
@@ -8,17 +9,24 @@ const sentences: Record<Locale, string> = {
   ja: "システムが混み合っています。しばらくしてからもう一度お試しください。",
 };
 
-/** For a document that could not be made: no texts from KV, no script, no style. */
+const style = painted(`${paper}
+main { padding-block: 3rem; }
+p[lang] { font: 400 1.375rem/1.5 ${serif}; }
+small { color: var(--ink-soft); }
+`);
+
+/** For a document that could not be made: no texts from KV, no script, nothing to fetch. */
 export function failurePage(requestId: string) {
-  return html`<!doctype html>
-    <html lang="${localeTable[fallbackLocale].htmlLang}">
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width" />
-      <title>${brand.brand}</title>
-      ${locales.map(
+  const { htmlLang } = localeTable[fallbackLocale];
+  return sheet(
+    { lang: htmlLang, title: brand.brand, style, home: "/" },
+    html`${locales.map(
         (locale) => html`<p lang="${localeTable[locale].htmlLang}">${sentences[locale]}</p>`,
       )}
-      <p><a href="/">${brand.brand}</a> · ${brand.service_email}</p>
-      <p><small>代碼 · 参照番号 · Reference: ${requestId}</small></p>
-    </html>`;
+      <p>
+        <small>代碼 · 参照番号 · Reference<br />${requestId}</small>
+      </p>`,
+  );
 }
+
+export const failurePolicy = () => policyOf(style);

@@ -4,7 +4,7 @@ import type { Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { App } from "../context.ts";
-import { failurePage } from "../documents/failure-page.ts";
+import { failurePage, failurePolicy } from "../documents/failure-page.ts";
 import { ShopError } from "../errors/shop-error.ts";
 
 export function refusalOf(error: Error): ShopError {
@@ -14,12 +14,15 @@ export function refusalOf(error: Error): ShopError {
   return new ShopError(isUnreadable ? "malformed_request" : "internal", {}, { cause: error });
 }
 
-export function onError(error: Error, c: Context<App>): Response | Promise<Response> {
+export async function onError(error: Error, c: Context<App>): Promise<Response> {
   const refusal = refusalOf(error);
   const status = refusal.status as ContentfulStatusCode;
   const wait = status === 503 ? { "Retry-After": "10" } : waitOf(refusal.facts.detail);
   const headers = { "Cache-Control": "no-store", ...wait };
-  if (status >= 500 && isPage(c)) return c.html(failurePage(c.get("requestId")), status, headers);
+  if (status >= 500 && isPage(c)) {
+    const policy = { "Content-Security-Policy": await failurePolicy() };
+    return c.html(failurePage(c.get("requestId")), status, { ...headers, ...policy });
+  }
   const { detail, fields } = refusal.facts;
   const answer: ErrorAnswer = {
     code: refusal.code,

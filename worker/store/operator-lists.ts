@@ -145,7 +145,7 @@ export async function storyOf(db: Database, name: string) {
     db.select().from(paymentNotices).where(isIn(paymentNotices.merchantTradeNo, trades)),
     db.select().from(paymentInbox).where(isIn(paymentInbox.merchantTradeNo, trades)),
     db.select().from(outbox).where(isIn(outbox.orderId, orders)),
-    db.select().from(refunds).where(isIn(refunds.merchantTradeNo, trades)),
+    selectRefunds(db, isIn(refunds.merchantTradeNo, trades)),
   ]);
   const subjects = jsonList([
     ...attempts.flatMap(({ trade, number }) => [trade, number]),
@@ -266,6 +266,8 @@ export const selectRefunds = (db: Database, where?: SQL) =>
       code: refunds.code,
       message: refunds.message,
       createdAt: refunds.createdAt,
+      askedAt: refunds.askedAt,
+      endedAt: refunds.endedAt,
       operator: operatorActions.operator,
       reason: operatorActions.reason,
     })

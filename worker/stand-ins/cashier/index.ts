@@ -46,7 +46,7 @@ app.use(async (c, next) => {
 
 /** `shop` is the one other origin that the page may post to. */
 function contentPolicy(shop = ""): string {
-  const scripts = "default-src 'none'; style-src 'self'; script-src 'self'";
+  const scripts = "default-src 'none'; style-src 'self'; font-src 'self'; script-src 'self'";
   return `${scripts}; form-action 'self' ${shop}; base-uri 'none'; frame-ancestors 'none'`;
 }
 

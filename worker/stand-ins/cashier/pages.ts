@@ -1,5 +1,6 @@
 /** The pages and their words. `html` escapes every value; nothing is inline. */
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
+import { painted, paper, serif, sheet } from "../../brand/letterhead.ts";
 import type { Delivery, Trade } from "./app.ts";
 import { captureOf } from "./card-actions.ts";
 import type { OrderProblem } from "./trades.ts";
@@ -27,21 +28,9 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
-function page(language: Language, title: string, body: unknown, script = "") {
-  return html`<!doctype html>
-    <html lang="${htmlLang[language]}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <link rel="stylesheet" href="/local/ecpay/cashier.css" />
-        ${raw(script)}
-      </head>
-      <body>
-        <main>${body}</main>
-      </body>
-    </html>`;
+function page(language: Language, title: string, body: unknown, script?: string) {
+  const style = { href: "/local/ecpay/cashier.css", ...(script && { script }) };
+  return sheet({ lang: htmlLang[language], title, style }, body);
 }
 
 const amountOf = (trade: Trade) => `NT$ ${trade.amountTwd.toLocaleString("en-US")}`;
@@ -108,20 +97,15 @@ export function leftPage(trade: Trade) {
 /** The browser posts the result by itself; the button is for browsers without scripts. */
 export function returnPage(trade: Trade, notice: Record<string, string>) {
   const t = texts[languageOf(trade.language)];
-  return resultPage(
-    trade,
-    notice,
-    t.returning,
-    '<script src="/local/ecpay/submit.js" defer></script>',
-  );
+  return resultPage(trade, notice, t.returning, "/local/ecpay/submit.js");
 }
 
 /** After a payment; it does not post by itself, or the shopper could not go back. */
 export function paidPage(trade: Trade, notice: Record<string, string>) {
-  return resultPage(trade, notice, texts[languageOf(trade.language)].paid, "");
+  return resultPage(trade, notice, texts[languageOf(trade.language)].paid);
 }
 
-function resultPage(trade: Trade, notice: Record<string, string>, said: string, script: string) {
+function resultPage(trade: Trade, notice: Record<string, string>, said: string, script?: string) {
   const language = languageOf(trade.language);
   const t = texts[language];
   return page(
@@ -213,34 +197,27 @@ function tradeEntry(trade: Trade, deliveries: Delivery[]) {
 }
 
 /** Both are served as files, as the content policy allows nothing inline. */
-export const stylesheet = `
-:root { color-scheme: light dark; --ink: light-dark(#1f1b16, #f1ebe0); }
-:root { --paper: light-dark(#f7f3ea, #191612); --rule: light-dark(#cfc6b4, #4b443a); }
-:root { --edge: light-dark(#82765f, #8f8370); --accent: light-dark(#8a5410, #e2ab5c); }
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--paper); color: var(--ink); }
-body { font: 1rem/1.65 system-ui, "Noto Sans TC", "Noto Sans JP", sans-serif; }
-main { max-width: 34rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
-h1 { font-size: 1.6rem; font-weight: 600; line-height: 1.3; }
+export const stylesheet = painted(`${paper}
 h2 { margin: 0; font-size: 1rem; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-.stand-in { padding: .75rem 1rem; border: 1px dashed var(--rule); }
+.stand-in { padding-left: 1rem; border-left: 3px solid var(--accent); color: var(--ink-soft); }
 dl { margin: 1.5rem 0; border-top: 1px solid var(--rule); }
 dl div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; }
-dl div { padding: .5rem 0; border-bottom: 1px solid var(--rule); }
+dl div { padding: 0.5rem 0; border-bottom: 1px solid var(--rule); }
+dt { color: var(--ink-soft); }
 dd { margin: 0; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-.amount { font-size: 1.25rem; font-weight: 600; }
-fieldset { display: grid; gap: .75rem; margin: 0; padding: 0; border: 0; }
-legend { margin-bottom: .75rem; }
-button { display: grid; gap: .125rem; min-height: 3rem; padding: .625rem 1rem; }
-button { border: 1px solid var(--edge); border-radius: .25rem; background: none; cursor: pointer; }
-button { color: inherit; font: inherit; text-align: start; }
-button small { font-size: .875rem; }
-button.primary { border-color: var(--accent); border-width: 2px; }
-button.primary span { color: var(--accent); font-weight: 600; }
-a { color: var(--accent); }
-button:focus-visible, a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.amount { align-items: baseline; }
+.amount dd { font: 400 1.75rem/1.3 ${serif}; }
+fieldset { display: grid; gap: 0.75rem; margin: 0; padding: 0; border: 0; }
+legend { margin-bottom: 0.75rem; }
+button { display: grid; gap: 0.125rem; min-height: 3rem; padding: 0.625rem 1rem; }
+button { border: 1px solid var(--rule-strong); border-radius: 3px; background: var(--paper-raised); }
+button { color: inherit; font: inherit; text-align: start; cursor: pointer; }
+button small { color: var(--ink-soft); font-size: 0.875rem; }
+button.primary { border-color: var(--accent); background: var(--accent); color: var(--accent-ink); }
+button.primary span { font-weight: 600; }
+button.primary small { color: inherit; }
 .trades { padding: 0; list-style: none; }
 .trades > li { padding: 1rem 0; border-top: 1px solid var(--rule); }
-`;
+`);
 
 export const submitScript = `document.getElementById("result").submit();\n`;

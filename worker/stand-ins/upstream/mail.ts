@@ -4,8 +4,9 @@
  */
 import { desc, eq, lt } from "drizzle-orm";
 import { Hono, type Context } from "hono";
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import { withBrandFacts } from "../../brand/brand.ts";
+import { painted, paper, policyOf, sheet } from "../../brand/letterhead.ts";
 import type { Locale } from "./wire.ts";
 import texts from "./data/texts.json" with { type: "json" };
 import type { Database, App } from "./app.ts";
@@ -55,10 +56,26 @@ const retentionMilliseconds = 24 * 3600_000;
 export const forgetOldMails = (db: Database, now: number) =>
   db.delete(mails).where(lt(mails.createdAt, now - retentionMilliseconds));
 
-/** The sent mail, as a page and for programs. No script; `html` escapes every text. */
+/** The sent mail, as pages and for programs. No script; `html` escapes every text. */
 export const mail = new Hono<App>({ strict: false });
 
-mail.get("/mail", async (c) => c.html(mailPage(await mailsAsked(c)), 200, await mailPageHeaders()));
+mail.get("/mail", async (c) => c.html(mailbox(await mailsAsked(c)), 200, await headers()));
+
+/** The part of a mail that is HTML, as mail programs show it. */
+mail.get("/mail/:id{\\d+}", async (c) => {
+  const { db } = c.get("deps");
+  const [found] = await db
+    .select()
+    .from(mails)
+    .where(eq(mails.id, Number(c.req.param("id"))));
+  if (found === undefined) return c.notFound();
+  const { locale, subject } = found;
+  return c.html(
+    sheet({ lang: tags[locale], title: subject, style }, bodyOf(found)),
+    200,
+    await headers(),
+  );
+});
 
 /** Newest first; `code` and `password` only where the mail has one. */
 mail.get("/mail.json", async (c) => {
@@ -80,71 +97,67 @@ function mailsAsked(c: Context<App>): Promise<Mail[]> {
   return listMails(c.get("deps").db, to === undefined ? null : canonicalEmail(to));
 }
 
-const style = `
-  :root { color-scheme: light dark; }
-  body { font: 1rem/1.6 system-ui, "Noto Sans TC", "Noto Sans JP", sans-serif; }
-  body { max-width: 44rem; margin: 0 auto; padding: 2rem 1.25rem; }
-  h1 { font-size: 1.5rem; font-weight: 600; margin: 0 0 .25rem; }
-  header p { margin: 0 0 2rem; opacity: .75; }
-  article { border: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
-  article { border-radius: .5rem; padding: 1rem 1.25rem; margin: 0 0 1rem; }
-  h2 { font-size: 1.0625rem; margin: 0; }
-  .facts { margin: 0 0 .75rem; font-size: .875rem; opacity: .75; overflow-wrap: anywhere; }
-  pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
-  .key { font: 600 1.25rem/1.4 ui-monospace, monospace; user-select: all; margin: 0 0 .75rem; }
-`;
+const style = painted(`${paper}
+p { margin: 0 0 1.25rem; overflow-wrap: anywhere; }
+.key {
+  display: block;
+  margin-top: 0.5rem;
+  padding: 0.75rem 1rem;
+  border: 1px solid var(--rule);
+  font: 500 1.5rem/1.4 ui-monospace, monospace;
+  letter-spacing: 0.08em;
+  user-select: all;
+}
+article { margin-top: 2rem; padding: 1.25rem 1.5rem; border: 1px solid var(--rule); background: var(--paper-raised); }
+article h1 { font-size: 1.375rem; }
+.facts, details { color: var(--ink-soft); font-size: 0.875rem; }
+pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
+`);
 
 const tags = { zh: "zh-Hant-TW", en: "en", ja: "ja" } as const;
 
-function article(letter: Mail) {
-  const key = letter.code ?? letter.password;
-  return html`<article lang="${tags[letter.locale]}">
-    <h2>${letter.subject}</h2>
-    <p class="facts">
-      ${letter.recipient} ·
-      <time datetime="${new Date(letter.createdAt).toISOString()}"
-        >${new Date(letter.createdAt).toISOString().slice(0, 19).replace("T", " ")} UTC</time
-      >
-    </p>
-    ${key === null ? "" : html`<p class="key">${key}</p>`}
-    <pre>${letter.text}</pre>
-  </article>`;
+/** A code or a password stands alone, to be read at a glance and copied whole. */
+function bodyOf({ subject, text, code, password }: Mail) {
+  const key = code ?? password ?? "";
+  const paragraphs = text.split("\n\n").map((paragraph) => {
+    const [before, after] = key === "" ? [paragraph] : paragraph.split(key);
+    const lines = before?.split("\n").map((line, index) => [index > 0 && html`<br />`, line]);
+    return html`<p>${lines}${after === undefined || html`<b class="key">${key}</b>${after}`}</p>`;
+  });
+  return html`<h1>${subject}</h1>
+    ${paragraphs}`;
 }
 
-function mailPage(shown: Mail[]) {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>Mail · local mode</title>
-        <style>
-          ${raw(style)}
-        </style>
-      </head>
-      <body>
-        <header>
-          <h1>Mail</h1>
-          <p>What the shop would have sent, newest first. Kept for 24 hours; reload to see more.</p>
-        </header>
-        <main>${shown.length === 0 ? html`<p>No mail yet.</p>` : shown.map(article)}</main>
-      </body>
-    </html>`;
-}
-
-/** Allows only this style sheet. */
-async function mailPageHeaders(): Promise<Record<string, string>> {
-  const digest = new Uint8Array(
-    await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style)),
+function mailbox(shown: Mail[]) {
+  const articles = shown.map(
+    (one) =>
+      html`<article lang="${tags[one.locale]}">
+        <p class="facts">
+          ${one.recipient} ·
+          <time datetime="${new Date(one.createdAt).toISOString()}"
+            >${new Date(one.createdAt).toISOString().slice(0, 19).replace("T", " ")} UTC</time
+          >
+          · <a href="/local/mail/${one.id}" lang="en">As HTML</a>
+        </p>
+        ${bodyOf(one)}
+        <details>
+          <summary lang="en">Plain text</summary>
+          <pre>${one.text}</pre>
+        </details>
+      </article>`,
   );
-  const hash = btoa(String.fromCharCode(...digest));
-  const nothing = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-  return {
-    "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${hash}'; ${nothing}`,
-    "Cache-Control": "no-store",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-  };
+  return sheet(
+    { lang: "en", title: "Mail · local mode", style, home: "/" },
+    html`<h1>Mail</h1>
+      <p>What the shop would have sent, newest first. Kept for 24 hours; reload to see more.</p>
+      ${shown.length === 0 ? html`<p>No mail yet.</p>` : articles}`,
+  );
 }
+
+const headers = async () => ({
+  "Content-Security-Policy": await policyOf(style),
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Cross-Origin-Opener-Policy": "same-origin",
+});
