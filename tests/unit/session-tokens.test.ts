@@ -54,7 +54,8 @@ test("a token of one kind opens nothing of the other", async () => {
     noon,
   );
   expect(await verify(owed)).toBeNull();
-  expect(await verify(owed, noon + 15 * minuteMs, "pre_otp")).toMatchObject({ sub: "challenge" });
+  const whose = { sub: "challenge", aud: "sillage:second-step" };
+  expect(await verify(owed, noon + 15 * minuteMs, "pre_otp")).toMatchObject(whose);
   expect(await verify(owed, noon + 15 * minuteMs + 5000, "pre_otp")).toBeNull();
   expect((await verify(owed, noon, "pre_otp"))?.sid).toBeUndefined();
 });

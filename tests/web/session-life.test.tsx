@@ -90,6 +90,22 @@ test.each([
   },
 );
 
+test("what a member does signs in also where a read has begun the refresh that is refused", async () => {
+  const answer = Promise.withResolvers<void>();
+  open.stage({
+    ...ranOut,
+    "POST /auth/refresh": { status: 401, until: answer.promise },
+    "POST /cart/items": refusal(401, "token_revoked"),
+  });
+  await look("/ja/cart", <p />);
+  const calls = [api.get("/members/me", z.any()), api.send("POST", "/cart/items")];
+  const ended = Promise.allSettled(calls);
+  await until(() => expect(page.answers("POST /cart/items")).toHaveLength(1));
+  answer.resolve();
+  await ended;
+  expect(loads).toEqual(["/ja/login?from=%2Fja%2Fcart&ended=true"]);
+});
+
 test("a visitor whose call is refused is sent nowhere", async () => {
   useAuth.getState().signOut();
   open.stage(ranOut);

@@ -265,6 +265,9 @@ test("who has passed the mailed code still owes their own second step", async ()
   await turnOn();
   const id = await codeInTheMail();
   expect(await enter(id, "123456")).toMatchObject({ isSignedIn: false, secondStep: "app" });
+  const [mailed, owed] = await db.select().from(signInChallenges);
+  const { memberKey, limitKey } = mailed ?? expect.unreachable();
+  expect(owed).toMatchObject({ memberKey, limitKey });
 });
 
 test("a second step is not turned on by guessing", async () => {

@@ -6,6 +6,7 @@
 import { locale } from "../i18n/locale.ts";
 import { t } from "../i18n/translate.ts";
 import { passwordChangeRequiredEvent, tokenExpiredEvent, useAuth } from "../stores/auth.ts";
+import type { ExpiredRequest } from "../stores/auth.ts";
 import { dropAccessToken, findAccessToken, keepAccessToken } from "../stores/storage.ts";
 import { showToast } from "../stores/toasts.ts";
 import { ApiError, dataOf, refusalOf, type Schema } from "./errors.ts";
@@ -49,12 +50,15 @@ async function call(method: Method, path: string, options: Options): Promise<Res
   const token = findAccessToken();
   const response = await ask(method, path, options, token);
   if (response.ok) return response;
-  if (response.status === 401 && isRenewable(path, options) && (await renewToken(token, method))) {
-    const second = await ask(method, path, options, findAccessToken());
-    if (second.ok) return second;
-    throw await refused(second);
+  if (response.status !== 401 || !isRenewable(path, options)) throw await refused(response);
+  if (!(await renewToken(token))) {
+    const detail: ExpiredRequest = { isDoing: method !== "GET", isMembers: token !== null };
+    window.dispatchEvent(new CustomEvent(tokenExpiredEvent, { detail }));
+    throw await refused(response);
   }
-  throw await refused(response);
+  const second = await ask(method, path, options, findAccessToken());
+  if (second.ok) return second;
+  throw await refused(second);
 }
 
 /** Not for refresh and sign-in, nor for requests with a token of their own (the second step). */
@@ -135,21 +139,17 @@ let running: Promise<boolean> | null = null;
 
 /**
  * One refresh at a time; requests that get a 401 meanwhile wait for it. A refused refresh removes
- * the token and fires `auth:token-expired` on window, once.
+ * the token.
  * @returns whether there is a newer token than `refusedToken` to try again with.
  */
-function renewToken(refusedToken: string | null, method: Method): Promise<boolean> {
-  running ??= alone((hold) => renew(refusedToken, method, hold)).finally(() => {
+function renewToken(refusedToken: string | null): Promise<boolean> {
+  running ??= alone((hold) => renew(refusedToken, hold)).finally(() => {
     running = null;
   });
   return running;
 }
 
-async function renew(
-  refusedToken: string | null,
-  method: Method,
-  hold: () => void,
-): Promise<boolean> {
+async function renew(refusedToken: string | null, hold: () => void): Promise<boolean> {
   const stored = findAccessToken();
   // Renewed by another tab or by the request before.
   if (stored !== null && stored !== refusedToken) return true;
@@ -162,7 +162,6 @@ async function renew(
     return true;
   }
   dropAccessToken();
-  window.dispatchEvent(new CustomEvent(tokenExpiredEvent, { detail: method }));
   return false;
 }
 

@@ -5,6 +5,7 @@ import { paths } from "../paths.ts";
 import {
   passwordChangeRequiredEvent,
   tokenExpiredEvent,
+  type ExpiredRequest,
   hasLostToken,
   useAuth,
 } from "../stores/auth.ts";
@@ -17,7 +18,8 @@ export function keepSession(): void {
   endLeftovers();
   // The session on the server may go on, in a cookie that only the server can take back.
   if (hasLostToken()) void signOut();
-  window.addEventListener(tokenExpiredEvent, expireSession);
+  // Only the client fires it, with this detail.
+  window.addEventListener(tokenExpiredEvent, expireSession as EventListener);
   window.addEventListener(passwordChangeRequiredEvent, () =>
     useAuth.getState().passwordChangeRequired(),
   );
@@ -56,12 +58,13 @@ export async function signOut(): Promise<void> {
  * A members' page and the checkout lead to the sign-in, and so does what was just done elsewhere; who
  * only reads stays, notified.
  */
-function expireSession(event: Event): void {
+function expireSession({ detail }: CustomEvent<ExpiredRequest>): void {
   const { isAuthenticated, isLeaving } = useAuth.getState();
-  if (!isAuthenticated || isLeaving) return;
-  clearSession();
+  const { isDoing, isMembers } = detail;
+  // What a member does may wait behind a read, whose refusal has ended the session here already.
+  if (isLeaving || !(isAuthenticated || (isDoing && isMembers))) return;
+  if (isAuthenticated) clearSession();
   const { pathname, search } = window.location;
-  const isDoing = event instanceof CustomEvent && event.detail !== "GET";
   if (isDoing || isMembersOnly(pathname)) return openLogin(pathname + search, true);
   void forgetAnswers();
   showToast(t("common.session_ended"), {
@@ -80,6 +83,7 @@ async function forgetAnswers(): Promise<void> {
 
 /** A whole load, so that nothing of the member stays in memory. */
 function openLogin(from?: string, hasEnded = false): void {
+  useAuth.setState({ isLeaving: true });
   window.location.assign(paths.login({ from, hasEnded }));
 }
 

@@ -8,8 +8,13 @@ import {
   storageKeys,
 } from "./storage.ts";
 
-/** Fired on window by the client of the API. */
+/** Fired on window by the client of the API, for each request that a refused refresh fails. */
 export const tokenExpiredEvent = "auth:token-expired";
+/** Its detail: whether the request changes something, and was sent with a member's token. */
+export interface ExpiredRequest {
+  isDoing: boolean;
+  isMembers: boolean;
+}
 export const passwordChangeRequiredEvent = "auth:password-change-required";
 
 /** The client knows no other role; what a member may do is the server's to decide. */
