@@ -55,25 +55,25 @@ export interface Origin {
   waitUntil(work: Promise<unknown>): void;
 }
 
-export function createDeps(env: Bindings, origin: Origin): Deps {
-  return new LazyDeps(env, origin);
-}
-
-/** Each port is made when it is first asked for: most requests need few of them. */
-class LazyDeps implements Deps {
+/** The ports of one request. Each is made when it is first asked for: most requests need few. */
+export class RequestPorts {
+  /** An object of its own: what is derived from these ports has the same. */
   private readonly made: {
     db?: Database;
     upstream?: Upstream;
     payments?: PaymentMethods;
     log?: Log;
   } = {};
-
   readonly pageConfig: PageConfig;
   readonly publicOrigin: string;
   readonly locale: Locale;
+  /** By which the request sees what the desk has not published yet. */
   readonly preview: string | null;
-  readonly waitUntil: Deps["waitUntil"];
-  readonly now = Date.now;
+  /** Only for work that may be lost: the runtime stops it 30 s after the answer. */
+  readonly waitUntil: (work: Promise<unknown>) => void;
+  /** Epoch milliseconds. */
+  readonly now: () => number = Date.now;
+  /** How long its calls of the upstream have taken, all together. */
   upstreamMs = 0;
 
   constructor(
@@ -113,11 +113,10 @@ class LazyDeps implements Deps {
   }
 
   get payments(): PaymentMethods {
-    const { config, publicOrigin, log, now, bindings } = this;
-    const cashier = bindings.CASHIER;
-    return (this.made.payments ??= openMethods({ config, cashier, publicOrigin, log, now }));
+    return (this.made.payments ??= openMethods(this));
   }
 
+  /** Where the payment methods' forms are sent, for the content security policy. */
   get formOrigins(): readonly string[] {
     const { pageConfig, publicOrigin } = this;
     return Object.values(adapters).flatMap(
@@ -137,6 +136,7 @@ class LazyDeps implements Deps {
     await this.writeErrors().catch(() => undefined);
   }
 
+  /** Writes the errors that this isolate has logged to where alarms are raised from. */
   async writeErrors(): Promise<void> {
     const errors = takeErrors();
     if (errors.size === 0) return;
@@ -148,21 +148,29 @@ class LazyDeps implements Deps {
     }
   }
 
+  /**
+   * Tells visitors apart in the log: a keyed hash of the canonical address. Undefined for the
+   * schedule, and in the Worker of pages where the API, with the secret, is another.
+   */
   async clientKey(): Promise<string | undefined> {
     if (this.origin.client === null || this.bindings.API !== undefined) return undefined;
     return clientKeyOf(this.config.SESSION_SECRET, this.origin.client);
   }
 
+  /** Sends an alarm. @returns whether a person was notified; true where no channel is configured. */
   tellPeople(text: string): Promise<boolean> {
-    const { config, publicOrigin, log } = this;
-    return tellPeople({ config, mail: this.bindings.MAIL, publicOrigin, log }, text);
+    return tellPeople(this, text);
   }
 
+  /** Posts a form to the shop itself. @returns status and text of the answer, or why none. */
   postToShop(path: string, body: string): Promise<string> {
     return postToShop(this.publicOrigin, path, body);
   }
 
-  /** A counter that fails lets pass: what must be exact is counted in the database. */
+  /**
+   * Counts the key. @returns whether it had room: approximate, and where the Worker runs. A counter
+   * that fails lets pass: what must be exact is counted in the database.
+   */
   async allows(counter: Counter, key: string): Promise<boolean> {
     try {
       return (await this.bindings[counter].limit({ key })).success;

@@ -1,7 +1,7 @@
 /** Read this first: middleware in order, one line for each prefix, error handler, schedule. */
 import { Hono } from "hono";
 import { fallbackLocale } from "#contract/locales";
-import { configOf, createDeps, type App } from "./context.ts";
+import { configOf, RequestPorts, type App } from "./context.ts";
 import type { Deps } from "./deps.ts";
 import type { Bindings } from "./env.ts";
 import { isDevelopment } from "./platform/build.ts";
@@ -75,7 +75,7 @@ const scheduled: ExportedHandler<Bindings>["scheduled"] = (_event, env, executio
 export default Object.assign(app, { scheduled });
 
 function depsOfNobody(env: Bindings, execution: ExecutionContext): Deps {
-  return createDeps(env, {
+  return new RequestPorts(env, {
     requestId: crypto.randomUUID(),
     locale: fallbackLocale,
     requestUrl: configOf(env).PUBLIC_ORIGIN ?? "http://localhost",

@@ -59,11 +59,13 @@ async function refund(
   const calls: { path: string; fields: Record<string, string> }[] = [];
   const surroundings = {
     config: { ECPAY_ENVIRONMENT: environment },
-    cashier: {
-      fetch: (url: string, init: { body: string }) => {
-        const fields = Object.fromEntries(new URLSearchParams(init.body));
-        calls.push({ path: new URL(url).pathname, fields });
-        return answer();
+    bindings: {
+      CASHIER: {
+        fetch: (url: string, init: { body: string }) => {
+          const fields = Object.fromEntries(new URLSearchParams(init.body));
+          calls.push({ path: new URL(url).pathname, fields });
+          return answer();
+        },
       },
     },
     publicOrigin: "http://localhost",
@@ -174,7 +176,7 @@ function ask(answer: () => Response | Promise<Response>) {
   const reasons: unknown[] = [];
   const surroundings = {
     config: { ECPAY_ENVIRONMENT: "stand-in" },
-    cashier: { fetch: answer },
+    bindings: { CASHIER: { fetch: answer } },
     publicOrigin: "http://localhost",
     log: { warn: (_event: string, { reason }: { reason?: string }) => reasons.push(reason) },
     now: () => Date.UTC(2026, 10, 21, 12),

@@ -7,13 +7,15 @@ const timeoutMs = 10_000;
 
 export interface Surroundings {
   config: Config;
-  mail: SendEmail | undefined;
+  bindings: { MAIL?: SendEmail };
   publicOrigin: string;
   log: Log;
 }
 
 /** @returns whether somebody was notified; true where no channel is configured. */
-export async function tellPeople({ config, mail, publicOrigin, log }: Surroundings, text: string) {
+export async function tellPeople(surroundings: Surroundings, text: string): Promise<boolean> {
+  const { config, bindings, publicOrigin, log } = surroundings;
+  const { MAIL: mail } = bindings;
   const { ALERT_WEBHOOK_URL: url, ALERT_EMAIL: to } = config;
   const ways = {
     ...(url !== null && { webhook: postText(url, text) }),

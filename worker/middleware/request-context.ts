@@ -1,6 +1,6 @@
 import type { MiddlewareHandler, Hono } from "hono";
 import { fallbackLocale, localeOfAcceptLanguage, type Locale } from "#contract/locales";
-import { createDeps, type App } from "../context.ts";
+import { RequestPorts, type App } from "../context.ts";
 import { clientAddressHeader } from "../shop/limits/client-address.ts";
 import { clientAddress, previewCookie } from "./browser-facts.ts";
 
@@ -16,7 +16,7 @@ export const requestId: MiddlewareHandler<App> = async (c, next) => {
 /** Gives the request its ports. Nobody is signed in until a route's policy has admitted them. */
 export const requestContext: MiddlewareHandler<App> = (c, next) => {
   const address = c.req.header(clientAddressHeader);
-  const deps = createDeps(c.env, {
+  const deps = new RequestPorts(c.env, {
     requestId: c.get("requestId"),
     locale: localeOfAcceptLanguage(c.req.header("Accept-Language") ?? "") ?? fallbackLocale,
     requestUrl: c.req.url,

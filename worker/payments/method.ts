@@ -140,8 +140,8 @@ export interface PaymentMethod {
 
 export interface Surroundings {
   config: Config;
-  /** The stand-in cashier, in local mode only. */
-  cashier: Fetcher | undefined;
+  /** Of these the stand-in cashier, in local mode only. */
+  bindings: { CASHIER?: Fetcher };
   publicOrigin: string;
   log: Log;
   now: () => number;

@@ -58,7 +58,7 @@ async function askWith(
 }
 
 export async function postToEcpay(
-  { config, cashier, publicOrigin }: Surroundings,
+  { config, bindings, publicOrigin }: Surroundings,
   path: string,
   fields: Fields,
   timeoutMs: number,
@@ -72,6 +72,6 @@ export async function postToEcpay(
   };
   const url = `${cashierOf(config.ECPAY_ENVIRONMENT, publicOrigin).url}${path}`;
   if (!environments[config.ECPAY_ENVIRONMENT].isLocal) return fetch(url, init);
-  if (cashier === undefined) throw new Error("the stand-in cashier is not bound");
-  return cashier.fetch(url, init);
+  if (bindings.CASHIER === undefined) throw new Error("the stand-in cashier is not bound");
+  return bindings.CASHIER.fetch(url, init);
 }
