@@ -87,9 +87,9 @@ export async function gatewayFaults(
     if (response.status !== 200) return unasked(`status ${response.status}`);
     const answer = await readQueryAnswer(await response.text(), keys);
     // What it says else is signed, so that the keys are right.
-    if (answer.ok || (answer.error !== "bad_mac" && answer.error !== "malformed")) return [];
+    if (answer !== "bad_mac" && answer !== "malformed") return [];
     return [
-      `ECPay does not answer ECPAY_MERCHANT_ID with this ECPAY_HASH_KEY and ECPAY_HASH_IV (${answer.error}): copy all three again from its merchant pages`,
+      `ECPay does not answer ECPAY_MERCHANT_ID with this ECPAY_HASH_KEY and ECPAY_HASH_IV (${answer}): copy all three again from its merchant pages`,
     ];
   } catch (error) {
     return unasked(error instanceof Error ? (error.cause ?? error) : error);

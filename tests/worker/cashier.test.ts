@@ -72,7 +72,7 @@ async function ask(merchantTradeNo: string) {
   const question = await queryForm(merchantId, merchantTradeNo, Date.now(), keys);
   const answer = await post("/Cashier/QueryTradeInfo/V5", question);
   const read = await readQueryAnswer(await answer.text(), keys);
-  return read.ok ? read.value.status : read.error;
+  return typeof read === "string" ? read : read.status;
 }
 
 /** A trade at the cashier for an attempt that the shop knows. */

@@ -26,12 +26,14 @@ export async function hmacBase64url(secret: string | Bytes, text: string): Promi
   return base64url.encode(new Uint8Array(await hmac(secret, text)));
 }
 
+const hmacSha256 = { name: "HMAC", hash: "SHA-256" };
+type Use = "sign" | "verify" | "encrypt" | "decrypt" | "deriveBits";
+const imported = (raw: Bytes, algorithm: string | typeof hmacSha256, uses: Use[]) =>
+  crypto.subtle.importKey("raw", raw, algorithm, false, uses);
+
 async function hmac(secret: string | Bytes, text: string): Promise<ArrayBuffer> {
   const raw = typeof secret === "string" ? bytesOf(secret) : secret;
-  const key = await crypto.subtle.importKey("raw", raw, { name: "HMAC", hash: "SHA-256" }, false, [
-    "sign",
-  ]);
-  return crypto.subtle.sign("HMAC", key, bytesOf(text));
+  return crypto.subtle.sign("HMAC", await imported(raw, hmacSha256, ["sign"]), bytesOf(text));
 }
 
 export function hexOf(bytes: Uint8Array): string {
@@ -58,20 +60,11 @@ export const deriveKey: (secret: string, label: string) => Promise<Bytes> = cach
 
 /** The same for signing and verifying with HMAC-SHA-256. */
 export const deriveHmacKey: (secret: string, label: string) => Promise<CryptoKey> = cached(
-  async (secret, label) =>
-    crypto.subtle.importKey(
-      "raw",
-      await deriveKey(secret, label),
-      { name: "HMAC", hash: "SHA-256" },
-      false,
-      ["sign", "verify"],
-    ),
+  async (secret, label) => imported(await deriveKey(secret, label), hmacSha256, ["sign", "verify"]),
 );
 
 async function hkdf(secret: string, label: string): Promise<Bytes> {
-  const material = await crypto.subtle.importKey("raw", bytesOf(secret), "HKDF", false, [
-    "deriveBits",
-  ]);
+  const material = await imported(bytesOf(secret), "HKDF", ["deriveBits"]);
   const bits = await crypto.subtle.deriveBits(
     { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: bytesOf(`sillage:${label}`) },
     material,
@@ -135,10 +128,7 @@ export async function decryptToken(
 
 const sealingKey: (secret: string, purpose: Purpose) => Promise<CryptoKey> = cached(
   async (secret, purpose) =>
-    crypto.subtle.importKey("raw", await deriveKey(secret, purpose), "AES-GCM", false, [
-      "encrypt",
-      "decrypt",
-    ]),
+    imported(await deriveKey(secret, purpose), "AES-GCM", ["encrypt", "decrypt"]),
 );
 
 /** Identifies a secret without revealing it. */

@@ -53,8 +53,7 @@ async function askWith(
   if (response.status === 403) return "too_fast";
   const bytes = await readBytes(response, maxAnswerBytes);
   if (response.status !== 200 || bytes === null) return `status ${response.status}`;
-  const answer = await readQueryAnswer(decodeUtf8(bytes), keys);
-  return answer.ok ? answer.value : answer.error;
+  return readQueryAnswer(decodeUtf8(bytes), keys);
 }
 
 export async function postToEcpay(

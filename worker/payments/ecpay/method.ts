@@ -91,19 +91,14 @@ function previousKeysOf(config: Config): Keys | null {
 
 async function read(body: string, { merchantId, keys, previousKeys }: Account): Promise<Notice> {
   const form = parseForm(body);
-  if (!form.ok) return { kind: "refused", reason: form.error };
-  let notice = await readNotice(form.value, keys, merchantId);
+  if (typeof form === "string") return { kind: "refused", reason: form };
+  const record = recordOf(form);
+  let notice = await readNotice(form, keys, merchantId);
   // Signed before ECPay's keys were changed.
-  if (!notice.ok && notice.error.reason === "bad_mac" && previousKeys !== null)
-    notice = await readNotice(form.value, previousKeys, merchantId);
-  if (notice.ok) return { kind: "report", payment: notice.value, record: recordOf(form.value) };
-  const record = recordOf(form.value);
-  if (notice.error.reason !== "bad_mac")
-    return { kind: "unverified", reason: notice.error.reason, record };
-  const isOfOurs = form.value["MerchantID"] === merchantId && record.merchantTradeNo !== null;
-  return {
-    kind: "refused",
-    reason: "bad_mac",
-    ...(isOfOurs && { names: record.merchantTradeNo ?? "" }),
-  };
+  if (notice === "bad_mac" && previousKeys !== null)
+    notice = await readNotice(form, previousKeys, merchantId);
+  if (typeof notice !== "string") return { kind: "report", payment: notice, record };
+  if (notice !== "bad_mac") return { kind: "unverified", reason: notice, record };
+  const names = form["MerchantID"] === merchantId && record.merchantTradeNo;
+  return { kind: "refused", reason: notice, ...(names && { names }) };
 }

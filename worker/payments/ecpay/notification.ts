@@ -1,7 +1,6 @@
 /** Notices to ReturnURL and OrderResultURL (page 2878). The amount is compared in SQL. */
 import type { MessageRecord, Payment } from "../method.ts";
 import { checkMacValue, verifyCheckMacValue, type Fields } from "./check-mac-value.ts";
-import { bad, good, type Result } from "./query.ts";
 import {
   epochOfTaipei,
   cardFields,
@@ -12,24 +11,24 @@ import {
   type Keys,
 } from "./vocabulary.ts";
 
-export type FormProblem = "malformed" | "duplicate_key" | "too_many_fields";
+type FormProblem = "malformed" | "duplicate_key" | "too_many_fields";
 const maxFields = 80;
 
 /** Strict form encoding: UTF-8, and each key once, since parsers differ on which counts. */
-export function parseForm(body: string): Result<Fields, FormProblem> {
+export function parseForm(body: string): Fields | FormProblem {
   const fields: Fields = Object.create(null);
   const pairs = body.split("&", maxFields + 1);
-  if (pairs.length > maxFields) return bad("too_many_fields");
+  if (pairs.length > maxFields) return "too_many_fields";
   for (const pair of pairs) {
     const at = pair.indexOf("=");
-    if (at <= 0) return bad("malformed");
+    if (at <= 0) return "malformed";
     const name = decode(pair.slice(0, at));
     const value = decode(pair.slice(at + 1));
-    if (name === null || value === null) return bad("malformed");
-    if (name in fields) return bad("duplicate_key");
+    if (name === null || value === null) return "malformed";
+    if (name in fields) return "duplicate_key";
     fields[name] = value;
   }
-  return good(fields);
+  return fields;
 }
 
 function decode(text: string): string | null {
@@ -42,25 +41,21 @@ function decode(text: string): string | null {
 }
 
 /** Every reason but `bad_mac` is about a message that ECPay signed. */
-export type NoticeProblem =
-  | { reason: "bad_mac" }
-  | { reason: "other_merchant" | "unknown_field" | "odd_value" | "simulated"; fields: Fields };
+type NoticeProblem = "bad_mac" | "other_merchant" | "unknown_field" | "odd_value" | "simulated";
 
 export async function readNotice(
   fields: Fields,
   keys: Keys,
   merchantId: string,
-): Promise<Result<Payment, NoticeProblem>> {
-  if (!(await verifyCheckMacValue(fields, keys))) return bad({ reason: "bad_mac" });
+): Promise<Payment | NoticeProblem> {
+  if (!(await verifyCheckMacValue(fields, keys))) return "bad_mac";
   const names = Object.keys(fields);
-  if (names.some((name) => !documentedNoticeFields.has(name)))
-    return bad({ reason: "unknown_field", fields });
+  if (names.some((name) => !documentedNoticeFields.has(name))) return "unknown_field";
   const isOdd = names.some((name) => !documentedNoticeFields.get(name)?.test(fields[name] ?? ""));
-  if (isOdd || requiredNoticeFields.some((name) => fields[name] === undefined))
-    return bad({ reason: "odd_value", fields });
-  if (fields["MerchantID"] !== merchantId) return bad({ reason: "other_merchant", fields });
-  if (fields["SimulatePaid"] === "1") return bad({ reason: "simulated", fields });
-  return good({
+  if (isOdd || requiredNoticeFields.some((name) => fields[name] === undefined)) return "odd_value";
+  if (fields["MerchantID"] !== merchantId) return "other_merchant";
+  if (fields["SimulatePaid"] === "1") return "simulated";
+  return {
     merchantTradeNo: fields["MerchantTradeNo"] ?? "",
     tradeNo: fields["TradeNo"] ?? "",
     amountTwd: Number(fields["TradeAmt"]),
@@ -68,7 +63,7 @@ export async function readNotice(
     code: fields["RtnCode"] ?? "",
     paymentType: fields["PaymentType"] ?? "",
     paidAt: epochOfTaipei(fields["PaymentDate"] ?? ""),
-  });
+  };
 }
 
 const numberIssued: readonly string[] = [codes.atmNumberIssued, codes.storeNumberIssued];

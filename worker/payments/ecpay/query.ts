@@ -29,19 +29,16 @@ const statuses: ReadonlyMap<string, Pick<Payment, "status" | "code">> = new Map(
 ]);
 
 /** The caller compares trade number and amount. */
-export async function readQueryAnswer(
-  text: string,
-  keys: Keys,
-): Promise<Result<Payment, QueryProblem>> {
+export async function readQueryAnswer(text: string, keys: Keys): Promise<Payment | QueryProblem> {
   const fields = splitAnswer(text);
-  if (fields === null) return bad("malformed");
-  if (!(await verifyCheckMacValue(fields, keys))) return bad("bad_mac");
+  if (fields === null) return "malformed";
+  if (!(await verifyCheckMacValue(fields, keys))) return "bad_mac";
   if (
     Object.entries(queryAnswerFields).some(([name, pattern]) => !pattern.test(fields[name] ?? ""))
   )
-    return bad("odd_value");
+    return "odd_value";
   const status = statuses.get(fields["TradeStatus"] ?? "");
-  if (status === undefined) return bad("unknown_status");
+  if (status === undefined) return "unknown_status";
   const answer = {
     merchantTradeNo: fields["MerchantTradeNo"] ?? "",
     tradeNo: fields["TradeNo"] ?? "",
@@ -51,8 +48,8 @@ export async function readQueryAnswer(
     paidAt: epochOfTaipei(fields["PaymentDate"] ?? ""),
   };
   return answer.status === "paid" && (answer.tradeNo === "" || answer.amountTwd === 0)
-    ? bad("odd_value")
-    : good(answer);
+    ? "odd_value"
+    : answer;
 }
 
 /** An answer is not URL-encoded: `+` and `%` are literal, so a form parser would corrupt it. */
@@ -66,14 +63,4 @@ export function splitAnswer(text: string): Fields | null {
     fields[name] = pair.slice(at + 1);
   }
   return fields;
-}
-
-export type Result<Value, Problem> = { ok: true; value: Value } | { ok: false; error: Problem };
-
-export function good<Value>(value: Value): { ok: true; value: Value } {
-  return { ok: true, value };
-}
-
-export function bad<Problem>(error: Problem): { ok: false; error: Problem } {
-  return { ok: false, error };
 }

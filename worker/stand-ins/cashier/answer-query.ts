@@ -18,13 +18,9 @@ export async function answerQuery(c: Context<App>): Promise<Response> {
   const db = databaseOf(c.env);
   if ((await countQuery(db, Date.now())) > queriesPerMinute) return c.text("Forbidden", 403);
   const form = parseForm(await c.req.text());
-  if (!form.ok || !(await isGenuine(form.value, c.env, Date.now())))
+  if (typeof form === "string" || !(await isGenuine(form, c.env, Date.now())))
     return c.text(`TradeStatus=${codes.wrongMac}`);
-  const fields = await fieldsAbout(
-    db,
-    form.value["MerchantTradeNo"] ?? "",
-    c.env.ECPAY_MERCHANT_ID,
-  );
+  const fields = await fieldsAbout(db, form["MerchantTradeNo"] ?? "", c.env.ECPAY_MERCHANT_ID);
   return c.text(await signedLine(c.env, fields));
 }
 

@@ -19,7 +19,7 @@ const actionNames = Object.fromEntries(
 
 export async function answerAction(c: Context<App>): Promise<Response> {
   const form = parseForm(await c.req.text());
-  const fields = form.ok ? form.value : {};
+  const fields = typeof form === "string" ? {} : form;
   if (
     fields["MerchantID"] !== c.env.ECPAY_MERCHANT_ID ||
     !(await verifyCheckMacValue(fields, keysOf(c.env)))

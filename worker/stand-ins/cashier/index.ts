@@ -85,18 +85,17 @@ app.get("/trades.json", async (c) => {
 
 app.post("/Cashier/AioCheckOut/V5", async (c) => {
   const form = parseForm(await c.req.text());
-  if (!form.ok) return refuse(c, "zh", "malformedOrder");
-  const language = languageOf(form.value["Language"]);
-  const order = await readOrder(form.value, {
+  if (typeof form === "string") return refuse(c, "zh", "malformedOrder");
+  const language = languageOf(form["Language"]);
+  const order = await readOrder(form, {
     merchantId: c.env.ECPAY_MERCHANT_ID,
     keys: keysOf(c.env),
     now: Date.now(),
     payable: payableOf(c.env),
   });
-  if (!order.ok) return refuse(c, language, order.error);
-  if (!(await openTrade(databaseOf(c.env), order.value)))
-    return refuse(c, language, "tradeNumberUsed");
-  return c.redirect(`/local/ecpay/pay/${order.value.key}`, 303);
+  if (typeof order === "string") return refuse(c, language, order);
+  if (!(await openTrade(databaseOf(c.env), order))) return refuse(c, language, "tradeNumberUsed");
+  return c.redirect(`/local/ecpay/pay/${order.key}`, 303);
 });
 
 /** Its own address, so that "back" after a declined card leads here and not to a used form. */
@@ -142,7 +141,7 @@ async function readAct(
   c: Context<App>,
 ): Promise<{ trade: Trade | null; fields: Record<string, string> }> {
   const form = parseForm(await c.req.text());
-  const fields = form.ok ? form.value : {};
+  const fields = typeof form === "string" ? {} : form;
   return { trade: await findTradeByKey(databaseOf(c.env), fields["key"] ?? ""), fields };
 }
 

@@ -4,7 +4,6 @@
  */
 import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
 import { verifyCheckMacValue, type Fields } from "../../payments/ecpay/check-mac-value.ts";
-import { bad, good, type Result } from "../../payments/ecpay/query.ts";
 import { codes, merchantTradeNoPattern, type Keys } from "../../payments/ecpay/vocabulary.ts";
 import type { Trade, Action, Database, Delivery } from "./app.ts";
 import { actions, deliveries, queryMinutes, trades } from "./schema.ts";
@@ -43,20 +42,20 @@ const refusedWord = /\b(echo|python|cmd|wget|curl|bash)\b/i;
 export async function readOrder(
   fields: Fields,
   expected: { merchantId: string; keys: Keys; now: number; payable: Payable },
-): Promise<Result<NewTrade, OrderProblem>> {
-  if (fields["MerchantID"] !== expected.merchantId) return bad("otherMerchant");
-  if (!(await verifyCheckMacValue(fields, expected.keys))) return bad("wrongMac");
+): Promise<NewTrade | OrderProblem> {
+  if (fields["MerchantID"] !== expected.merchantId) return "otherMerchant";
+  if (!(await verifyCheckMacValue(fields, expected.keys))) return "wrongMac";
   const value = (name: string) => fields[name] ?? "";
   const addresses = ["ReturnURL", "OrderResultURL", "ClientBackURL"].map(value);
   const isWhole = Object.entries(patterns).every(([name, pattern]) => pattern.test(value(name)));
   const isReachable = addresses.every((address) => address === "" || URL.canParse(address));
   if (!isWhole || !isReachable || value("ReturnURL") === value("OrderResultURL"))
-    return bad("malformedOrder");
+    return "malformedOrder";
   const amountTwd = Number(value("TotalAmount"));
   const { min, max } = expected.payable;
-  if (amountTwd < min || amountTwd > max) return bad("wrongAmount");
-  if (refusedWord.test(`${value("ItemName")} ${value("TradeDesc")}`)) return bad("refusedWord");
-  return good({
+  if (amountTwd < min || amountTwd > max) return "wrongAmount";
+  if (refusedWord.test(`${value("ItemName")} ${value("TradeDesc")}`)) return "refusedWord";
+  return {
     merchantTradeNo: value("MerchantTradeNo"),
     key: crypto.randomUUID(),
     tradeNo: newTradeNo(expected.now),
@@ -67,7 +66,7 @@ export async function readOrder(
     orderResultUrl: value("OrderResultURL"),
     clientBackUrl: value("ClientBackURL"),
     createdAt: expected.now,
-  });
+  };
 }
 
 /** At most twenty digits, as ECPay's numbers: the time and a random part. */
