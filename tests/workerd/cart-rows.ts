@@ -1,5 +1,4 @@
 /** Carts as the shop's decisions ask the database for them: Mei's, and a guest's. */
-import { maxCartItems } from "#contract/cart";
 import { sql } from "drizzle-orm";
 import {
   addItem,
@@ -9,7 +8,7 @@ import {
   type NewCartItem,
   type StoredCart,
 } from "../../worker/store/carts.ts";
-import { mergeCarts, type Merge } from "../../worker/store/merge-carts.ts";
+import { mergeCarts } from "../../worker/store/merge-carts.ts";
 import { db, dayMs, noon } from "./database.ts";
 
 export const mei: CartOwner = { memberId: "mei" };
@@ -50,8 +49,7 @@ export const add = (
     changeOf(owner, changes),
     `cart for ${id}`,
     lineOf(id, { createdAt: changes.now ?? noon }),
-    maxCartItems,
-  );
+  ).then(({ cart }) => cart);
 
 /** At once, as one change. */
 export async function fill(
@@ -68,17 +66,8 @@ export async function fill(
     from cart_items, json_each(${JSON.stringify(Array(count).fill(0))}) where cart_items.id = ${`${prefix} 0`} and key > 0`);
 }
 
-export const merge = (changes: Partial<Merge> = {}): Promise<void> =>
-  mergeCarts(db, {
-    guestHash: "guest",
-    memberId: "mei",
-    newCartId: "mei's new cart",
-    prices: [],
-    maxItems: maxCartItems,
-    now: noon,
-    expiresAt: noon + 30 * dayMs,
-    ...changes,
-  });
+export const merge = (changes: Partial<Change> = {}, newCartId = "mei's new cart"): Promise<void> =>
+  mergeCarts(db, "guest", newCartId, changeOf(mei, changes), []);
 
 export const cartOf = (owner: CartOwner, now = noon): Promise<StoredCart> =>
   findCart(db, owner, now);

@@ -120,7 +120,7 @@ test("a line that is not there, and a cart that has changed meanwhile, are two r
 test("a line that is removed while its price is asked for is not there any more", async () => {
   await put(mei, "line", {});
   const answers = async () => {
-    await removeItem(db, changeOf(mei), "line", maxCartItems);
+    await removeItem(db, changeOf(mei), "line");
     return catalogue["/products/{id}"];
   };
   const slow = portsWith({ answers });
@@ -129,10 +129,10 @@ test("a line that is removed while its price is asked for is not there any more"
 
 test("removed lines come back for a day, at today's prices", async () => {
   await put(mei, "line");
-  await removeItem(db, changeOf(mei), "line", maxCartItems);
+  await removeItem(db, changeOf(mei), "line");
   const restored = verbs.restoreItems(shopAt(noon + dayMs - 1).deps, asMei(), ["line", "another"]);
   expect(await restored).toMatchObject({ totalItems: 1, items: [{ id: "line" }] });
-  await removeItem(db, changeOf(mei), "line", maxCartItems);
+  await removeItem(db, changeOf(mei), "line");
   await refuses(
     verbs.restoreItems(shopAt(noon + dayMs).deps, asMei(), ["line"]),
     "cart_item_not_found",
@@ -141,12 +141,12 @@ test("removed lines come back for a day, at today's prices", async () => {
 
 test("what was removed comes back into no full cart, and into none that has changed meanwhile", async () => {
   await put(mei, "line");
-  await removeItem(db, changeOf(mei), "line", maxCartItems);
+  await removeItem(db, changeOf(mei), "line");
   await fill(mei, maxCartItems - 1);
   await expect(verbs.restoreItems(deps, asMei(7), ["line"])).rejects.toMatchObject(stale);
   const full = await verbs.restoreItems(deps, asMei(), ["line"]);
   expect(full.totalItems).toBe(maxCartItems);
-  await removeItem(db, changeOf(mei), "line", maxCartItems);
+  await removeItem(db, changeOf(mei), "line");
   await put(mei, "another");
   await refuses(verbs.restoreItems(deps, asMei(), ["line"]), "cart_full", {
     detail: { max: maxCartItems },

@@ -151,7 +151,7 @@ test("lines of one product ask the upstream for it once, and another's for their
   await add({ cartId });
   const guestHash = await sha256Hex(cartId);
   const other = lineOf("other", { productIds: ["cedar"], unitPrice: 90 });
-  await addItem(db, changeOf({ guestHash }), cartId, other, 100);
+  await addItem(db, changeOf({ guestHash }), cartId, other);
   const asked: string[] = [];
   await signInAs("mei", cartId, (path, { params }) => {
     asked.push(`${path} ${params?.["id"]}`);
@@ -191,7 +191,7 @@ test("a member sees their cart before a new password that they owe, and not once
     noon,
   );
   const line = lineOf("line", { surveyResponseId: "quiz" });
-  await addItem(db, changeOf(mei), "mei's cart", line, 100);
+  await addItem(db, changeOf(mei), "mei's cart", line);
   expect((await getMembersCart(deps, actor)).items).toMatchObject([
     { id: "line", without: ["family:citrus"] },
   ]);

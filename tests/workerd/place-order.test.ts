@@ -26,7 +26,7 @@ const line = lineOf("line", { ...kilogram, unitPrice: 500 });
 /** Mei is signed in with a line in her cart. @returns her upstream: what it lists, and what it was sent. */
 async function upstream(more: Answers = () => undefined) {
   await letMeiIn();
-  await addItem(db, changeOf(herCart), "mei's cart", line, 100);
+  await addItem(db, changeOf(herCart), "mei's cart", line);
   const orders: (typeof sampleOrder)[] = [];
   const sent: unknown[] = [];
   const answers: Answers = async (path, request) => {

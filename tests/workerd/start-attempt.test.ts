@@ -197,7 +197,7 @@ const catalogue: Record<string, unknown> = {
 };
 const product = { id: "mei", product_id: "SL-001", product_name: "Hinoki Rain" };
 const put = (id: string, changes: Partial<NewCartItem> = {}) =>
-  addItem(db, changeOf(herCart), "mei's cart", lineOf(id, changes), 100);
+  addItem(db, changeOf(herCart), "mei's cart", lineOf(id, changes));
 
 async function check(ids: string[], expected_total: number, isBusiness = false, gateway = {}) {
   const { deps } = portsWith({

@@ -94,7 +94,8 @@ describe.each(Object.entries(env.VERSIONS))("the version of %s", (schema, text) 
     const { items } = await findCart(db, owner, now);
     expect(items).toHaveLength(1);
     const change = changeOf(owner, { now, expiresAt: now + dayMs });
-    expect((await addItem(db, change, "unused", lineOf("new line"), 100)).items).toHaveLength(2);
+    const { cart } = await addItem(db, change, "unused", lineOf("new line"));
+    expect(cart.items).toHaveLength(2);
     // One was cancelled, one failed and one paid for the same order: money that still comes is owed back.
     const attempts = await db.select().from(paymentAttempts);
     expect(attempts.map(({ state }) => state).toSorted()).toEqual(["failed", "open", "paid"]);

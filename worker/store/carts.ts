@@ -4,11 +4,14 @@
  * `version`. A removed line lies there, unseen, until it is put back or its day is over.
  */
 import { and, asc, eq, gt, isNotNull, isNull, lte, sql, type SQL } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { maxCartItems } from "#contract/cart";
 import type { Database } from "../deps.ts";
 import { isIn, selectedRow, jsonList } from "./statements.ts";
 import { cartItems, carts, responseRefusals } from "./schema.ts";
 
 export type CartOwner = { memberId: string } | { guestHash: string };
+type CartRow = typeof carts.$inferSelect;
 export type CartItemRow = typeof cartItems.$inferSelect;
 export type NewCartItem = Omit<CartItemRow, "cartId" | "removedAt">;
 
@@ -70,11 +73,7 @@ export function selectItems(db: Database, owner: CartOwner) {
     .orderBy(asc(cartItems.createdAt), asc(sql`rowid`));
 }
 
-export function storedCart(
-  [cart]: (typeof carts.$inferSelect)[],
-  items: CartItemRow[],
-  now: number,
-): StoredCart {
+export function storedCart([cart]: CartRow[], items: CartItemRow[], now: number): StoredCart {
   if (cart === undefined) return { id: null, version: 0, updatedAt: 0, items: [] };
   const { id, version, updatedAt, expiresAt } = cart;
   return { id, version, updatedAt, items: expiresAt <= now ? [] : items };
@@ -91,14 +90,8 @@ export function selectMergedCart(db: Database, guestHash: string) {
   return db.select({ id: carts.id }).from(carts).where(isMerged);
 }
 
-export function insertCart(
-  db: Database,
-  id: string,
-  owner: CartOwner,
-  { now, expiresAt }: Pick<Change, "now" | "expiresAt">,
-) {
-  const key = "memberId" in owner ? { memberId: owner.memberId } : { guestHash: owner.guestHash };
-  const row = { id, ...key, createdAt: now, updatedAt: now, expiresAt };
+export function insertCart(db: Database, id: string, { owner, now, expiresAt }: Change) {
+  const row = { id, ...owner, createdAt: now, updatedAt: now, expiresAt };
   return db.insert(carts).values(row).onConflictDoNothing();
 }
 
@@ -121,90 +114,90 @@ export function raiseVersion(db: Database, { owner, now, expiresAt }: Change, wh
   return db
     .update(carts)
     .set({ version: sql`${carts.version} + 1`, updatedAt: now, expiresAt })
-    .where(and(ownedBy(owner), when));
-}
-
-/** The caller sees by the answer whether the line found room and the version still stood. */
-export async function addItem(
-  db: Database,
-  change: Change,
-  newCartId: string,
-  item: NewCartItem,
-  maxItems: number,
-): Promise<StoredCart> {
-  const room = sql`(select count(*) from ${cartItems} where ${cartItems.cartId} = ${carts.id}
-    and ${isPresent}) < ${maxItems}`;
-  const surveyResponseId = ownQuiz(change.owner, item.surveyResponseId);
-  const row = { ...item, surveyResponseId, cartId: sql`${carts.id}`, removedAt: null };
-  const hasRoom = and(stands(change), room);
-  const line = db.select(selectedRow(cartItems, row)).from(carts).where(hasRoom);
-  const [, , , , found, items] = await db.batch([
-    insertCart(db, newCartId, change.owner, change),
-    clearExpired(db, change.owner, change.now),
-    db.insert(cartItems).select(line),
-    raiseVersion(db, change, somethingChanged),
-    selectCart(db, change.owner),
-    selectItems(db, change.owner),
-  ]);
-  return storedCart(found, items, change.now);
+    .where(and(ownedBy(owner), when))
+    .returning({ id: carts.id });
 }
 
 export interface Changed {
   cart: StoredCart;
+  /** Whether the version still stood, and there was something to change. */
   hasChanged: boolean;
 }
 
-/** A cart that ran out has no lines, though they still lie there. */
-function inLiveCart(change: Change): SQL {
-  return sql`${cartItems.cartId} in ${idsOf(sql`${stands(change)} and ${gt(carts.expiresAt, change.now)}`)}`;
+type Statements = readonly BatchItem<"sqlite">[];
+
+/** One batch: `act`, the version that it raises, what follows, and the cart as it is then. */
+async function commit(
+  db: Database,
+  change: Change,
+  act: BatchItem<"sqlite">,
+  { before = [], after = [] }: { before?: Statements; after?: Statements } = {},
+): Promise<Changed> {
+  const { owner, now } = change;
+  const answers = await db.batch([
+    clearExpired(db, owner, now),
+    ...before,
+    act,
+    raiseVersion(db, change, somethingChanged),
+    ...after,
+    selectCart(db, owner),
+    selectItems(db, owner),
+  ]);
+  // A batch answers in the order of its statements.
+  const [found, items] = answers.slice(-2) as [CartRow[], CartItemRow[]];
+  const hasChanged = Object(answers[before.length + 2]).length > 0;
+  return { cart: storedCart(found, items, now), hasChanged };
+}
+
+export function addItem(db: Database, change: Change, newCartId: string, item: NewCartItem) {
+  const { owner } = change;
+  const room = sql`(select count(*) from ${cartItems} where ${cartItems.cartId} = ${carts.id}
+    and ${isPresent}) < ${maxCartItems}`;
+  const surveyResponseId = ownQuiz(owner, item.surveyResponseId);
+  const row = { ...item, surveyResponseId, cartId: sql`${carts.id}`, removedAt: null };
+  const hasRoom = and(stands(change), room);
+  const line = db.select(selectedRow(cartItems, row)).from(carts).where(hasRoom);
+  const before = [insertCart(db, newCartId, change)];
+  return commit(db, change, db.insert(cartItems).select(line), { before });
+}
+
+function inStandingCart(change: Change): SQL {
+  return sql`${cartItems.cartId} in ${idsOf(stands(change))}`;
 }
 
 function isLine(itemId: string, change: Change): SQL {
-  return sql`${eq(cartItems.id, itemId)} and ${isPresent} and ${inLiveCart(change)}`;
+  return sql`${eq(cartItems.id, itemId)} and ${isPresent} and ${inStandingCart(change)}`;
 }
 
-export async function changeItem(
+export function changeItem(
   db: Database,
   change: Change,
   itemId: string,
-  priced: Partial<LineContent>,
+  { surveyResponseId: quiz, ...rest }: Partial<LineContent>,
 ): Promise<Changed> {
-  const { surveyResponseId: quiz, ...rest } = priced;
   const content =
     quiz === undefined ? rest : { ...rest, surveyResponseId: ownQuiz(change.owner, quiz) };
-  const [touched, , found, items] = await db.batch([
-    db.update(cartItems).set(content).where(isLine(itemId, change)).returning(),
-    raiseVersion(db, change, somethingChanged),
-    selectCart(db, change.owner),
-    selectItems(db, change.owner),
-  ]);
-  return { cart: storedCart(found, items, change.now), hasChanged: touched.length > 0 };
+  return commit(db, change, db.update(cartItems).set(content).where(isLine(itemId, change)));
 }
 
-export function removeItem(db: Database, change: Change, itemId: string, maxKept: number) {
-  return remove(db, change, isLine(itemId, change), maxKept);
+export function removeItem(db: Database, change: Change, itemId: string): Promise<Changed> {
+  return remove(db, change, isLine(itemId, change));
 }
 
-export function removeAllItems(db: Database, change: Change, maxKept: number): Promise<Changed> {
-  return remove(db, change, sql`${isPresent} and ${inLiveCart(change)}`, maxKept);
+export function removeAllItems(db: Database, change: Change): Promise<Changed> {
+  return remove(db, change, sql`${isPresent} and ${inStandingCart(change)}`);
 }
 
-async function remove(db: Database, change: Change, which: SQL, maxKept: number): Promise<Changed> {
+function remove(db: Database, change: Change, which: SQL): Promise<Changed> {
   const mine = idsOf(ownedBy(change.owner));
   const latest = sql`(select ${cartItems.id} from ${cartItems} where ${cartItems.cartId} in ${mine}
     and ${isRemoved}
-    order by ${cartItems.removedAt} desc limit ${maxKept})`;
+    order by ${cartItems.removedAt} desc limit ${maxCartItems})`;
   // Adding and removing for ever must not fill the table.
   const isSurplus = sql`${cartItems.cartId} in ${mine} and ${isRemoved}
     and ${cartItems.id} not in ${latest}`;
-  const [touched, , , found, items] = await db.batch([
-    db.update(cartItems).set({ removedAt: change.now }).where(which).returning(),
-    raiseVersion(db, change, somethingChanged),
-    db.delete(cartItems).where(isSurplus),
-    selectCart(db, change.owner),
-    selectItems(db, change.owner),
-  ]);
-  return { cart: storedCart(found, items, change.now), hasChanged: touched.length > 0 };
+  const removed = db.update(cartItems).set({ removedAt: change.now }).where(which);
+  return commit(db, change, removed, { after: [db.delete(cartItems).where(isSurplus)] });
 }
 
 interface Restoring {
@@ -226,27 +219,20 @@ export function findRemoved(db: Database, owner: CartOwner, restoring: Restoring
 }
 
 /** The very lines, where they stood, as far as there is room for them. */
-export async function restoreItems(
+export function restoreItems(
   db: Database,
   change: Change,
   restoring: Restoring,
   prices: readonly NewPrice[],
-  maxItems: number,
-): Promise<StoredCart> {
-  const mine = idsOf(ownedBy(change.owner));
-  const room = sql`max(0, ${maxItems} - (select count(*) from ${cartItems}
-    where ${cartItems.cartId} in ${mine} and ${isPresent}))`;
+): Promise<Changed> {
+  const { owner } = change;
+  const room = sql`max(0, ${maxCartItems} - (select count(*) from ${cartItems}
+    where ${cartItems.cartId} in ${idsOf(ownedBy(owner))} and ${isPresent}))`;
   const which = sql`(select ${cartItems.id} from ${cartItems} where ${isRestorable(restoring)}
-    and ${inLiveCart(change)}
+    and ${inStandingCart(change)}
     order by ${cartItems.createdAt} limit ${room})`;
-  const [, , , found, items] = await db.batch([
-    db.update(cartItems).set({ removedAt: null }).where(isIn(cartItems.id, which)),
-    raiseVersion(db, change, somethingChanged),
-    setPrices(db, change.owner, prices),
-    selectCart(db, change.owner),
-    selectItems(db, change.owner),
-  ]);
-  return storedCart(found, items, change.now);
+  const restored = db.update(cartItems).set({ removedAt: null }).where(isIn(cartItems.id, which));
+  return commit(db, change, restored, { after: [setPrices(db, owner, prices)] });
 }
 
 export interface NewPrice {

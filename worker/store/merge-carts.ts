@@ -1,44 +1,39 @@
 import { isNotNull, isNull, sql } from "drizzle-orm";
+import { maxCartItems } from "#contract/cart";
 import type { Database } from "../deps.ts";
 import * as store from "./carts.ts";
 import { cartItems, carts } from "./schema.ts";
 
 const isPresent = isNull(cartItems.removedAt);
 
-export interface Merge {
-  guestHash: string;
-  memberId: string;
-  newCartId: string;
-  prices: readonly store.NewPrice[];
-  maxItems: number;
-  now: number;
-  expiresAt: number;
-}
-
 /**
  * Atomic and once: the first batch marks the guest's cart as merged, so a later one finds nothing
  * to move. Lines that do not fit are dropped with the dead cart.
  */
-export async function mergeCarts(db: Database, merge: Merge): Promise<void> {
-  const { now, expiresAt } = merge;
-  const owner = { memberId: merge.memberId };
-  const change = { owner, expectedVersion: null, now, expiresAt };
+export async function mergeCarts(
+  db: Database,
+  guestHash: string,
+  newCartId: string,
+  change: store.Change,
+  prices: readonly store.NewPrice[],
+): Promise<void> {
+  const { owner, now } = change;
   const memberCart = store.idsOf(store.ownedBy(owner));
   const guestCart = store.idsOf(
-    sql`${carts.guestHash} = ${merge.guestHash} and ${carts.mergedInto} = ${memberCart}`,
+    sql`${carts.guestHash} = ${guestHash} and ${carts.mergedInto} = ${memberCart}`,
   );
-  const room = sql`max(0, ${merge.maxItems} - (select count(*) from ${cartItems}
+  const room = sql`max(0, ${maxCartItems} - (select count(*) from ${cartItems}
     where ${cartItems.cartId} = ${memberCart} and ${isPresent}))`;
   const first = sql`(select ${cartItems.id} from ${cartItems}
     where ${cartItems.cartId} = ${guestCart} and ${isPresent}
     order by ${cartItems.createdAt} limit ${room})`;
   await db.batch([
-    store.insertCart(db, merge.newCartId, owner, merge),
+    store.insertCart(db, newCartId, change),
     store.clearExpired(db, owner, now),
     db
       .update(carts)
       .set({ mergedInto: memberCart, version: sql`${carts.version} + 1`, updatedAt: now })
-      .where(sql`${store.ownedBy({ guestHash: merge.guestHash })} and ${carts.expiresAt} > ${now}`),
+      .where(sql`${store.ownedBy({ guestHash })} and ${carts.expiresAt} > ${now}`),
     db
       .update(cartItems)
       .set({
@@ -52,6 +47,6 @@ export async function mergeCarts(db: Database, merge: Merge): Promise<void> {
       ),
     store.raiseVersion(db, change, store.somethingChanged),
     db.delete(cartItems).where(sql`${cartItems.cartId} = ${guestCart}`),
-    store.setPrices(db, owner, merge.prices),
+    store.setPrices(db, owner, prices),
   ]);
 }

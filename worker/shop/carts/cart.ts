@@ -87,10 +87,9 @@ const newCartId = () => randomId(18);
 export async function addItem(deps: Deps, request: CartRequest, body: CartItemBody): Promise<Cart> {
   const bought = await lineOf(deps, request, body);
   const change = changeOf(deps, request);
-  const item: store.NewCartItem = { id: randomId(16), ...bought, createdAt: change.now };
-  const cartId = newCartId();
-  const cart = await store.addItem(deps.db, change, cartId, item, maxCartItems);
-  if (cart.items.some((kept) => kept.id === item.id)) return cartAnswer(cart, change.now);
+  const item = { id: randomId(16), ...bought, createdAt: change.now };
+  const { cart, hasChanged } = await store.addItem(deps.db, change, newCartId(), item);
+  if (hasChanged) return cartAnswer(cart, change.now);
   throw fullOrConflict(cart, change.now);
 }
 
@@ -130,7 +129,7 @@ export async function changeItem(
 
 export async function removeItem(deps: Deps, request: CartRequest, itemId: string): Promise<Cart> {
   const change = changeOf(deps, request);
-  return settled(await store.removeItem(deps.db, change, itemId, maxCartItems), change, itemId);
+  return settled(await store.removeItem(deps.db, change, itemId), change, itemId);
 }
 
 /** Undoes removals at today's prices. @throws ShopError `cart_full`, `cart_conflict`. */
@@ -139,7 +138,7 @@ export async function restoreItems(deps: Deps, request: CartRequest, itemIds: re
   const restoring = { itemIds, removedAfter: change.now - restorableMs };
   const removed = await store.findRemoved(deps.db, request.owner, restoring);
   const prices = await presentPrices(deps, removed);
-  const cart = await store.restoreItems(deps.db, change, restoring, prices, maxCartItems);
+  const { cart } = await store.restoreItems(deps.db, change, restoring, prices);
   if (cart.items.some((item) => itemIds.includes(item.id))) return cartAnswer(cart, change.now);
   if (removed.length === 0) throw new ShopError("cart_item_not_found");
   throw fullOrConflict(cart, change.now);
@@ -154,7 +153,7 @@ function settled({ cart, hasChanged }: store.Changed, { now }: store.Change, ite
 
 export async function clearCart(deps: Deps, request: CartRequest): Promise<Cart> {
   const change = changeOf(deps, request);
-  const { cart } = await store.removeAllItems(deps.db, change, maxCartItems);
+  const { cart } = await store.removeAllItems(deps.db, change);
   if (cart.items.length > 0) throw conflict(cart, change.now);
   return cartAnswer(cart, change.now);
 }
@@ -230,14 +229,7 @@ export async function mergeGuestCart(
   { guestCartId, memberId }: { guestCartId: string; memberId: string },
 ): Promise<void> {
   if (guest.id === null) return;
-  const { now, expiresAt } = changeOf(deps, { owner: { memberId }, expectedVersion: null });
-  await mergeCarts(deps.db, {
-    guestHash: await sha256Hex(guestCartId),
-    memberId,
-    newCartId: newCartId(),
-    prices: await presentPrices(deps, guest.items),
-    maxItems: maxCartItems,
-    now,
-    expiresAt,
-  });
+  const change = changeOf(deps, { owner: { memberId }, expectedVersion: null });
+  const prices = await presentPrices(deps, guest.items);
+  await mergeCarts(deps.db, await sha256Hex(guestCartId), newCartId(), change, prices);
 }
