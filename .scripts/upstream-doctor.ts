@@ -62,14 +62,7 @@ async function endpointsOf(): Promise<EndpointSpec<unknown>[]> {
 }
 
 function pathOf({ path }: EndpointSpec<unknown>): string {
-  if (typeof path === "string") return path;
-  return path({
-    refresh: "/auth/refresh",
-    paymentEvents: (env.UPSTREAM_PAYMENT_EVENTS_PATH ??
-      "UPSTREAM_PAYMENT_EVENTS_PATH") as `/${string}`,
-    cancellations: (env.UPSTREAM_CANCELLATIONS_PATH ??
-      "UPSTREAM_CANCELLATIONS_PATH") as `/${string}`,
-  });
+  return path === "UPSTREAM_REFRESH_PATH" ? "/auth/refresh" : (env[path] ?? path);
 }
 
 function linesOf(endpoint: EndpointSpec<unknown>): Line[] {

@@ -60,18 +60,16 @@ const published = {
   ECPAY_MERCHANT_ID: ["3002607", "3002599", "2000132", "2000933", "3365120"],
 };
 
-export function* accountFaults(config: Config): Generator<Fault> {
+function* accountFaults(config: Config): Generator<Fault> {
   const { isRealMoney: isReal } = environments[config.ECPAY_ENVIRONMENT];
   const { ECPAY_HASH_KEY_PREVIOUS: keyBefore, ECPAY_HASH_IV_PREVIOUS: ivBefore } = config;
-  const account = [
-    ["ECPAY_HASH_KEY", published.ECPAY_HASH_KEY],
-    ["ECPAY_HASH_IV", published.ECPAY_HASH_IV],
-    ["ECPAY_MERCHANT_ID", published.ECPAY_MERCHANT_ID],
-    ["ECPAY_HASH_KEY_PREVIOUS", published.ECPAY_HASH_KEY],
-    ["ECPAY_HASH_IV_PREVIOUS", published.ECPAY_HASH_IV],
-  ] as const;
-  for (const [name, everybodys] of account) {
-    const value = config[name];
+  const account = {
+    ...published,
+    ECPAY_HASH_KEY_PREVIOUS: published.ECPAY_HASH_KEY,
+    ECPAY_HASH_IV_PREVIOUS: published.ECPAY_HASH_IV,
+  };
+  for (const [name, everybodys] of Object.entries(account)) {
+    const value = config[name as keyof typeof account];
     if (value === null) continue;
     const isPublished = everybodys.includes(value);
     if (isReal && isPublished) yield `${name} is published by ECPay`;
@@ -81,7 +79,7 @@ export function* accountFaults(config: Config): Generator<Fault> {
     yield "ECPAY_HASH_KEY_PREVIOUS and ECPAY_HASH_IV_PREVIOUS go together";
 }
 
-export function* upstreamFaults(config: Config, env: object): Generator<Fault> {
+function* upstreamFaults(config: Config, env: object): Generator<Fault> {
   const { UPSTREAM_URL: url } = config;
   const { isLocal, isRealMoney: isReal } = environments[config.ECPAY_ENVIRONMENT];
   const needing = [
@@ -107,8 +105,7 @@ export function* upstreamFaults(config: Config, env: object): Generator<Fault> {
 }
 
 /** Only local mode may send its alarms unencrypted, and then to this machine. */
-export function* alertFaults(config: Config): Generator<Fault> {
-  const { ALERT_WEBHOOK_URL: url } = config;
+function* alertFaults({ ALERT_WEBHOOK_URL: url, ...config }: Config): Generator<Fault> {
   const { isLocal, isRealMoney } = environments[config.ECPAY_ENVIRONMENT];
   if (url === null) return;
   if (isPlain(url) && !(isLocal && isLoopback(url))) yield "ALERT_WEBHOOK_URL must be https";
@@ -117,24 +114,19 @@ export function* alertFaults(config: Config): Generator<Fault> {
 }
 
 /** The desk is there with everything that guards it, or not at all. */
-export function* deskFaults(config: Config): Generator<Fault> {
-  const { PUBLIC_ORIGIN: shop, DESK_OPERATORS: operators } = config;
+function* deskFaults(config: Config): Generator<Fault> {
   const { isLocal } = environments[config.ECPAY_ENVIRONMENT];
-  const set = {
-    DESK_ORIGIN: config.DESK_ORIGIN,
-    ACCESS_TEAM: config.ACCESS_TEAM,
-    ACCESS_AUDIENCE: config.ACCESS_AUDIENCE,
-    DESK_OPERATORS: Object.keys(operators)[0] ?? null,
-  };
-  const missing = Object.entries(set).filter(([, value]) => value === null);
-  if (missing.length === 4) return;
+  const { DESK_ORIGIN, ACCESS_TEAM, ACCESS_AUDIENCE } = config;
+  const DESK_OPERATORS = Object.keys(config.DESK_OPERATORS)[0] ?? null;
+  const needed = Object.entries({ DESK_ORIGIN, ACCESS_TEAM, ACCESS_AUDIENCE, DESK_OPERATORS });
+  const missing = needed.filter(([, value]) => value === null);
+  if (missing.length === needed.length) return;
   for (const [name] of missing) yield `${name} is missing: the desk needs it`;
-  for (const name of ["DESK_ORIGIN", "ACCESS_TEAM"] as const) {
-    const address = set[name];
+  for (const [name, address] of Object.entries({ DESK_ORIGIN, ACCESS_TEAM })) {
     if (address === null || isLocal) continue;
     if (isPlain(address)) yield `${name} must be https`;
     if (isPlaceholder(address)) yield `${name} is a placeholder`;
-    if (address === shop) yield `${name} must not be PUBLIC_ORIGIN`;
+    if (address === config.PUBLIC_ORIGIN) yield `${name} must not be PUBLIC_ORIGIN`;
   }
 }
 
@@ -154,7 +146,7 @@ const secretNames = [
 ] as const;
 
 /** One that leaks must not open what another protects, and none may be guessed. */
-export function* secretFaults(config: Config): Generator<Fault> {
+function* secretFaults(config: Config): Generator<Fault> {
   const secrets = secretNames.flatMap((name) =>
     (config[name]?.split(" ") ?? []).map((secret) => ({ name, secret })),
   );
@@ -163,4 +155,14 @@ export function* secretFaults(config: Config): Generator<Fault> {
     for (const other of secrets.slice(at + 1))
       if (other.secret === secret) yield `${name} and ${other.name} must differ`;
   }
+}
+
+/** Of a Worker that has all settings. */
+export function* faultsOf(config: Config, env: object): Generator<Fault> {
+  yield* addressFaults(config, env);
+  yield* accountFaults(config);
+  yield* upstreamFaults(config, env);
+  yield* secretFaults(config);
+  yield* alertFaults(config);
+  yield* deskFaults(config);
 }

@@ -76,10 +76,12 @@ export class RequestPorts {
   /** How long its calls of the upstream have taken, all together. */
   upstreamMs = 0;
 
-  constructor(
-    readonly bindings: Bindings,
-    private readonly origin: Origin,
-  ) {
+  readonly bindings: Bindings;
+  private readonly origin: Origin;
+
+  constructor(bindings: Bindings, origin: Origin) {
+    this.bindings = bindings;
+    this.origin = origin;
     // At once, so that a broken configuration is refused by every route. Where the API is another
     // Worker, this one has none of its settings.
     this.pageConfig = bindings.API === undefined ? configOf(bindings) : ownPageConfigOf(bindings);

@@ -3,16 +3,7 @@ import * as z from "zod/mini";
 import { bottle } from "#contract/bottles";
 import { concentrations } from "#contract/cart";
 import { environments, paymentEnvironments, type PaymentEnvironment } from "#contract/payment";
-import {
-  accountFaults,
-  alertFaults,
-  addressFaults,
-  deskFaults,
-  isBound,
-  secretFaults,
-  upstreamFaults,
-  type Fault,
-} from "./configuration-faults.ts";
+import { addressFaults, faultsOf, isBound, type Fault } from "./configuration-faults.ts";
 import { isLoopback } from "./platform/hosts.ts";
 
 /**
@@ -234,16 +225,9 @@ export function parsePageConfig(env: object): PageConfig {
 /** @throws ConfigurationRefused */
 export function parseConfig(env: object): Config {
   const config = parse(schema, env);
-  refuse([
-    ...addressFaults(config, env),
-    ...accountFaults(config),
-    ...upstreamFaults(config, env),
-    // Without its counters the shop would take any number of requests.
-    ...counters.filter((name) => !isBound(env, name)).map((name) => `${name} is missing`),
-    ...secretFaults(config),
-    ...alertFaults(config),
-    ...deskFaults(config),
-  ]);
+  // Without its counters the shop would take any number of requests.
+  const unbound = counters.filter((name) => !isBound(env, name));
+  refuse([...faultsOf(config, env), ...unbound.map((name) => `${name} is missing`)]);
   return config;
 }
 

@@ -1,5 +1,6 @@
 /** What the shop makes of answers about options, quizzes and members, and of refusals, that leave things out. */
 import { expect, test } from "vitest";
+import { freshClient } from "./asked-upstream.ts";
 import { refusalOf } from "../../worker/upstream/catalogue.ts";
 import { getMe } from "../../worker/upstream/members.ts";
 import { reportCancellation, reportPayment } from "../../worker/upstream/payment-events.ts";
@@ -106,14 +107,21 @@ test("one product recommended twice is recommended once, and a call to the recom
   expect([askRecommender.timeoutMs, getMe.timeoutMs]).toEqual([20_000, undefined]);
 });
 
-test("events go where they are configured to go, and nowhere otherwise", () => {
-  const paths = { refresh: "/r", paymentEvents: "/paid", cancellations: "/cancelled" } as const;
-  const pathOf = ({ path }: { path: unknown }, at: object) =>
-    typeof path === "function" ? (path(at) as string) : path;
-  expect(pathOf(reportPayment, paths)).toBe("/paid");
-  expect(pathOf(reportCancellation, paths)).toBe("/cancelled");
-  expect(() => pathOf(reportPayment, { ...paths, paymentEvents: null })).toThrow("No path");
-  expect(() => pathOf(reportCancellation, { ...paths, cancellations: null })).toThrow("No path");
+test("events go where they are configured to go, and nowhere otherwise", async () => {
+  const { create, sent } = await freshClient();
+  const fetch = async (request: Request) => {
+    sent.push(request);
+    return Response.json({ outcome: "accepted" });
+  };
+  const report = (changes = {}) => {
+    const upstream = create({ UPSTREAM: { fetch } }, changes);
+    return [reportPayment, reportCancellation].map((endpoint) => upstream.call(endpoint, {}));
+  };
+  await Promise.all(report());
+  const paths = sent.map(({ url }) => new URL(url).pathname);
+  expect(paths).toEqual(["/api/v1/events", "/api/v1/cancellations"]);
+  const off = { UPSTREAM_PAYMENT_EVENTS_PATH: null, UPSTREAM_CANCELLATIONS_PATH: null };
+  for (const reported of report(off)) await expect(reported).rejects.toThrow("not configured");
   expect(reportPayment.read({ outcome: "needs_refund" }, {})).toEqual({ needsRefund: true });
   expect(() => reportPayment.read({ outcome: "fine" }, {})).toThrow();
 });

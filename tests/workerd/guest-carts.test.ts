@@ -82,17 +82,11 @@ test("a cart begun under the secret before goes on while that one is configured,
   expect((await add({ key: "page" }, { config: renewed })).cartId).not.toBe(cartId);
 });
 
-test("after each of seven sign-ins the page's key leads to one more cart, and then to none that could be foreseen", async () => {
-  const seen = new Set<string>();
-  for (let signIns = 0; signIns < 8; signIns += 1) {
-    const { cartId } = await add({ key: "page" });
-    expect((await add({ key: "page" })).cartId).toBe(cartId);
-    seen.add(cartId);
-    await signInMeanwhile();
-  }
-  expect(seen.size).toBe(8);
+test("once the cart of the page's key went to a member, the next is one that nobody can foresee", async () => {
+  const { cartId } = await add({ key: "page" });
+  await signInMeanwhile();
   const [one, other] = [await add({ key: "page" }), await add({ key: "page" })];
-  expect(one.cartId).not.toBe(other.cartId);
+  expect(new Set([cartId, one.cartId, other.cartId]).size).toBe(3);
 });
 
 test("a line that is added while other tabs sign in, one after the other, goes to the guest's next cart", async () => {

@@ -51,14 +51,14 @@ export function portsWith({
       said.push([level, event]);
       if (level === "error") errors.push([event, fields]);
     };
-  const paths = {
-    refresh: "/auth/refresh",
-    paymentEvents: "/payment-events",
-    cancellations: "/cancellations",
-  } as const;
+  const paths: Record<string, string> = {
+    UPSTREAM_REFRESH_PATH: "/auth/refresh",
+    UPSTREAM_PAYMENT_EVENTS_PATH: "/payment-events",
+    UPSTREAM_CANCELLATIONS_PATH: "/cancellations",
+  };
   const upstream = {
     async call<Result>(endpoint: EndpointSpec<Result>, request: UpstreamRequest) {
-      const path = typeof endpoint.path === "string" ? endpoint.path : endpoint.path(paths);
+      const path = paths[endpoint.path] ?? endpoint.path;
       heard.push(path);
       asked.push({ path, ...request });
       const answer = await answers(path, request);

@@ -284,9 +284,12 @@ test("the last session of a browser decides, not an earlier one", async () => {
   expect(await isKnown()).toBe(false);
 });
 
+const changePassword: typeof store.endOtherSessions = (...others) =>
+  store.endOtherSessions(others[0], others[1], others[2], others[3], "password_changed");
+
 test.each([
   ["ending all others", store.endOtherSessions],
-  ["a changed password", store.settlePasswordChange],
+  ["a changed password", changePassword],
 ])("%s forgets every other browser of the member, signed out ones too", async (_, act) => {
   const own = await signIn();
   await store.endSession(db, await signIn({ browserHash: "phone" }), "logout", noon);

@@ -104,10 +104,7 @@ export function clearCart(): Promise<Cart> {
 
 /** All tabs of a guest share one: what is added before the first cookie lands in one cart. */
 function guestKey(): Record<string, string> {
-  if (findAccessToken() !== null) {
-    storage.removeItem(storageKeys.cartKey);
-    return {};
-  }
+  if (findAccessToken() !== null) return {};
   const key = storage.getItem(storageKeys.cartKey) ?? newKey();
   storage.setItem(storageKeys.cartKey, key);
   return { [cartKeyHeader]: key };

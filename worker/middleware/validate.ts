@@ -112,11 +112,9 @@ function readable(decode: () => unknown): void {
 /** @throws ShopError `validation_failed` without a valid key. */
 export function idempotencyKeyOf(c: Context): string {
   const key = c.req.header("Idempotency-Key");
-  if (key === undefined)
-    throw new ShopError("validation_failed", { fields: { "Idempotency-Key": "required" } });
-  if (!/^[A-Za-z0-9_-]{8,64}$/.test(key))
-    throw new ShopError("validation_failed", { fields: { "Idempotency-Key": "invalid" } });
-  return key;
+  if (key !== undefined && /^[A-Za-z0-9_-]{8,64}$/.test(key)) return key;
+  const fields = { "Idempotency-Key": key === undefined ? "required" : "invalid" } as const;
+  throw new ShopError("validation_failed", { fields });
 }
 
 type Issue = z.core.$ZodIssue;

@@ -130,26 +130,15 @@ export interface SealedNotice {
   sealed: string;
 }
 
-interface About {
-  provider: string;
-  merchantTradeNo: string;
-  amountTwd: number;
-}
-
-/** A statement: keeps a message about an attempt of ours and its sum; null does nothing. */
+/** A statement: keeps a message about an attempt of ours and its sum. */
 export function insertNotice(
   db: Database,
-  notice: SealedNotice | null,
-  { provider, merchantTradeNo, amountTwd }: About,
+  notice: SealedNotice,
+  { amountTwd, ...trade }: TradeName & { amountTwd: number },
   now: number,
 ) {
-  const row = { id: "", sealed: "", ...notice, merchantTradeNo, receivedAt: now };
-  const isOurs = and(
-    sql`${notice === null ? 0 : 1} = 1`,
-    sql`${paymentAttempts.provider} = ${provider}`,
-    eq(paymentAttempts.merchantTradeNo, merchantTradeNo),
-    eq(paymentAttempts.amountTwd, amountTwd),
-  );
+  const row = { ...notice, merchantTradeNo: trade.merchantTradeNo, receivedAt: now };
+  const isOurs = and(isTrade(trade), eq(paymentAttempts.amountTwd, amountTwd));
   return insertWhere(db, paymentNotices, row, isOurs, paymentAttempts).onConflictDoNothing();
 }
 
@@ -194,7 +183,7 @@ export async function settleAttempt(db: Database, settling: Settling): Promise<A
           and ${isNull(paymentInbox.resolvedAt)} and ${memberId} is not null`,
       ),
     db.select().from(paymentAttempts).where(trade),
-    insertNotice(db, settling.notice ?? null, { provider, ...payment }, now),
+    ...(settling.notice ? [insertNotice(db, settling.notice, { provider, ...payment }, now)] : []),
   ]);
   return results[5][0] ?? null;
 }

@@ -2,7 +2,7 @@
  * Refresh tokens by hash: each generation is used once and has at most one successor. And a
  * session's sealed upstream tokens, with the lease that makes their refresh single-flight.
  */
-import { and, eq, exists, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, lt, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { isIn, insertWhere, jsonList, hasWritten } from "./statements.ts";
 import { refreshTokens, sessions } from "./schema.ts";
@@ -83,9 +83,11 @@ export interface SealedTokens {
   upstreamRefresh: string | null;
 }
 
-/** At this version: each refresh raises it. */
-const isAt = (id: string, version: number) =>
-  and(eq(sessions.id, id), eq(sessions.upstreamVersion, version));
+/** At this version: each refresh raises it. @returns whether it still was. */
+function writeAt(db: Database, id: string, version: number, values: object, when?: SQL) {
+  const isAt = and(eq(sessions.id, id), eq(sessions.upstreamVersion, version), when);
+  return hasWritten(db.update(sessions).set(values).where(isAt));
+}
 
 export function leaseUpstreamRefresh(
   db: Database,
@@ -94,24 +96,21 @@ export function leaseUpstreamRefresh(
   now: number,
   leaseMs: number,
 ): Promise<boolean> {
-  const isUnleased = and(lt(sessions.upstreamRefreshLeaseUntil, now), isNull(sessions.endedAt));
-  const isFree = and(isAt(sessionId, version), isUnleased);
-  const lease = { upstreamRefreshLeaseUntil: now + leaseMs };
-  return hasWritten(db.update(sessions).set(lease).where(isFree));
+  const isFree = and(lt(sessions.upstreamRefreshLeaseUntil, now), isNull(sessions.endedAt));
+  return writeAt(db, sessionId, version, { upstreamRefreshLeaseUntil: now + leaseMs }, isFree);
 }
 
-export async function saveUpstreamTokens(
+export function saveUpstreamTokens(
   db: Database,
-  sessionId: string,
+  id: string,
   version: number,
   tokens: SealedTokens,
-): Promise<void> {
+) {
   const renewed = { ...tokens, upstreamVersion: version + 1, upstreamRefreshLeaseUntil: 0 };
-  await db.update(sessions).set(renewed).where(isAt(sessionId, version));
+  return writeAt(db, id, version, renewed);
 }
 
 /** After a failure that is not a refusal: the next request may try again. */
-export async function releaseUpstreamRefresh(db: Database, sessionId: string, version: number) {
-  const released = { upstreamRefreshLeaseUntil: 0 };
-  await db.update(sessions).set(released).where(isAt(sessionId, version));
+export function releaseUpstreamRefresh(db: Database, sessionId: string, version: number) {
+  return writeAt(db, sessionId, version, { upstreamRefreshLeaseUntil: 0 });
 }

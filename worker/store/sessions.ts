@@ -120,39 +120,29 @@ export function endSessionOfMember(db: Database, memberId: string, id: string, n
   return endSession(db, id, "ended_by_member", now, isTheirs);
 }
 
+/** After a change of the password it also lifts the obligation from this one. @returns what it ended. */
 export async function endOtherSessions(
   db: Database,
   memberId: string,
   keptId: string,
   now: number,
+  endReason: "ended_by_member" | "password_changed" = "ended_by_member",
 ) {
+  const isOther = and(eq(sessions.memberId, memberId), ne(sessions.id, keptId));
+  const hasChanged = endReason === "password_changed" ? undefined : sql`false`;
   const [ended] = await db.batch([
-    endOthers(db, memberId, keptId, "ended_by_member", now).returning(),
+    db
+      .update(sessions)
+      .set({ endedAt: now, endReason })
+      .where(and(isOther, isNull(sessions.endedAt)))
+      .returning(),
     forgetOtherBrowsers(db, memberId, keptId),
+    db
+      .update(sessions)
+      .set({ mustChangePassword: false })
+      .where(and(eq(sessions.id, keptId), hasChanged)),
   ]);
   return ended;
-}
-
-/** Ends the other sessions and lifts the obligation from this one. @returns what it ended. */
-export async function settlePasswordChange(
-  db: Database,
-  memberId: string,
-  keptId: string,
-  now: number,
-) {
-  const [ended] = await db.batch([
-    endOthers(db, memberId, keptId, "password_changed", now).returning(),
-    db.update(sessions).set({ mustChangePassword: false }).where(eq(sessions.id, keptId)),
-    forgetOtherBrowsers(db, memberId, keptId),
-  ]);
-  return ended;
-}
-
-function endOthers(db: Database, memberId: string, keptId: string, reason: EndReason, now: number) {
-  return db
-    .update(sessions)
-    .set({ endedAt: now, endReason: reason })
-    .where(and(eq(sessions.memberId, memberId), ne(sessions.id, keptId), isNull(sessions.endedAt)));
 }
 
 /** The member's last sign-ins that are looked at. */

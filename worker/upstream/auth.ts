@@ -81,7 +81,7 @@ export const verifyOtp = endpoint("identity", "POST", "/auth/login/verify-otp", 
   translate: accessOf,
 });
 
-export const refreshTokens = endpoint("identity", "POST", (paths) => paths.refresh, {
+export const refreshTokens = endpoint("identity", "POST", "UPSTREAM_REFRESH_PATH", {
   answer: access,
   translate: accessOf,
 });

@@ -10,12 +10,12 @@ import { decodeUtf8, readBytes } from "../platform/bytes.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { failureOf, refusalOf } from "./catalogue.ts";
 import { cookieHeader, updatedJar } from "./cookie-jar.ts";
+import { isFixed } from "./endpoint.ts";
 import type {
   EndpointSpec,
   Reading,
   UpstreamAnswer,
   UpstreamRequest,
-  ConfiguredPaths,
   Upstream,
 } from "./endpoint.ts";
 import type { Bindings, Config } from "../env.ts";
@@ -188,8 +188,7 @@ export function createUpstream(env: Bindings, config: Config, log: Log, caller: 
     call: async (endpoint, request) =>
       attempt(send, callOf(endpoint, request), shopItself, AbortSignal.timeout(defaultTimeoutMs)),
   };
-  const waitUntil = (work: Promise<unknown>) => caller.waitUntil(work);
-  const watch = createWatch({ config, log, waitUntil, probing });
+  const watch = createWatch({ config, log, probing }, (work) => caller.waitUntil(work));
   return {
     async call<Result>(endpoint: EndpointSpec<Result>, request: UpstreamRequest) {
       const { group } = endpoint;
@@ -234,14 +233,15 @@ const transient = new Set(["upstream_unavailable", "upstream_maintenance", "upst
 const mostReported = 100;
 const reported = new Set<string>();
 
+function pathOf({ path }: EndpointSpec<unknown>, config: Config): `/${string}` {
+  const found = isFixed(path) ? path : config[path];
+  if (found === null) throw new Error(`${path} is not configured`);
+  return found;
+}
+
 function callsBelow(base: string, config: Config, log: Log) {
-  const paths: ConfiguredPaths = {
-    refresh: config.UPSTREAM_REFRESH_PATH,
-    paymentEvents: config.UPSTREAM_PAYMENT_EVENTS_PATH,
-    cancellations: config.UPSTREAM_CANCELLATIONS_PATH,
-  };
   return <Result>(endpoint: EndpointSpec<Result>, request: UpstreamRequest): Call<Result> => {
-    const path = typeof endpoint.path === "string" ? endpoint.path : endpoint.path(paths);
+    const path = pathOf(endpoint, config);
     const reading = {
       zone: config.UPSTREAM_TIME_ZONE,
       guessed(reason: string) {

@@ -12,13 +12,10 @@ type Path = `/${string}`;
 /** What fails together. `groups.ts` says how each is watched. */
 export type Group = "identity" | "member" | "catalogue" | "recommender" | "checkout" | "service";
 
-/** Paths that no document settles. */
-export interface ConfiguredPaths {
-  refresh: Path;
-  paymentEvents: Path | null;
-  cancellations: Path | null;
-}
-type SomePath = Path | ((paths: ConfiguredPaths) => Path);
+/** Or the variable that holds it, where no document settles a path. */
+type SomePath = Path | `UPSTREAM_${"REFRESH" | "PAYMENT_EVENTS" | "CANCELLATIONS"}_PATH`;
+
+export const isFixed = (path: SomePath): path is Path => path.startsWith("/");
 
 export interface EndpointSpec<Result> {
   group: Group;

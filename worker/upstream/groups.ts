@@ -19,19 +19,14 @@ import { getSurvey } from "./surveys.ts";
  * failing holds it open. State is per isolate; no timers, the time is read at each call.
  */
 const windowMs = 30_000;
-const sliceMs = 5_000;
+/** The last ones say as much as all. */
+const mostRemembered = 200;
 const failuresToOpen = 20;
 /** For a while after it closed: the probe may be of another call than those that fail. */
 const failuresToOpenAgain = 3;
 const failureShareToOpen = 0.5;
 export const probeEveryMs = 5_000;
 export const trialEveryMs = 3_000;
-
-interface Slice {
-  startsAt: number;
-  calls: number;
-  failures: number;
-}
 
 /** What a call reports with; results from before the breaker last opened or closed are ignored. */
 export type Pass = number;
@@ -41,26 +36,17 @@ export type Breaker = ReturnType<typeof createBreaker>;
 /** With `failed_probe`, failures only ask for a probe, and its failure opens the breaker. */
 export function createBreaker(opensOn: "failures" | "failed_probe") {
   let state: "closed" | "suspected" | "open" = "closed";
-  let slices: Slice[] = [];
+  let calls: { at: number; isFailure: boolean }[] = [];
   let pass: Pass = 0;
   let probedAt = -Infinity;
   let isProbing = false;
   let triedAt = -Infinity;
   let closedAt = -Infinity;
 
-  const sliceOf = (now: number): Slice => {
-    slices = slices.filter((slice) => now - slice.startsAt < windowMs);
-    const last = slices.at(-1);
-    if (last !== undefined && now - last.startsAt < sliceMs) return last;
-    const fresh = { startsAt: now, calls: 0, failures: 0 };
-    slices.push(fresh);
-    return fresh;
-  };
   const isFailing = (now: number) => {
-    const calls = slices.reduce((sum, slice) => sum + slice.calls, 0);
-    const failures = slices.reduce((sum, slice) => sum + slice.failures, 0);
+    const failures = calls.filter(({ isFailure }) => isFailure).length;
     const enough = now - closedAt < windowMs ? failuresToOpenAgain : failuresToOpen;
-    return failures >= enough && failures >= calls * failureShareToOpen;
+    return failures >= enough && failures >= calls.length * failureShareToOpen;
   };
   const open = (now: number) => {
     state = "open";
@@ -74,7 +60,7 @@ export function createBreaker(opensOn: "failures" | "failed_probe") {
       pass += 1;
       closedAt = now;
     }
-    slices = [];
+    calls = [];
     state = "closed";
   };
 
@@ -92,11 +78,9 @@ export function createBreaker(opensOn: "failures" | "failed_probe") {
         if (succeeded) close(now);
         return false;
       }
-      const slice = sliceOf(now);
-      slice.calls += 1;
-      if (succeeded) return false;
-      slice.failures += 1;
-      if (!isFailing(now)) return false;
+      const recent = calls.slice(1 - mostRemembered).filter(({ at }) => now - at < windowMs);
+      calls = [...recent, { at: now, isFailure: !succeeded }];
+      if (succeeded || !isFailing(now)) return false;
       if (opensOn === "failures") return open(now);
       state = "suspected";
       return false;
@@ -163,24 +147,22 @@ export const groups: Readonly<Record<Group, ReturnType<typeof watched>>> = {
   ),
 };
 
-interface Ports {
-  config: Config;
-  log: Log;
-  waitUntil(work: Promise<unknown>): void;
-  /** Asks for the shop itself, past the breakers. */
-  probing: Upstream;
-}
+/**
+ * Admits calls by their group's breaker, counts how they end, and sends the group's probe. `probing`
+ * asks for the shop itself, past the breakers.
+ */
+export function createWatch(
+  { config, log, probing }: { config: Config; log: Log; probing: Upstream },
+  waitUntil: (work: Promise<unknown>) => void,
+) {
+  function warn(group: Group, error: unknown): void {
+    log.warn("upstream calls are held back", { reason: group, error });
+  }
 
-/** Admits calls by their group's breaker, counts how they end, and sends the group's probe. */
-export function createWatch({ config, log, waitUntil, probing }: Ports) {
   async function probe(group: Group, pass: Pass): Promise<void> {
     const { breaker, probe: ask } = groups[group];
     const outage = await ask(probing, config).then(() => null, outageOf);
     if (breaker.reportProbe(pass, outage === null, Date.now())) warn(group, outage);
-  }
-
-  function warn(group: Group, error: unknown): void {
-    log.warn("upstream calls are held back", { reason: group, error });
   }
 
   /** No shopper waits for it. */

@@ -6,18 +6,13 @@ import * as z from "zod/mini";
 import { endpoint, json, command } from "./endpoint.ts";
 import type { Buyer } from "./orders.ts";
 
-function configured(path: `/${string}` | null): `/${string}` {
-  if (path === null) throw new Error("No path for this report is configured");
-  return path;
-}
-
 /** `cancelled_at` is an ISO instant. */
 export const cancellation = z.object({ order_id: z.string(), cancelled_at: z.string() });
 
 export const reportCancellation = command(
   "service",
   "POST",
-  (paths) => configured(paths.cancellations),
+  "UPSTREAM_CANCELLATIONS_PATH",
   json<z.infer<typeof cancellation>>(),
 );
 
@@ -45,13 +40,8 @@ export const paymentEvent = z.object({
  * `needs_refund` when the order can no longer be paid. An answer without one of the two words is no
  * acknowledgement: the event is sent again.
  */
-export const reportPayment = endpoint(
-  "service",
-  "POST",
-  (paths) => configured(paths.paymentEvents),
-  {
-    sends: json<z.infer<typeof paymentEvent>>(),
-    answer: z.object({ outcome: z.enum(["accepted", "needs_refund"]) }),
-    translate: ({ outcome }) => ({ needsRefund: outcome === "needs_refund" }),
-  },
-);
+export const reportPayment = endpoint("service", "POST", "UPSTREAM_PAYMENT_EVENTS_PATH", {
+  sends: json<z.infer<typeof paymentEvent>>(),
+  answer: z.object({ outcome: z.enum(["accepted", "needs_refund"]) }),
+  translate: ({ outcome }) => ({ needsRefund: outcome === "needs_refund" }),
+});

@@ -175,7 +175,6 @@ export interface GuestClaim {
 }
 
 const mostTries = 3;
-const mostGenerations = 8;
 
 /** A cart merged between choosing and adding: the line goes to the guest's next cart. */
 export async function addGuestItem(
@@ -201,26 +200,22 @@ async function chooseGuestCart(deps: Deps, { address, cartId, key }: GuestClaim)
   if (cartId !== null && (await isOwnCart(deps, cartId))) return cartId;
   const { SESSION_SECRET: secret, SESSION_SECRET_PREVIOUS: previous } = deps.config;
   if (key !== null && previous !== null) {
-    const begun = await madeOf(previous, key, 0);
+    const begun = await madeOf(previous, key);
     if (await isOwnCart(deps, begun)) return begun;
   }
-  const first = key === null ? randomId(32) : await madeOf(secret, key, 0);
+  const unforeseen = randomId(32);
+  const made = key === null ? unforeseen : await madeOf(secret, key);
   const limits: LimitOf[] = [
     ["guest-cart:address", address],
     ["guest-cart:all", everybody],
   ];
-  const isMerged = store.selectMergedCart(deps.db, await sha256Hex(first));
+  const isMerged = store.selectMergedCart(deps.db, await sha256Hex(made));
   const [merged] = await enforceLimits(deps, limits, [isMerged]);
-  if (merged.length === 0 || key === null) return first;
-  for (let generation = 1; generation < mostGenerations; generation += 1) {
-    const made = await madeOf(secret, key, generation);
-    if ((await store.selectMergedCart(deps.db, await sha256Hex(made))).length === 0) return made;
-  }
-  return randomId(32);
+  return merged.length === 0 ? made : unforeseen;
 }
 
-async function madeOf(secret: string, key: string, generation: number): Promise<string> {
-  return hmacBase64url(await deriveKey(secret, "guest-cart"), `${generation}\n${key}`);
+async function madeOf(secret: string, key: string): Promise<string> {
+  return hmacBase64url(await deriveKey(secret, "guest-cart"), key);
 }
 
 export async function mergeGuestCart(

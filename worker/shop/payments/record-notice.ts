@@ -36,21 +36,23 @@ export async function recordNotice(
 
 type Signed = Exclude<Notice, { kind: "refused" }>;
 
+async function attemptOf(deps: Deps, provider: PaymentProvider, record: MessageRecord) {
+  const { merchantTradeNo } = record;
+  return merchantTradeNo === null
+    ? null
+    : store.findAttempt(deps.db, { provider, merchantTradeNo });
+}
+
 /** A new field is no reason to let a payer wait for the schedule. */
-async function askAbout(deps: Deps, provider: PaymentProvider, { merchantTradeNo }: MessageRecord) {
-  if (merchantTradeNo === null) return;
-  const attempt = await store.findAttempt(deps.db, { provider, merchantTradeNo });
+async function askAbout(deps: Deps, provider: PaymentProvider, record: MessageRecord) {
+  const attempt = await attemptOf(deps, provider, record);
   if (attempt !== null && !attemptStates[attempt.state].isPaid)
     deps.waitUntil(askOnce(deps, attempt));
 }
 
 /** Makes the shop ask the gateway; anybody could have signed this. */
 async function askFirst(deps: Deps, provider: PaymentProvider, notice: Signed, isProbe: boolean) {
-  const { merchantTradeNo } = notice.record;
-  const attempt =
-    merchantTradeNo === null
-      ? null
-      : await store.findAttempt(deps.db, { provider, merchantTradeNo });
+  const attempt = await attemptOf(deps, provider, notice.record);
   if (attempt === null) return isProbe ? "probed" : refuse(deps, "unknown_order");
   if (attemptStates[attempt.state].isPaid) return "acknowledged";
   const reason = notice.kind === "report" ? "unconfirmed" : notice.reason;

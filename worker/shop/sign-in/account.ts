@@ -8,7 +8,7 @@ import { mailboxKeyOf, memberKeyOf, memberKeysOf } from "../limits/guesser.ts";
 import { isGuessablePassword, knownOf } from "#contract/guessable";
 import type { Locale } from "#contract/locales";
 import { brand } from "../../brand/brand.ts";
-import { hasSignedIn, settlePasswordChange } from "../../store/sessions.ts";
+import { endOtherSessions, hasSignedIn } from "../../store/sessions.ts";
 import type { ChangePasswordBody } from "#contract/auth";
 import { getMe } from "../../upstream/members.ts";
 import { getLiveSession, revokeUpstreamLater, tryToSignOut } from "../sessions/as-member.ts";
@@ -99,9 +99,11 @@ export async function changePassword(deps: Deps, actor: MemberActor, body: Chang
   await upstream.changePassword(deps.upstream, {
     body: { old_password, new_password, confirm_password },
   });
-  const ended = await settlePasswordChange(deps.db, actor.memberId, actor.sessionId, deps.now());
+  const { memberId, sessionId } = actor;
+  const now = deps.now();
+  const ended = await endOtherSessions(deps.db, memberId, sessionId, now, "password_changed");
   revokeUpstreamLater(deps, ended);
-  deps.log.info("password.changed", { sessionId: actor.sessionId });
+  deps.log.info("password.changed", { sessionId });
   return issueAccess(deps, await getLiveSession(deps, actor));
 }
 
