@@ -43,6 +43,11 @@ test.each<[string, string[]]>([
   ["沒有煙燻味的木頭，像剛刨好的檜木", ["material:smoke"]],
   ["上班用的溫暖木質香，完全不要甜的", []],
   ["肉桂和橙皮，缺一不可", []],
+  ["玫瑰我不太喜歡", [rose]],
+  ["椰子味我不太行", ["material:coconut"]],
+  ["除了茉莉什麼都可以", [jasmine]],
+  ["除了玫瑰，其他都不要", []],
+  ["水蜜桃？饒了我吧。", ["material:peach"]],
   // English
   ["I break out whenever there is lavender", ["material:lavender"]],
   ["Lilies make my eyes water", ["material:lily"]],
@@ -72,6 +77,10 @@ test.each<[string, string[]]>([
   ["I don't mind musk", []],
   ["A citrus morning by the sea", []],
   ["Rain on cedar, no rose", [rose]],
+  ["Peach? Ugh, never again.", ["material:peach"]],
+  ["Do you have cedar? No musk, please", ["material:musk"]],
+  ["No flowers, except rose", [floral]],
+  ["I don't want anything other than rose", []],
   ["In court there was no prose", []],
   ["I have no allergies to citrus", []],
   ["I used to wear lily of the valley and now I can't bear it", ["material:lily-of-the-valley"]],
@@ -102,6 +111,9 @@ test.each<[string, string[]]>([
   ["レモンの香りが欲しい", []],
   ["白檀は何度嗅いでも飽きません", []],
   ["桃が嫌いな人なんていませんよね", []],
+  ["桃でかぶれます", ["material:peach"]],
+  ["煙っぽいのはだめ", ["material:smoke"]],
+  ["バラ以外いりません", []],
 ])("%s", (text, expected) => {
   expect(detectRefusals(text).toSorted()).toEqual(expected.toSorted());
 });
@@ -111,6 +123,7 @@ test.each<[string, boolean]>([
   ["Many things give me a rash. Cedar, please", true],
   ["Nothing heavy, just pear", false],
   ["強い香りは苦手です", false],
+  ["不想起床的早晨", false],
   ["I avoid crowds; a quiet pine wood", false],
 ])("%s: the page asks what to leave out, %s", (text, asks) => {
   expect(readRefusals(text).isUnclear).toBe(asks);

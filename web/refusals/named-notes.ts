@@ -20,7 +20,8 @@ export function namedNotes(text: string): NamedNote[] {
   return [...new Map(found.map((note) => [note.id, note])).values()];
 }
 
-function readMeaning(meaning: string): NamedNote[] {
+/** Of what a text names or refuses; empty for an allergen. */
+export function readMeaning(meaning: string): NamedNote[] {
   const { name } = partsOf(meaning);
   const family = materialOf(meaning)?.family ?? noteFamilies.find((one) => one === name);
   return family === undefined ? [] : [{ id: name, family }];

@@ -140,7 +140,7 @@ export function findNames(
 const isLatin = (letter: string) => /[a-z0-9]/.test(letter);
 /** Particles and conjunctions, which may touch a name of one character. */
 const isLetter = (letter: string) =>
-  /[\p{L}\p{N}]/u.test(letter) && !/[ハガモヲトヤノ和跟或與及的對味]/.test(letter);
+  /[\p{L}\p{N}]/u.test(letter) && !/[ハガモヲトヤノデニダッ和跟或與及的對味]/.test(letter);
 
 function longestAt(folded: string, at: number, mayStand: (at: number, end: number) => boolean) {
   const begins = isLatin(folded.charAt(at));
