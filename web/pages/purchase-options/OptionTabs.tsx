@@ -69,11 +69,7 @@ export function OptionTabs(props: OptionTabsProps) {
           return {
             id: step.id,
             label: step.name,
-            note: (
-              <span className={styles.value}>
-                {chosen?.name ?? wait ?? t("shop.purchase.not_chosen")}
-              </span>
-            ),
+            note: chosen?.name ?? wait ?? t("shop.purchase.not_chosen"),
             isDone: chosen !== undefined,
             isDisabled: waitsFor !== null,
           };

@@ -64,7 +64,7 @@ export function Showcase(props: ShowcaseProps) {
           </div>
           {/* The tabs say the same to screen readers. */}
           <ul className={styles.sizes} aria-hidden="true">
-            {sizes.map(({ id, vessel, scale, millilitres }) => (
+            {sizes.map(({ id, name, vessel, scale, millilitres }) => (
               <li key={id} data-chosen={itemIds.includes(id) || undefined}>
                 <svg viewBox={cutOf(vessel, scale)} className={bottle.bottle} focusable="false">
                   <Flask
@@ -73,7 +73,9 @@ export function Showcase(props: ShowcaseProps) {
                     isSmall
                   />
                 </svg>
-                {t("shop.purchase.millilitres", { count: formatNumber(millilitres) })}
+                {sizes.some((other) => other.id !== id && other.millilitres === millilitres)
+                  ? name
+                  : t("shop.purchase.millilitres", { count: formatNumber(millilitres) })}
               </li>
             ))}
           </ul>

@@ -6,7 +6,7 @@ import choice from "../../ui/choice.module.css";
 import { classNames } from "../../ui/class-names.ts";
 import mark from "../../ui/mark.module.css";
 import styles from "./AnswerCards.module.css";
-import { Stroke } from "./refusal-parts.tsx";
+import { AnswerPicture } from "./refusal-parts.tsx";
 
 /** Columns from 0, 640, 1024 and 1280 px. */
 export const columnsAt = { phone: 2, tablet: 4, laptop: 6, desk: 8 } as const;
@@ -77,7 +77,7 @@ export function AnswerCards<Value extends string>(props: AnswerCardsProps<Value>
           <span className={styles.title}>
             {isRoomy || !localeTable[locale].breaksWords ? title : <Words text={title} />}
           </span>
-          {isRoomy ? null : <Stroke text={title} />}
+          {isRoomy ? null : <AnswerPicture text={title} />}
           {text ? <span className={`soft ${styles.text}`}>{text}</span> : null}
         </label>
       ))}

@@ -9,15 +9,16 @@ import { paths } from "../../paths.ts";
 import { shownName } from "../../scent/product-name.ts";
 import { showToast } from "../../stores/toasts.ts";
 import { Button } from "../../ui/Button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { saidOf } from "./answers.ts";
 import { ChoiceStep } from "./ChoiceStep.tsx";
 import { DescriptionStep } from "./DescriptionStep.tsx";
-import { GrowingPortrait } from "./GrowingPortrait.tsx";
 import {
   askedQuestions,
   hasAnswers,
+  isBeforeQuestions,
   type QuizEntry,
   type QuizEvent,
   type QuizState,
@@ -26,6 +27,7 @@ import { QuestionStep } from "./QuestionStep.tsx";
 import { presentDraft, useQuiz, type QuizDraft } from "./quiz-store.ts";
 import { useRecommendations } from "./recommendations-store.ts";
 import { useQuizHistory } from "./quiz-history.ts";
+import { GrowingPortrait } from "./refusal-parts.tsx";
 import { searchScents, type SearchRequest } from "./search.ts";
 import { StepFrame } from "./StepFrame.tsx";
 import styles from "./quiz.module.css";
@@ -85,7 +87,16 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
   return (
     <div className={styles.split}>
       {shown}
-      <GrowingPortrait said={Object.values(saidOf(quiz, questions)).join("\n")} search={search} />
+      <div
+        aria-hidden="true"
+        className={classNames(
+          styles.easel,
+          isSearching && styles.searching,
+          isBeforeQuestions(quiz.step) && styles.unasked,
+        )}
+      >
+        <GrowingPortrait said={Object.values(saidOf(quiz, questions)).join("\n")} search={search} />
+      </div>
     </div>
   );
 }

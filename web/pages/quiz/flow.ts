@@ -203,7 +203,7 @@ function wayTo({ step, trail }: QuizPlace): Way | null {
   return step === "description" ? "description" : null;
 }
 
-const isBeforeQuestions = (step: Step) => step !== "questionnaire" && step !== "description";
+export const isBeforeQuestions = (step: Step) => step !== "questionnaire" && step !== "description";
 
 function goTo(state: QuizState, step: Step): QuizState {
   return { ...state, step, trail: [...state.trail, state.step] };

@@ -15,8 +15,8 @@ export const NoteMarks = part(({ NoteMarks: Part }) => Part);
 export const ReadRefusals = part(({ ReadRefusals: Part }) => Part);
 export const UnansweredRefusal = part(({ UnansweredRefusal: Part }) => Part);
 /** They read words by the same dictionary. */
-export const Stroke = part(({ Stroke: Part }) => Part);
-export const SearchPortrait = part(({ SearchPortrait: Part }) => Part);
+export const AnswerPicture = part(({ AnswerPicture: Part }) => Part);
+export const GrowingPortrait = part(({ GrowingPortrait: Part }) => Part);
 
 function part<Props extends object>(
   pick: (screens: Screens) => ComponentType<Props>,

@@ -25,7 +25,7 @@ import styles from "./quiz.module.css";
 import cards from "./result.module.css";
 
 export { storeRefusals } from "./quiz-refusals.ts";
-export { SearchPortrait, Stroke } from "./SearchPortrait.tsx";
+export { AnswerPicture, GrowingPortrait } from "./TellingPictures.tsx";
 
 function namesOf(refusals: readonly string[]): string {
   return formatList(refusals.map((refusal) => labelOf(refusal, locale)));

@@ -1,7 +1,7 @@
 /** What is painted while somebody tells: the notes that are named, and what moods, places and seasons bring to mind. */
 import { noteFamilies, type Note, type NoteFamily } from "#contract/product";
 import { readRefusals } from "../../refusals/detect-refusals.ts";
-import { namedNotes, type NamedNote } from "../../refusals/named-notes.ts";
+import { namedNotes, readMeaning, type NamedNote } from "../../refusals/named-notes.ts";
 import type { PortraitNotes } from "../../scent/portrait.ts";
 
 /** Forests are green and the sea is blue, in answers and in own words. */
@@ -21,7 +21,7 @@ const evoked: Record<NoteFamily, RegExp> = {
   musky: /elegant|sheets|laundry|優雅|床單|上品|エレガント|シーツ/,
 };
 
-const mostNotes = 6;
+export const mostNotes = 6;
 const lightness = ({ family }: NamedNote) => -noteFamilies.indexOf(family);
 
 /** The lightest on top. A tier for which nothing was said takes up what is painted beside it. */
@@ -38,9 +38,25 @@ export function toldNotes(said: string): PortraitNotes {
   return { back: tier(0), middle: tier(1), top: tier(2) };
 }
 
-export function familyTold(answer: string): NoteFamily | null {
-  return wishedIn(answer)[0]?.family ?? null;
+/** One pigment after the other. */
+export function toldPigments(said: string): PortraitNotes[] {
+  return wishedIn(said)
+    .slice(0, mostNotes)
+    .map((note) => painted([note]));
 }
+
+/** What an answer brings into the painting, or keeps out of it. */
+export function answerNotes(answer: string) {
+  const wished = wishedIn(answer);
+  const kept = wished.length > 0 ? [] : readRefusals(answer).refused.flatMap(readMeaning);
+  return { notes: painted([...wished, ...kept].slice(0, 2)), isRefused: kept.length > 0 };
+}
+
+const painted = (notes: readonly NamedNote[]): PortraitNotes => ({
+  top: [],
+  middle: notes.map(({ id, family }) => noteOf(id, family, 1)),
+  back: [],
+});
 
 function wishedIn(said: string): NamedNote[] {
   const named = namedNotes(said);

@@ -1,0 +1,62 @@
+/** What is painted while somebody tells: loaded on demand, with the dictionary and the brushes. */
+import { useDeferredValue, useMemo } from "react";
+import type { PortraitNotes } from "../../scent/portrait.ts";
+import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { useMedia } from "../../ui/use-media.ts";
+import cards from "./AnswerCards.module.css";
+import { Painting } from "./Painting.tsx";
+import { stages, type Search } from "./quiz-store.ts";
+import { answerNotes, mostNotes, toldNotes, toldPigments } from "./told-notes.ts";
+import styles from "./quiz.module.css";
+
+/** Before a word is said there is only the trace in the air. */
+const bare: PortraitNotes = { top: [], middle: [], back: [] };
+
+/**
+ * The scent as far as the answers describe it, and once more, tier by tier, with a search. A phone
+ * has no room for it beside a question: there each pigment lies in a well of a palette.
+ */
+export function GrowingPortrait({ said, search }: { said: string; search: Search }) {
+  // Typing does not wait for the brushes.
+  const words = useDeferredValue(said);
+  const isSearching = search.status === "running";
+  const isPalette = useMedia("(max-width: 47.99rem)") && !isSearching;
+  const notes = useMemo(() => (words.trim() === "" ? bare : toldNotes(words)), [words]);
+  const wells = useMemo(() => (isPalette ? toldPigments(words) : []), [isPalette, words]);
+  return (
+    <div
+      className={isPalette ? styles.palette : styles.painting}
+      data-wet={words === said ? undefined : ""}
+    >
+      {isPalette ? (
+        Array.from({ length: mostNotes }, (_, place) => (
+          <span key={place} className={styles.well}>
+            {wells[place] ? <Pigment seed={`well ${place}`} notes={wells[place]} /> : null}
+          </span>
+        ))
+      ) : (
+        <Painting
+          productId="sillage-while-you-tell"
+          notes={notes}
+          painted={isSearching ? stages.indexOf(search.stage) + 1 : stages.length}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What an answer brings into the painting; faint where it keeps something out. */
+export function AnswerPicture({ text }: { text: string }) {
+  const { notes, isRefused } = useMemo(() => answerNotes(text), [text]);
+  return (
+    <span className={classNames(cards.picture, isRefused && cards.refused)}>
+      {notes.middle.length > 0 ? <Pigment seed={text} notes={notes} /> : null}
+    </span>
+  );
+}
+
+/** Without the trace in the air, which belongs to a whole scent. */
+const Pigment = ({ seed, notes }: { seed: string; notes: PortraitNotes }) => (
+  <ScentPortrait productId={seed} notes={notes} size="thumb" only="middle" />
+);
