@@ -1,8 +1,7 @@
 /** How alike scents are, and which of them an address of the library asks for. */
 import { expect, test } from "vitest";
-import { leadingNotes } from "#contract/families";
 import type { Note, NoteFamily } from "#contract/product";
-import { type ListedScent, scentsByFamily } from "#contract/scent";
+import { leadingNotes, type ListedScent, scentsByFamily } from "#contract/scent";
 import { filterOf, findScents } from "../../web/pages/scents/filter.ts";
 import { byCloseness, closeness } from "../../web/scent/closeness.ts";
 import { listed } from "../../worker/shop/scents/list-scents.ts";
@@ -64,7 +63,17 @@ test("scents stand by their strongest family, those of none last, and each names
     ["musky", "strong"],
     [null, "bare"],
   ]);
-  expect(leadingNotes(strong)).toEqual(["Rose", "Musk"]);
+  expect(leadingNotes(strong).map(({ name }) => name)).toEqual(["Rose", "Musk"]);
+});
+
+test("on the page of a note each scent with it names it, first, and three notes in all", () => {
+  const deep = ["Rose", "Musk", "Oud", "Tar"].map((name) => note(name, "woody"));
+  const named = leadingNotes(scent("deep", deep), ["tar"]);
+  expect(named.map(({ name, isAbout }) => [name, isAbout])).toEqual([
+    ["Tar", true],
+    ["Rose", false],
+    ["Musk", false],
+  ]);
 });
 
 const rain = scent("檜の雨", [note("ヒノキ", "woody"), note("Café", "gourmand")], {

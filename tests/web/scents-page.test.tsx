@@ -97,7 +97,7 @@ test("words are looked for as somebody types them, and a note is chosen from all
 test("near to a scent the others stand by closeness, until the visitor has had enough of it", async () => {
   await visit("?near=desk");
   await until(() => expect(names()[0]).toBe("Hinoki Rain"));
-  expect([names().length, families()]).toEqual([4, []]);
+  expect([names().length, families()]).toEqual([4, ["Close to Cedar Desk"]]);
   follow("Close to Cedar Desk");
   await until(() => expect(here()).toBe("/en/scents"));
   expect(count()).toBe("5 scents");
@@ -142,7 +142,7 @@ async function visitLibrary(path: string, scents = shelf) {
     `/en/${path}`,
   );
   const outline = (within: ParentNode) =>
-    [...within.querySelectorAll("h2, ul a")].map((one) => [
+    [...within.querySelectorAll("h2, section > p:not([class]), ul a")].map((one) => [
       one.textContent,
       one.getAttribute("href"),
     ]);
@@ -155,21 +155,32 @@ async function visitLibrary(path: string, scents = shelf) {
 }
 const namesOf = (parts: (string | null)[][]) => parts.map(([name]) => name);
 
-test("a note has a page: what stands beside it, the allergens it may hold, and the scents with it", async () => {
+test("a note has a page: what it is, what stands beside it, the scents that name it first, and the allergens it may hold", async () => {
   const { shown, first } = await visitLibrary("scents/notes/yuzu");
   await page.shows("Yuzu");
   expect(shown()).toEqual(first);
   expect(first).toEqual([
     ["Citrus", null],
+    ["Mostly a top note: the first you smell, and the first to fade.", null],
     ["Often found beside it", null],
     ["Cedarwood", "/en/scents/notes/cedarwood"],
+    ["Scents with it: 1", null],
+    ["Hinoki RainYuzu\u00A0· Cedarwood", "/en/scent/rain"],
     ["Declarable allergens it may contain", null],
+    [expect.stringContaining("not the full formula"), null],
     ["Limonene", "/en/scents/allergens/limonene"],
     ["Linalool", "/en/scents/allergens/linalool"],
-    ["Scents with it: 1", null],
-    ["Hinoki RainCedarwood", "/en/scent/rain"],
   ]);
-  expect(page.text()).toContain("not the full formula");
+  expect(all("main mark")).toEqual(["Yuzu"]);
+});
+
+test.each([
+  ["cedarwood", "We know of none in it."],
+  ["moonstuff", "We have no allergen data for Moonstuff."],
+])("of a note without known allergens (%s) it is said what is known", async (id, said) => {
+  const odd = listed("odd", "Moon", [["Moonstuff", "musky"]]);
+  await visitLibrary(`scents/notes/${id}`, [...shelf, odd]);
+  await page.shows(said);
 });
 
 test("an allergen's page tells what holds it, what does not as far as is known, and what nobody can tell", async () => {
@@ -180,10 +191,11 @@ test("an allergen's page tells what holds it, what does not as far as is known, 
   expect(shown()).toEqual(first);
   const parts = namesOf(first).join("; ");
   expect(parts).toMatch(
-    /^On ingredients lists: Limonene; Notes that may contain it; .*Yuzu; Scents without it, as far as we know/,
+    /^On ingredients lists: Limonene; .*not the full formula.*; Notes that may contain it; .*Yuzu; Scents without it, as far as we know/,
   );
   expect(parts).toMatch(/Scents with it: \d; .*Hinoki Rain.*; Scents we cannot tell about: 2; /);
   expect(parts).toMatch(/cannot tell about: 2; Moon.*; Torn/);
+  expect(all("main mark"), "what holds it is named first").toContain("Yuzu");
 });
 
 test("the house shows how an order is made, and leads to every note and allergen", async () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { SampleItemType } from "#contract/item-kind";
 import { setPriceTwd } from "#contract/money";
 import { formatMoney } from "../i18n/format.ts";
@@ -11,8 +12,8 @@ export const SampleDrawing = late(() => import("./SampleDrawing.tsx"));
 
 const kinds: readonly SampleItemType[] = ["SAMPLE_PAPER", "JAR"];
 
-/** What the price of a set buys: drawn, told, and how to smell it. Without scents, an example. */
-export default function SampleSet({ of }: { of?: readonly Sampled[] }) {
+/** What the price of a set buys: drawn and told. Without scents, an example. */
+export function SampleSet({ of, children }: { of?: readonly Sampled[]; children?: ReactNode }) {
   const [place, isNear] = useNear<HTMLDivElement>();
   return (
     <article className={styles.set}>
@@ -23,7 +24,7 @@ export default function SampleSet({ of }: { of?: readonly Sampled[] }) {
         <h3>{t("shop.sample_set.title")}</h3>
         <p>{t("shop.sample_set.text", { price: formatMoney(setPriceTwd) })}</p>
       </div>
-      <SmellingSteps />
+      {children}
     </article>
   );
 }

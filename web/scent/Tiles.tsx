@@ -1,5 +1,5 @@
-import { leadingNotes, noteSeparator } from "#contract/families";
-import type { ListedScent } from "#contract/scent";
+import { Fragment } from "react";
+import { leadingNotes, noteSeparator, type ListedScent } from "#contract/scent";
 import { useNear } from "../ui/use-near.ts";
 import { LazyPortrait } from "./ProductPortrait.tsx";
 import { ScentLink } from "./ScentLink.tsx";
@@ -7,19 +7,21 @@ import { ScentLink } from "./ScentLink.tsx";
 interface TilesProps {
   of: readonly ListedScent[];
   hasLines?: boolean;
+  /** Notes that are named first. */
+  about?: readonly string[] | undefined;
 }
 
 /** For a place with `tiles.module.css`. */
-export const Tiles = ({ of, hasLines = false }: TilesProps) => (
+export const Tiles = ({ of, ...shown }: TilesProps) => (
   <ul className="list">
     {of.map((scent) => (
-      <Tile key={scent.id} scent={scent} hasLine={hasLines} />
+      <Tile key={scent.id} scent={scent} {...shown} />
     ))}
   </ul>
 );
 
 /** A fragrance's portrait, which is painted as it comes near, its name and its notes. */
-function Tile({ scent, hasLine }: { scent: ListedScent; hasLine: boolean }) {
+function Tile({ scent, hasLines, about }: Omit<TilesProps, "of"> & { scent: ListedScent }) {
   const [place, isNear] = useNear<HTMLSpanElement>();
   const { id, name, line } = scent;
   return (
@@ -34,8 +36,15 @@ function Tile({ scent, hasLine }: { scent: ListedScent; hasLine: boolean }) {
         </span>
         <div>
           <b>{name}</b>
-          {hasLine && line !== null ? <p>{line}</p> : null}
-          <small>{leadingNotes(scent).join(noteSeparator)}</small>
+          {hasLines && line !== null ? <p>{line}</p> : null}
+          <small>
+            {leadingNotes(scent, about).map(({ name: note, isAbout }, at) => (
+              <Fragment key={note}>
+                {at === 0 ? null : noteSeparator}
+                {isAbout ? <mark>{note}</mark> : note}
+              </Fragment>
+            ))}
+          </small>
         </div>
       </ScentLink>
     </li>

@@ -23,10 +23,3 @@ export function familiesOf(notes: Layers): NoteFamily[] {
   const parts = partsBy(({ raw_material }) => raw_material.family, notes);
   return [...parts].sort(([, one], [, other]) => other - one).map(([family]) => family);
 }
-
-/** One of each tier, as perfumers name a scent in short. */
-export const leadingNotes = ({ top, middle, back }: Layers): string[] =>
-  [top, middle, back].flatMap(([first]) => first?.raw_material.name ?? []);
-
-/** Between them on a line, which never begins with it. */
-export const noteSeparator = "\u00A0· ";

@@ -5,7 +5,7 @@
 import { entries, labelOf, type Entry } from "./dictionary.ts";
 import { judgeNotes } from "./judge-notes.ts";
 import type { Locale } from "./locales.ts";
-import { everyNoteOf, type RawMaterial } from "./product.ts";
+import { everyNoteOf, type Layers, type RawMaterial } from "./product.ts";
 import { isAllergen, partsOf } from "./refusals.ts";
 import { byFamily, familyTitle, hasPage, materialsIn, type ListedScent } from "./scent.ts";
 
@@ -16,15 +16,26 @@ interface Link {
   name: string;
 }
 type Family = ReturnType<typeof familyTitle>;
+type Tier = keyof Layers;
 export interface Part {
-  /** The key of its heading, which may count the scents. */
+  /** The key of its heading; it and the texts may count the scents. */
   title:
     | Family["title"]
-    | `shop.library.${"allergens" | "beside" | "may_hold" | "held_by" | "with" | "without" | "unclear" | "inci"}`;
+    | "shop.scents.near"
+    | `shop.library.${"allergens" | "may_hold" | "held_by" | "with" | "without" | "unclear" | "inci"}`;
   family?: Family["family"];
+  texts?: readonly (
+    | `shop.library.${Tier | "beside" | "caution" | "none"}`
+    | "shop.scent_page.allergens.unknown"
+  )[];
+  /** Of the heading and the texts. */
+  values?: Readonly<Record<string, string>>;
   links?: readonly Link[];
   scents?: Scents;
-  inci?: string;
+  /** Notes that are named first on each scent. */
+  about?: readonly string[];
+  /** Painted beside the page's name. */
+  drawn?: Layers & { id: string };
 }
 interface LibraryPage {
   /** Empty for the index. */
@@ -87,6 +98,8 @@ const filled = (parts: Part[]) =>
 
 const mostCompanions = 8;
 
+const tiers = ["top", "middle", "back"] as const;
+
 /** Beside it stand those that it meets often for how often they are anywhere. */
 function ofNote(note: RawMaterial, scents: Scents, locale: Locale): Part[] {
   const having = ({ id }: RawMaterial) =>
@@ -101,13 +114,37 @@ function ofNote(note: RawMaterial, scents: Scents, locale: Locale): Part[] {
     .map((one) => ({ link: toNote(one), near: nearness(one) }))
     .sort((one, other) => other.near - one.near)
     .slice(0, mostCompanions);
-  const held = allergens.filter((allergen) => mayHold(note, allergen) === "refused");
-  return filled([
-    familyTitle(note.family),
-    { title: "shop.library.beside", links: companions.map(({ link }) => link) },
-    { title: "shop.library.may_hold", links: held.map((one) => toAllergen(one, locale)) },
-    { title: "shop.library.with", scents: holding },
-  ]);
+  const standsIn = (tier: Tier) =>
+    holding.filter((scent) => scent[tier].some(({ raw_material }) => raw_material.id === note.id));
+  const usual = tiers.find((tier) => standsIn(tier).length > holding.length / 2);
+  const painted = [{ share: 1, raw_material: note }];
+  return [
+    {
+      ...familyTitle(note.family),
+      drawn: { id: note.id, top: [], middle: [], back: [], [usual ?? "middle"]: painted },
+      texts: [
+        ...(usual === undefined ? [] : [`shop.library.${usual}` as const]),
+        ...(companions.length === 0 ? [] : ["shop.library.beside" as const]),
+      ],
+      links: companions.map(({ link }) => link),
+    },
+    { title: "shop.library.with", scents: holding, about: [note.id] },
+    allergensOf(note, locale),
+  ];
+}
+
+function allergensOf(note: RawMaterial, locale: Locale): Part {
+  const verdicts = allergens.map((allergen) => ({ allergen, is: mayHold(note, allergen) }));
+  const held = verdicts.filter(({ is }) => is === "refused");
+  const none = verdicts.every(({ is }) => is === "clean")
+    ? "shop.library.none"
+    : "shop.scent_page.allergens.unknown";
+  return {
+    title: "shop.library.may_hold",
+    links: held.map(({ allergen }) => toAllergen(allergen, locale)),
+    texts: [...(held.length === 0 ? ([none] as const) : []), "shop.library.caution"],
+    values: { names: note.name },
+  };
 }
 
 function ofAllergen(allergen: Entry, scents: Scents): Part[] {
@@ -118,10 +155,14 @@ function ofAllergen(allergen: Entry, scents: Scents): Part[] {
     (one) => hasPage(one) && mayHold(one, allergen) === "refused",
   );
   return filled([
-    { title: "shop.library.inci", inci: allergen.inci ?? "" },
+    {
+      title: "shop.library.inci",
+      values: { inci: allergen.inci ?? "" },
+      texts: ["shop.library.caution"],
+    },
     { title: "shop.library.held_by", links: carriers.map(toNote) },
     { title: "shop.library.without", scents: those("clean") },
-    { title: "shop.library.with", scents: those("refused") },
+    { title: "shop.library.with", scents: those("refused"), about: carriers.map(({ id }) => id) },
     { title: "shop.library.unclear", scents: those("unknown", "unread") },
   ]);
 }

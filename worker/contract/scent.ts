@@ -98,3 +98,19 @@ export const materialsIn = (scents: readonly Layers[]): RawMaterial[] => [
 
 /** Without an id of its own a material has its name for one, which differs between languages. */
 export const hasPage = ({ id, name }: RawMaterial) => id !== name && isId(id);
+
+/** What a page is about first, then one of each tier, as perfumers name a scent in short: three. */
+export function leadingNotes(scent: Layers, about: readonly string[] = []) {
+  const own = everyNoteOf(scent).filter(({ raw_material }) => about.includes(raw_material.id));
+  const leading = [scent.top, scent.middle, scent.back].flatMap(([first]) => first ?? []);
+  const each = new Map(
+    [...own, ...leading].map(({ raw_material: { id, name } }) => [
+      id,
+      { name, isAbout: about.includes(id) },
+    ]),
+  );
+  return [...each.values()].slice(0, 3);
+}
+
+/** Between them on a line, which never begins with it. */
+export const noteSeparator = "\u00A0· ";

@@ -1,12 +1,18 @@
 /** Puts the published texts, an information page's or a fragrance's into a prerendered page. */
 import rosetta from "rosetta";
-import { leadingNotes, noteSeparator } from "#contract/families";
 import type { InfoPage } from "#contract/info-page";
 import { blocksOf, type Span } from "#contract/info-text";
 import { libraryPage, type Part } from "#contract/library";
 import { localeTable, type Locale } from "#contract/locales";
 import { everyNoteOf, type Note } from "#contract/product";
-import { hasPage, type ListedScent, type Scent, scentsByFamily } from "#contract/scent";
+import {
+  hasPage,
+  leadingNotes,
+  noteSeparator,
+  type ListedScent,
+  type Scent,
+  scentsByFamily,
+} from "#contract/scent";
 import { hidesSectionTitles } from "#contract/screens";
 import type { Messages } from "../content/shipped.ts";
 import { escapeHtml, textOf } from "./html.ts";
@@ -126,28 +132,31 @@ export function listHtmlOf(
     );
   const list = (name: string, items: readonly string[]) =>
     items.length === 0 ? "" : `<ul class="${name}">${items.join("")}</ul>`;
-  /** In the same elements as `web/scent/Parts.tsx`. */
-  const sectionOf = ({ title, family, links = [], scents: shown = [], inci = "" }: Part) => {
+  /** In the same elements as `web/scent/Wall.tsx`. */
+  const partOf = ({ title, family, links = [], scents: shown = [], ...part }: Part) => {
+    const values = { count: shown.length, ...part.values };
     const named = links.map(
       ({ kind, id, name }) =>
         `<li><a class="tap" href="/${locale}/scents/${kind}/${id}">${escapeHtml(name)}</a></li>`,
     );
-    const tiles = shown.map((scent) => tileOf(scent, locale));
+    const tiles = shown.map((scent) => tileOf(scent, locale, part.about));
     const dot = family === undefined ? "" : dotOf(family);
-    const heading = dot + say(title, { count: shown.length, inci });
-    return `<section><h2>${heading}</h2>${list("cluster", named)}${list("list", tiles)}</section>`;
+    const said = (part.texts ?? []).map((text) => `<p>${say(text, values)}</p>`).join("");
+    return `${part.drawn ? emptyPicture : ""}<section><h2>${dot}${say(title, values)}</h2>${said}${list("cluster", named)}${list("list", tiles)}</section>`;
   };
   const page =
     path === "scents"
       ? { name: "", parts: scentsByFamily(scents) }
       : libraryPage(path, scents, locale);
-  return page && { title: page.name, body: page.parts.map(sectionOf).join("") };
+  return page && { title: page.name, body: page.parts.map(partOf).join("") };
 }
 
 /** In the same elements as `web/scent/Tiles.tsx`. */
-function tileOf(scent: ListedScent, locale: Locale): string {
+function tileOf(scent: ListedScent, locale: Locale, about?: readonly string[]): string {
   const href = `/${locale}/scent/${encodeURIComponent(scent.id)}`;
-  const notes = escapeHtml(leadingNotes(scent).join(noteSeparator));
+  const notes = leadingNotes(scent, about)
+    .map(({ name, isAbout }) => (isAbout ? `<mark>${escapeHtml(name)}</mark>` : escapeHtml(name)))
+    .join(noteSeparator);
   return `<li><a href="${href}">${emptyPicture}<div><b>${escapeHtml(scent.name)}</b><small>${notes}</small></div></a></li>`;
 }
 

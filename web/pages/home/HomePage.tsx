@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, lazy, Suspense } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { setPriceTwd } from "#contract/money";
 import { t } from "../../i18n/translate.ts";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
@@ -9,7 +9,9 @@ import styles from "./home.module.css";
 import { wasNavigated } from "../../navigation/scroll-to-top.ts";
 import { classNames } from "../../ui/class-names.ts";
 import fold from "../../ui/fold.module.css";
+import { late } from "../../ui/late.tsx";
 import { useNear } from "../../ui/use-near.ts";
+import { SampleSet, SmellingSteps } from "../../scent/SampleSet.tsx";
 import { ScentWords } from "./ScentWords.tsx";
 
 const steps = ["tell", "smell", "keep"] as const;
@@ -146,20 +148,21 @@ function Hero() {
   );
 }
 
-const Shelf = lazy(() => import("./Shelf.tsx"));
-const SampleSet = lazy(() => import("../../scent/SampleSet.tsx"));
+const Shelf = late(() => import("./Shelf.tsx"));
 
 function Offers() {
   const [place, isNear] = useNear<HTMLDivElement>();
   return (
     <div className={styles.keepsakes}>
       <div ref={place} className={styles.place}>
-        <Suspense>{isNear ? <Shelf /> : null}</Suspense>
+        {isNear ? <Shelf /> : null}
       </div>
       <p className={styles.all}>
         <LinkButton href={paths.scents()}>{t("common.all_scents")}</LinkButton>
       </p>
-      <Suspense>{isNear ? <SampleSet /> : null}</Suspense>
+      <SampleSet>
+        <SmellingSteps />
+      </SampleSet>
       {(["bottle", "gift"] as const).map((one) => (
         <article key={one} className={styles.one}>
           <h3>{t(`shop.home.keepsakes.${one}.title`)}</h3>

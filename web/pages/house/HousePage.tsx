@@ -3,12 +3,11 @@ import { productsPerSet } from "#contract/limits";
 import { setPriceTwd } from "#contract/money";
 import { t } from "../../i18n/translate.ts";
 import { formatMoney } from "../../i18n/format.ts";
-import { locale } from "../../i18n/locale.ts";
-import { prepareLibrary, useLibrary, useScents } from "../../api/scents.ts";
+import { prepareLibrary } from "../../api/scents.ts";
 import { Page } from "../../layout/Page.tsx";
 import { ConsultantLink, LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
-import { Parts } from "../../scent/Parts.tsx";
+import { useLibraryPage, Wall } from "../../scent/Wall.tsx";
 import tiles from "../../scent/tiles.module.css";
 import { classNames } from "../../ui/class-names.ts";
 
@@ -19,11 +18,10 @@ export const prepare = prepareLibrary;
 const steps = ["tell", "find", "smell", "choose", "blend", "send"] as const;
 
 export default function HousePage() {
-  const scents = useScents().data?.data ?? [];
-  const library = useLibrary();
+  const parts = useLibraryPage()?.parts ?? [];
   return (
     <Page title={t("common.house")} intro={t("shop.house.intro")} width="wide">
-      <div className={classNames(tiles.tiles, tiles.wall)}>
+      <Wall parts={parts}>
         <section>
           <h2>{t("shop.house.how")}</h2>
           <ol className={classNames("list", tiles.three)}>
@@ -32,31 +30,27 @@ export default function HousePage() {
             ))}
           </ol>
         </section>
-        <section>
-          <h2>{t("shop.house.who")}</h2>
-          <p>{t("shop.house.seller")}</p>
-          {/* The brand's is empty where the company names nobody. */}
-          {perfumer === "" ? null : <p>{t("shop.house.perfumer", { perfumer })}</p>}
-          <p>{t("shop.house.consultant")}</p>
-          <p className="cluster">
-            <ConsultantLink />
-            <LinkButton href={paths.info({ context: "Legal_Disclaimer" })}>
-              {t("common.footer.pages.Legal_Disclaimer")}
-            </LinkButton>
-          </p>
-        </section>
-        <section>
-          <h2>{t("shop.house.of_what")}</h2>
-          <p>{t("shop.house.notes")}</p>
-          <p className="soft">{t("shop.library.caution")}</p>
-        </section>
-        {/* Prerendered, a slot stands for them. */}
-        {import.meta.env.SSR ? (
-          scents[0]?.name
-        ) : (
-          <Parts of={library?.libraryPage("house", scents, locale)?.parts ?? []} />
-        )}
-      </div>
+        <div className={tiles.three}>
+          <section>
+            <h2>{t("shop.house.who")}</h2>
+            <p>{t("shop.house.seller")}</p>
+            {/* The brand's is empty where the company names nobody. */}
+            {perfumer === "" ? null : <p>{t("shop.house.perfumer", { perfumer })}</p>}
+            <p>{t("shop.house.consultant")}</p>
+            <p className="cluster">
+              <ConsultantLink />
+              <LinkButton href={paths.info({ context: "Legal_Disclaimer" })}>
+                {t("common.footer.pages.Legal_Disclaimer")}
+              </LinkButton>
+            </p>
+          </section>
+          <section>
+            <h2>{t("shop.house.of_what")}</h2>
+            <p>{t("shop.house.notes")}</p>
+            <p className="soft">{t("shop.library.caution")}</p>
+          </section>
+        </div>
+      </Wall>
     </Page>
   );
 }

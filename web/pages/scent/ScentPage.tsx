@@ -1,4 +1,3 @@
-import { Link } from "wouter";
 import { isLocale, localeTable } from "#contract/locales";
 import { hasPage, type NoteAllergens, type Scent } from "#contract/scent";
 import { plural, t } from "../../i18n/translate.ts";
@@ -11,6 +10,7 @@ import { Page } from "../../layout/Page.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { useIdInPath } from "../../navigation/use-here.ts";
 import { paths } from "../../paths.ts";
+import { LibraryLink } from "../../scent/LibraryLink.tsx";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
 import { hasNotes } from "../../scent/painted-notes.ts";
 import { ownName, shownName } from "../../scent/product-name.ts";
@@ -18,6 +18,7 @@ import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Neighbours } from "./Neighbours.tsx";
 import { Sizes } from "./Sizes.tsx";
+import poster from "../../scent/poster.module.css";
 import styles from "./scent-page.module.css";
 import { formatList } from "../../i18n/dates.ts";
 import { productsPerSet } from "#contract/limits";
@@ -42,7 +43,11 @@ function Allergens({ allergens: { found, unknown } }: { allergens: NoteAllergens
         <ul className="cluster">
           {found.map(({ id, name, inci }) => (
             <li key={inci}>
-              <Allergen id={id}>{isInci(name, inci) ? inci : name}</Allergen>
+              {/* An answer kept from an older version has no id of it. */}
+              <LibraryLink
+                to={{ kind: "allergens", id, name: isInci(name, inci) ? inci : name }}
+                className="tap"
+              />
               {isInci(name, inci) ? null : <small translate="no">{inci}</small>}
             </li>
           ))}
@@ -55,16 +60,6 @@ function Allergens({ allergens: { found, unknown } }: { allergens: NoteAllergens
         {t("shop.scent_page.allergens.caution")}
       </p>
     </section>
-  );
-}
-
-/** An answer kept from an older version has no id of it. */
-function Allergen({ id, children }: { id: string | undefined; children: string }) {
-  if (id === undefined) return children;
-  return (
-    <Link href={paths.library({ kind: "allergens", id })} className="tap">
-      {children}
-    </Link>
   );
 }
 
@@ -87,9 +82,13 @@ export default function ScentPage() {
     );
   // A wash where the portrait will be, and lines where it is told of.
   return (
-    <Page title={t("shop.scent_page.unread")} width="wide" className={styles.page}>
-      <Skeleton block="card" label={t("common.loading")} className={styles.wash} />
-      <div className={styles.lead}>
+    <Page title={t("shop.scent_page.unread")} width="wide" className={poster.poster}>
+      <Skeleton
+        block="card"
+        label={t("common.loading")}
+        className={`${poster.picture} ${styles.wash}`}
+      />
+      <div className={poster.lead}>
         <Skeleton lines={3} />
         <Skeleton block="control" />
       </div>
@@ -120,9 +119,9 @@ function Known({ id, scent }: { id: string; scent: Scent }) {
       title={name}
       eyebrow={ownName(product) === null ? null : product.product_id}
       width="wide"
-      className={styles.page}
+      className={poster.poster}
     >
-      <div className={styles.picture}>
+      <div className={poster.picture}>
         {import.meta.env.SSR ? null : (
           <ScentPortrait
             productId={id}
@@ -132,9 +131,9 @@ function Known({ id, scent }: { id: string; scent: Scent }) {
           />
         )}
       </div>
-      <div className={styles.lead}>
+      <div className={poster.lead}>
         {product.description === null ? null : (
-          <p className={styles.story}>{product.description}</p>
+          <p className={poster.words}>{product.description}</p>
         )}
         <OrderActions id={id} scent={scent} />
       </div>
@@ -158,12 +157,10 @@ function Known({ id, scent }: { id: string; scent: Scent }) {
   );
 }
 
-const linkedName = (material: RawMaterial) =>
-  hasPage(material) && !import.meta.env.SSR ? (
-    <Link href={paths.library({ kind: "notes", id: material.id })}>{material.name}</Link>
-  ) : (
-    material.name
-  );
+const linkedName = (material: RawMaterial) => {
+  const { id, name } = material;
+  return <LibraryLink to={{ kind: "notes", id: hasPage(material) ? id : undefined, name }} />;
+};
 
 /** To a sample set that holds this scent, and to ordering it finished for members who may. */
 function OrderActions({ id, scent }: { id: string; scent: Scent }) {

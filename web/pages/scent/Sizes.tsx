@@ -1,4 +1,3 @@
-import type { FinishedKind } from "#contract/item-kind";
 import type { ProductNotes } from "#contract/product";
 import type { ScentSizes } from "#contract/scent";
 import { plural, t } from "../../i18n/translate.ts";
@@ -6,15 +5,21 @@ import { formatMoney, formatNumber } from "../../i18n/format.ts";
 import styles from "./scent-page.module.css";
 import bottle from "../../scent/bottle.module.css";
 import { Flask } from "../../scent/Flask.tsx";
-import SampleSet from "../../scent/SampleSet.tsx";
+import { SampleSet, SmellingSteps } from "../../scent/SampleSet.tsx";
 import { cutOf, toOneScale } from "../../scent/vessel.ts";
+import fold from "../../ui/fold.module.css";
 
 /** What this scent is sold in, and for how much: samples first, which everybody can have. */
 export function Sizes({ notes, sizes }: { notes: ProductNotes; sizes: ScentSizes | null }) {
   return (
     <section className={styles.sizes}>
       <h2>{t("shop.scent_page.sizes.title")}</h2>
-      <SampleSet of={[undefined, undefined, notes, undefined, undefined]} />
+      <SampleSet of={[undefined, undefined, notes, undefined, undefined]}>
+        <details className={`${fold.fold} ${fold.line}`}>
+          <summary>{t("shop.sample_set.how")}</summary>
+          <SmellingSteps />
+        </details>
+      </SampleSet>
       {sizes === null ? null : (
         <>
           <Bottles notes={notes} sizes={sizes} />
@@ -26,7 +31,7 @@ export function Sizes({ notes, sizes }: { notes: ProductNotes; sizes: ScentSizes
 }
 
 function Bottles({ notes, sizes }: { notes: ProductNotes; sizes: ScentSizes }) {
-  const [first] = tiersOf(sizes, "finished_bottle");
+  const first = sizes.prices.find(({ kind }) => kind === "finished_bottle")?.tiers[0];
   if (first === undefined) return null;
   return (
     <ul className={styles.shelf}>
@@ -40,27 +45,25 @@ function Bottles({ notes, sizes }: { notes: ProductNotes; sizes: ScentSizes }) {
           >
             <Flask vessel={vessel} scale={scale} strength={0.6} notes={notes} />
           </svg>
-          <strong>{name}</strong>
-          <span>
+          <h3>{name}</h3>
+          <p>
             {t("shop.scent_page.sizes.each", {
               count: formatNumber(first.mini_buy_amount),
               total: formatMoney((first.unit_price + extra) * first.mini_buy_amount),
               price: formatMoney(first.unit_price + extra),
             })}
-          </span>
+          </p>
         </li>
       ))}
     </ul>
   );
 }
 
-const tiersOf = (sizes: ScentSizes, kind: FinishedKind) =>
-  sizes.prices.find((price) => price.kind === kind)?.tiers ?? [];
-
-/** From how many, and what one costs then. */
+/** Folded: from how many, and what one costs then. */
 function Conditions({ sizes }: { sizes: ScentSizes }) {
   return (
-    <>
+    <details className={`${fold.fold} ${fold.line}`}>
+      <summary>{t("shop.scent_page.sizes.more")}</summary>
       <p className={`soft ${styles.hint}`}>{t("shop.scent_page.sizes.rule")}</p>
       <dl className={styles.prices}>
         {sizes.prices.map(({ kind, tiers }) => (
@@ -80,6 +83,6 @@ function Conditions({ sizes }: { sizes: ScentSizes }) {
           </div>
         ))}
       </dl>
-    </>
+    </details>
   );
 }

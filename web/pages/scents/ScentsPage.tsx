@@ -7,9 +7,7 @@ import { Loading } from "../../feedback/Loading.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
-import { Parts } from "../../scent/Parts.tsx";
-import { Tiles } from "../../scent/Tiles.tsx";
-import tiles from "../../scent/tiles.module.css";
+import { Wall } from "../../scent/Wall.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Filters } from "./Filters.tsx";
@@ -38,6 +36,10 @@ function Library({ scents }: { scents: readonly ListedScent[] }) {
   const search = useSearch();
   const filter = useMemo(() => filterOf(search), [search]);
   const found = useMemo(() => findScents(scents, filter), [scents, filter]);
+  const near = scents.find(({ id }) => id === filter.near);
+  const parts = near
+    ? [{ title: "shop.scents.near" as const, values: { name: near.name }, scents: found }]
+    : scentsByFamily(found);
   return (
     <div className={classNames("stack", styles.page)}>
       <Filters scents={scents} filter={filter} />
@@ -52,16 +54,7 @@ function Library({ scents }: { scents: readonly ListedScent[] }) {
         )}
       </div>
       {found.length === 0 ? <Nothing because="none" /> : null}
-      <div className={classNames(tiles.tiles, tiles.wall)}>
-        {/* Prerendered, a slot stands for all of them; the Worker puts in the list. */}
-        {import.meta.env.SSR ? (
-          scents[0]?.name
-        ) : scents.some(({ id }) => id === filter.near) ? (
-          <Tiles of={found} />
-        ) : (
-          <Parts of={scentsByFamily(found)} />
-        )}
-      </div>
+      <Wall parts={parts.map((part) => ({ ...part, about: [filter.note ?? ""] }))} />
     </div>
   );
 }

@@ -1,0 +1,65 @@
+import { useMemo, type ReactNode } from "react";
+import { useLocation } from "wouter";
+import type { Part } from "#contract/library";
+import { useLibrary, useScents } from "../api/scents.ts";
+import { locale } from "../i18n/locale.ts";
+import { t } from "../i18n/translate.ts";
+import { FamilyDot } from "./FamilyDot.tsx";
+import { LibraryLink } from "./LibraryLink.tsx";
+import { LazyPortrait } from "./ProductPortrait.tsx";
+import { Tiles } from "./Tiles.tsx";
+import tiles from "./tiles.module.css";
+
+/** What the library has at this address; null where it has nothing. */
+export function useLibraryPage() {
+  const [address] = useLocation();
+  const scents = useScents().data?.data;
+  const library = useLibrary();
+  return useMemo(
+    () => scents && library?.libraryPage(address.split("/").slice(2).join("/"), scents, locale),
+    [address, scents, library],
+  );
+}
+
+/** Prerendered, a slot stands for the parts; the Worker puts in the same elements. */
+export function Wall({ parts, children }: { parts: readonly Part[]; children?: ReactNode }) {
+  const slot = useScents().data?.data[0]?.name;
+  return (
+    <div className={`${tiles.tiles} ${tiles.wall}`}>
+      {children}
+      {import.meta.env.SSR ? slot : parts.map((part, at) => <WallPart key={at} {...part} />)}
+    </div>
+  );
+}
+
+function WallPart({ title, family, texts = [], links = [], scents = [], ...part }: Part) {
+  const values = { count: scents.length, ...part.values };
+  return (
+    <>
+      {part.drawn === undefined ? null : (
+        <span>
+          <LazyPortrait productId={part.drawn.id} notes={part.drawn} size="hero" />
+        </span>
+      )}
+      <section>
+        <h2>
+          {family === undefined ? null : <FamilyDot family={family} />}
+          {t(title, values)}
+        </h2>
+        {texts.map((text) => (
+          <p key={text}>{t(text, values)}</p>
+        ))}
+        {links.length === 0 ? null : (
+          <ul className="cluster">
+            {links.map((link) => (
+              <li key={link.id}>
+                <LibraryLink to={link} className="tap" />
+              </li>
+            ))}
+          </ul>
+        )}
+        {scents.length === 0 ? null : <Tiles of={scents} about={part.about} />}
+      </section>
+    </>
+  );
+}
