@@ -3,6 +3,7 @@ import { email, line, phone, text } from "#contract/fields";
 import { memberChange, registration } from "#contract/member";
 import { cartItemBody, cartItemChange, cartRestoring } from "#contract/cart";
 import { checkoutBody } from "#contract/checkout-body";
+import { surveyStartBody } from "#contract/survey";
 import { fieldsOf } from "../../worker/middleware/validate.ts";
 import { checkoutForm } from "../support/checkouts.ts";
 
@@ -197,6 +198,14 @@ test("as many lines come back at once as a cart can hold, and at least one", () 
   expect([1, 100].map((count) => faultsOf(cartRestoring, ids(count)))).toEqual([{}, {}]);
   expect(faultsOf(cartRestoring, ids(0))).toEqual({ ids: "required" });
   expect(faultsOf(cartRestoring, ids(101))).toEqual({ ids: "too_long" });
+});
+
+test("what a page says of who answers a quiz is read up to the length that each may have", () => {
+  const longest = { member_id: 64, session_id: 64, ip_address: 64, user_agent: 512 };
+  for (const [name, length] of Object.entries(longest))
+    expect(
+      [0, 1].map((more) => faultsOf(surveyStartBody, { [name]: "x".repeat(length + more) })),
+    ).toEqual([{}, { [name]: "too_long" }]);
 });
 
 const form = checkoutForm({ items: [{ id: "line" }], totalPrice: 100 });

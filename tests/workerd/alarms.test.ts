@@ -1,6 +1,7 @@
 /** `worker/shop/alarms/raise-alarms.ts`: who is told what, and when, from what the database remembers. */
 import { expect, test, vi } from "vitest";
 import { createLog, putBackErrors, takeErrors } from "../../worker/platform/log.ts";
+import { tellPeople } from "../../worker/alerts/channels.ts";
 import { raiseAlarms } from "../../worker/shop/alarms/raise-alarms.ts";
 import { recordNotice } from "../../worker/shop/payments/record-notice.ts";
 import {
@@ -63,6 +64,18 @@ test("what nobody could be told is told in the next minute, the end of it too", 
   expect(await minute(noon + 20 * minuteMs, false)).toEqual([over]);
   expect(await minute(noon + 21 * minuteMs)).toEqual([over]);
   expect(await minute(noon + 22 * minuteMs)).toEqual([]);
+});
+
+test("one way is enough to tell people, and where there is none nobody is told again", async () => {
+  const tell = (ALERT_EMAIL: string | null, send: () => Promise<unknown>) => {
+    const { deps } = portsWith({ config: { ALERT_WEBHOOK_URL: null, ALERT_EMAIL } });
+    const mail = { send } as unknown as SendEmail;
+    return tellPeople({ ...deps, mail }, raised);
+  };
+  const isFull = () => Promise.reject(new Error("full"));
+  expect(await tell(null, isFull)).toBe(true);
+  const told = ["operator@shop.test", () => Promise.resolve()] as const;
+  expect([await tell(...told), await tell(told[0], isFull)]).toEqual([true, false]);
 });
 
 test("a run that broke off before somebody was told leaves it to the next", async () => {

@@ -101,10 +101,12 @@ test.each([
     await openAttempt({ state: "paid" });
     await unsent();
     await unsent({ orderId: "other" });
+    await unsent({ kind: "order.needs_refund" });
     await statusOf(said);
     const free = { leaseUntil: 0 };
     expect(await outboxRows()).toMatchObject([
       { sentAt, ...free },
+      { sentAt: null, ...free },
       { sentAt: null, ...free },
     ]);
   },

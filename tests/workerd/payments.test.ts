@@ -79,7 +79,10 @@ test("a paid order is unreported until the upstream has been told, and its lates
 });
 
 test("an unpaid order holds its cart lines by when it was placed, not by when it is asked about", async () => {
-  await openAttempt({ cartItemIds: ["line"] });
+  const cartItemIds = ["line"];
+  await openAttempt({ cartItemIds });
+  await openAttempt({ id: "2", merchantTradeNo: "TRY2", orderId: "another", state: "paid" });
+  await openAttempt({ id: "3", merchantTradeNo: "TRY3", memberId: "chen", cartItemIds });
   const held = async (since: number) =>
     (await store.selectUnpaidOrdersOfLines(db, "mei", ["line"], since)).length;
   expect([await held(noon - 1), await held(noon)]).toEqual([1, 0]);
@@ -263,6 +266,7 @@ test("Mei cancels an order though she, or somebody else, has paid another", asyn
   expect(await cancel(other)).toBe(true);
   expect(await cancel({ memberId: "chen" }), "of whom nothing is paid").toBe(true);
   expect(await selectCancelledOrders(db, "mei")).toEqual([other]);
+  expect(await cancel(), "which she has paid").toBe(false);
 });
 
 test("no try is begun of an order that is paid, by whichever name it is called", async () => {

@@ -1,6 +1,6 @@
 /** Which attempts ECPay is asked about first, and when somebody hears of it. */
 import { expect, test } from "vitest";
-import { reconcile, warnOfLateQuestions } from "../../worker/shop/payments/reconcile.ts";
+import { askOnce, reconcile, warnOfLateQuestions } from "../../worker/shop/payments/reconcile.ts";
 import { claimDueQueries, countDueQueries, lateQueries } from "../../worker/store/due-queries.ts";
 import { countUpTo } from "../../worker/store/counters.ts";
 import { paymentAttempts } from "../../worker/store/schema.ts";
@@ -94,6 +94,15 @@ async function ask(answer: "no_answer" | "unpaid" | "unknown", now: number) {
   const told = errors.map(([event]) => event);
   return { state: attempt?.state, askedAgainMs: (attempt?.nextQueryAt ?? 0) - now, told };
 }
+
+test("who comes back after half an hour has the gateway asked again ten minutes later", async () => {
+  await openAttempt({ expiresAt: end });
+  const [attempt] = await attempts();
+  const later = noon + 30 * minuteMs;
+  const ask = () => Promise.resolve(reportOf({ status: "unpaid" }));
+  await askOnce(portsWith({ now: () => later, gateway: { ask } }).deps, attempt!);
+  expect(await attempts()).toMatchObject([{ nextQueryAt: later + 10 * minuteMs }]);
+});
 
 test.each([
   ["unpaid", end, { state: "expired" }],

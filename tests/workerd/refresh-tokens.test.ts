@@ -331,5 +331,8 @@ test("a sign-in that does not come about changes nothing of the one before it in
   expect(await findLive("chen's", noon)).toBeNull();
   expect(await tokens.wasIssued(db, "chen's", "of chen")).toBe(false);
   await signInChen();
-  expect(await findLive("mei's", noon)).toBeNull();
+  const third = sessionOf({ id: "third", createdAt: noon + 2 });
+  await db.batch(store.insertSession(db, third, "of the third", "token of mei's"));
+  const [first] = await db.select().from(sessions).where(eq(sessions.id, "mei's"));
+  expect(first, "ended once").toMatchObject({ endedAt: noon + 1 });
 });

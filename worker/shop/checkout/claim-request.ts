@@ -8,7 +8,6 @@ import * as store from "../../store/idempotency.ts";
 import { mayAct } from "../../store/sessions.ts";
 import { asMember, readAsLive } from "../sessions/as-member.ts";
 import { attemptExists, insertAttempt, type NewAttempt } from "../../store/payments.ts";
-import { nextQuestion } from "../payments/reconcile.ts";
 
 type Claimed<Reads extends readonly BatchItem<"sqlite">[]> =
   | { answer: CheckoutAnswer }
@@ -82,14 +81,14 @@ export async function startAttempt(deps: Deps, order: PayableOrder, claim: store
     payment_url: "form" in start ? start.form.url : "",
     ...("redirect" in start && { payment_redirect_url: start.redirect }),
   };
-  const times = { createdAt, expiresAt: createdAt + lifetimeMs };
   const attempt = {
     ...order,
     id: randomId(18),
     merchantTradeNo: start.merchantTradeNo,
     locale,
-    ...times,
-    nextQueryAt: nextQuestion(times, method.asking, createdAt).nextQueryAt,
+    createdAt,
+    expiresAt: createdAt + lifetimeMs,
+    nextQueryAt: createdAt + method.asking.everyMs,
   };
   const [held, , kept] = await deps.db.batch([
     store.selectHeld(deps.db, claim),

@@ -62,13 +62,13 @@ export async function askOnce(deps: Deps, attempt: store.Attempt): Promise<void>
   if ((await store.queriesPausedUntil(deps.db, provider)) > deps.now()) return;
   if (!(await store.claimFirstQuery(deps.db, attempt.id))) return;
   const budget = budgetOf(provider, deps.payments[provider].asking);
-  if ((await countAgainst(deps.db, budget, deps.now())) === null) await ask(deps, attempt);
+  if ((await countAgainst(deps.db, budget, deps.now())) === null) await ask(deps, attempt, false);
 }
 
 type Asked = "answered" | "no_answer" | "too_fast";
 
 /** The caller has counted the question. */
-async function ask(deps: Deps, attempt: store.Attempt, isShort = false): Promise<Asked> {
+async function ask(deps: Deps, attempt: store.Attempt, isShort: boolean): Promise<Asked> {
   const { provider } = attempt;
   const method = deps.payments[provider];
   const answer = await method.ask(attempt.merchantTradeNo);
@@ -157,7 +157,7 @@ export function nextQuestion(
   { createdAt, expiresAt }: { createdAt: number; expiresAt: number },
   { everyMs, closelyMs, closelyWhenShortMs }: PaymentMethod["asking"],
   now: number,
-  isShort = false,
+  isShort: boolean,
 ) {
   const age = now - createdAt;
   if (age < (isShort ? closelyWhenShortMs : closelyMs))
