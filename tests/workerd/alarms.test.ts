@@ -68,9 +68,8 @@ test("what nobody could be told is told in the next minute, the end of it too", 
 
 test("one way is enough to tell people, and where there is none nobody is told again", async () => {
   const tell = (ALERT_EMAIL: string | null, send: () => Promise<unknown>) => {
-    const { deps } = portsWith({ config: { ALERT_WEBHOOK_URL: null, ALERT_EMAIL } });
-    const mail = { send } as unknown as SendEmail;
-    return tellPeople({ ...deps, mail }, raised);
+    const config = { ALERT_WEBHOOK_URL: null, ALERT_EMAIL };
+    return tellPeople(portsWith({ config, own: { bindings: { MAIL: { send } } } }).deps, raised);
   };
   const isFull = () => Promise.reject(new Error("full"));
   expect(await tell(null, isFull)).toBe(true);
