@@ -110,6 +110,7 @@ test.each([
   expect(sent).toHaveLength(1);
   const [row] = await outboxRows();
   expect(row).toMatchObject({ sentAt: null, attempts: 1, leaseUntil: 0 });
+  expect((await deliver(accepting, { orderId: "order" })).sent, "nor sooner").toEqual([]);
   expect((await deliver(accepting, { now: noon + 4000 })).sent).toHaveLength(1);
 });
 

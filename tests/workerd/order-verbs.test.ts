@@ -5,6 +5,7 @@ import { listOrders, type OrdersQuery } from "../../worker/shop/orders/list-orde
 import * as store from "../../worker/store/cancelled-orders.ts";
 import {
   cancelledOrders,
+  limits,
   paymentAttempts,
   refunds,
   type OrderedLine,
@@ -405,4 +406,9 @@ test("after ten tries within the hour an order waits, by whichever name, and its
   for (let tries = 0; tries < 10; tries += 1)
     await pay({}, `press ${tries}`, tries % 2 ? "order" : "SL261121ABCDE");
   await refuses(pay({}, "eleventh"), "too_many_requests");
+  const counted = await db.select().from(limits).orderBy(limits.key);
+  expect(counted.map(({ key, count }) => [key, count])).toEqual([
+    ["payment-attempt:member:mei", 10],
+    ["payment-attempt:order:order", 10],
+  ]);
 });

@@ -5,7 +5,7 @@ import { ShopError } from "../../worker/errors/shop-error.ts";
 import { placeOrder } from "../../worker/shop/checkout/place-order.ts";
 import { cancelOrder } from "../../worker/store/cancelled-orders.ts";
 import { addItem } from "../../worker/store/carts.ts";
-import { paymentAttempts, settings } from "../../worker/store/schema.ts";
+import { limits, paymentAttempts, settings } from "../../worker/store/schema.ts";
 import { endSession } from "../../worker/store/sessions.ts";
 import { changeOf, lineOf, mei as herCart } from "./cart-rows.ts";
 import { attempts, dayMs, db, minuteMs, noon, refuses } from "./database.ts";
@@ -121,6 +121,8 @@ test("the same press twice gives the same form, and one order", async () => {
   const { answers, sent } = await upstream();
   expect(await press(answers)).toEqual(await press(answers, { now: noon + minuteMs }));
   expect([sent.length, (await attempts()).length]).toEqual([1, 1]);
+  const counted = { key: "payment-attempt:member:mei", count: 1 };
+  expect(await db.select().from(limits)).toMatchObject([counted]);
   await refuses(press(answers, { wish: elsewhere }), "idempotency_mismatch");
 });
 

@@ -123,3 +123,12 @@ test("an attempt that ran out without an answer is for people, one that ECPay ca
     "an attempt ran out without an answer",
   ]);
 });
+
+test("a lost answer wakes nobody, a second one in a row does", async () => {
+  const told: string[][] = [];
+  for (const answer of ["no_answer", "no_answer", "unpaid", "no_answer"] as const) {
+    told.push((await ask(answer, noon)).told);
+    await db.delete(paymentAttempts);
+  }
+  expect(told).toEqual([[], ["the gateway gives no usable answer"], [], []]);
+});

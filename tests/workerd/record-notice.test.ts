@@ -50,17 +50,18 @@ function gateway(notice: Notice, more: Partial<PaymentMethod> = {}) {
 }
 
 async function bring(notice: Notice, more: Partial<PaymentMethod> = {}, isBelieved = true) {
-  const { deps, finished } = gateway(notice, more);
+  const { deps, errors, finished } = gateway(notice, more);
   const notices = noticesOf(notice, { isBelieved });
   const answer = await recordNotice(deps, "ecpay", notices, "the message");
   await finished();
   const inbox = await db.select().from(paymentInbox);
-  return { answer, inbox, reasons: inbox.map(({ reason }) => reason) };
+  const told = errors.map(([event]) => event);
+  return { answer, inbox, reasons: inbox.map(({ reason }) => reason), told };
 }
 
 test("a flawless notice settles, is acknowledged, and is kept as it came, sealed", async () => {
   await openAttempt();
-  expect(await bring(report())).toMatchObject({ answer: "acknowledged", inbox: [] });
+  expect(await bring(report())).toMatchObject({ answer: "acknowledged", inbox: [], told: [] });
   expect(await attempts()).toMatchObject([{ state: "paid", tradeNo: "2611211200000001" }]);
   const [kept] = await db.select().from(paymentNotices);
   expect(await openNotice(key, kept?.sealed ?? "", "TRY1")).toBe("the message");
@@ -90,18 +91,26 @@ test("an odd message about the shop's own probe waits for people too", async () 
 
 test("the same message waits for people once for each reason that it has", async () => {
   await openAttempt();
+  const told: string[] = [];
   for (const changes of [{ amountTwd: 1 }, { status: "unpaid" as const }, { amountTwd: 1 }])
-    await bring(report(changes));
-  expect((await bring(report({ amountTwd: 1 }))).reasons.sort()).toEqual([
-    "odd_code",
-    "wrong_amount",
-  ]);
+    told.push(...(await bring(report(changes))).told);
+  expect(told).toEqual(["payment message quarantined", "payment message quarantined"]);
+  const inbox = await db.select().from(paymentInbox);
+  expect(inbox.map(({ reason }) => reason).sort()).toEqual(["odd_code", "wrong_amount"]);
 });
 
 test("a second payment of a paid trade waits for people", async () => {
   await openAttempt();
   await bring(report());
   expect((await bring(report({ tradeNo: "another" }))).reasons).toEqual(["second_trade"]);
+});
+
+test("of an order that is paid twice people are told", async () => {
+  await openAttempt();
+  await openAttempt({ id: "second", merchantTradeNo: "TRY2" });
+  await bring(report());
+  const { told } = await bring(report({ merchantTradeNo: "TRY2", tradeNo: "another" }));
+  expect(told).toEqual(["an order was paid twice, or after it was cancelled"]);
 });
 
 test("a failure is remembered with its code and kept, and may still become a payment", async () => {

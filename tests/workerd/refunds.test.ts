@@ -60,10 +60,12 @@ interface Turn {
 const made = (): RefundAnswer => ({ kind: "made", code: "1", message: "" });
 const lost = (): RefundAnswer => ({ kind: "unclear", reason: "no_answer" });
 
+/** What the last turn told people. */
+let told: unknown[] = [];
 /** One turn of the schedule a day later. @returns what was asked for. */
 async function turn({ answer = made, now = noon + dayMs, before = now, tookMs = 0 }: Turn = {}) {
   const asked: [trade: string, sum: number][] = [];
-  const { deps } = portsWith({
+  const { deps, errors } = portsWith({
     now: () => now + asked.length * tookMs,
     gateway: {
       refundableBefore: () => before,
@@ -73,10 +75,12 @@ async function turn({ answer = made, now = noon + dayMs, before = now, tookMs = 
       },
     },
   });
+  told = errors;
   await makeRefunds(deps);
   return asked;
 }
 
+const isUnclear = (reason: string) => ["a refund is unclear", { merchantTradeNo: "TRY1", reason }];
 const expectRules = async () => expect(await brokenRules(noon)).toEqual([]);
 
 test("a refund is asked for once and made, and the log says who wanted it", async () => {
@@ -145,6 +149,8 @@ test("what was refused can be asked for again, as a refund of its own", async ()
   await requested();
   await turn({ answer: () => ({ kind: "refused", code: "10200141", message: "no" }) });
   expect(await rows()).toMatchObject([{ state: "refused", code: "10200141", message: "no" }]);
+  const refused = { merchantTradeNo: "TRY1", code: "10200141" };
+  expect(told).toEqual([["a refund was refused", refused]]);
   expect(await turn()).toEqual([]);
   expect(await request({ knownRefunds: 1 })).toBe(true);
   expect(await turn()).toEqual([["TRY1", 1200]]);
@@ -182,6 +188,7 @@ test("two refunds are not asked for at the same time", async () => {
 test("after a lost answer that refund is never asked for again, and no other for half an hour", async () => {
   await requested(100, 200);
   expect(await turn({ answer: lost })).toHaveLength(1);
+  expect(told).toEqual([isUnclear("no_answer")]);
   const soon = noon + dayMs + 30 * minuteMs - 1;
   expect(await turn({ now: soon })).toEqual([]);
   expect(await turn({ now: soon + 1 })).toHaveLength(1);
@@ -200,6 +207,7 @@ test("a claim whose turn died becomes unclear after five minutes, and is not ask
   expect(await states()).toEqual(["asking"]);
   expect(await turn({ now: noon + dayMs + 5 * minuteMs + 1 })).toEqual([]);
   expect(await states()).toEqual(["unclear"]);
+  expect(told).toEqual([isUnclear("no_answer_written")]);
   await expectRules();
 });
 
@@ -250,6 +258,7 @@ test("what was requested before the schedule stood still, or the database came b
   expect(await turn({ now: noon + 3 * minuteMs + 1, before: noon + dayMs })).toHaveLength(1);
   await request({ amount: 300, knownRefunds: 1 });
   expect(await turn({ now: noon + 3 * minuteMs + 2, before: noon + dayMs })).toEqual([]);
+  expect(told).toEqual([isUnclear("the_schedule_stood_still")]);
   expect((await states()).sort()).toEqual(["made", "unclear"]);
   await expectRules();
 });

@@ -61,6 +61,8 @@ test("no token, an odd one, one that nobody issued and one of a session that is 
   await refuses(refresh(null), "refresh_token_missing");
   await refuses(refresh("odd"), "token_invalid");
   await refuses(refresh(firstRefreshToken(here)), "token_invalid");
+  const full = { own: { allows: () => Promise.resolve(false) } };
+  await refuses(refresh(firstRefreshToken(here), full), "too_many_requests");
   const over = await signIn({ endedAt: noon });
   await refuses(refresh(over), "token_revoked");
 });
@@ -341,13 +343,15 @@ const body = {
 test("a changed password ends the member's other sessions and lifts the obligation here", async () => {
   await signIn({ mustChangePassword: true });
   await signIn({ id: "phone" });
+  await signIn({ id: "chen's", memberId: "chen", mustChangePassword: true });
   const { deps, finished, heard } = portsWith({ answers: welcoming });
   expect(await changePassword(deps, actor, body)).toMatchObject({ must_change_password: false });
   await finished();
   expect(heard).toEqual(["/members/me", "/auth/change-password", "/auth/logout"]);
-  expect(await reasons()).toEqual({ [here]: null, phone: "password_changed" });
-  const [row] = await db.select().from(sessions).where(eq(sessions.id, here));
-  expect(row?.mustChangePassword).toBe(false);
+  expect(await reasons()).toEqual({ [here]: null, phone: "password_changed", "chen's": null });
+  const owing = await db.select().from(sessions).where(eq(sessions.mustChangePassword, true));
+  expect(owing).toMatchObject([{ memberId: "chen" }]);
+  expect(await db.select().from(limits)).toMatchObject([{ key: "change-password:member:mei" }]);
 });
 
 test.each(["meiling1988", "rosewood1988", "Password123!"])(
