@@ -28,11 +28,11 @@ const isLate = (now: number) => logged(event, now);
 /** A minute of the schedule. @returns what was told. */
 async function textsOf(now: number, isHeard = true): Promise<string[]> {
   const told: string[] = [];
-  const tellPeople = (text: string) => {
+  const hear = (text: string) => {
     told.push(text);
     return Promise.resolve(isHeard);
   };
-  const own = { publicOrigin: "https://shop.test", tellPeople };
+  const own = { publicOrigin: "https://shop.test", tellPeople: hear };
   await raiseAlarms(portsWith({ now: () => now, own }).deps);
   return told;
 }

@@ -99,8 +99,8 @@ test("who comes back after half an hour has the gateway asked again ten minutes 
   await openAttempt({ expiresAt: end });
   const [attempt] = await attempts();
   const later = noon + 30 * minuteMs;
-  const ask = () => Promise.resolve(reportOf({ status: "unpaid" }));
-  await askOnce(portsWith({ now: () => later, gateway: { ask } }).deps, attempt!);
+  const gateway = { ask: () => Promise.resolve(reportOf({ status: "unpaid" })) };
+  await askOnce(portsWith({ now: () => later, gateway }).deps, attempt!);
   expect(await attempts()).toMatchObject([{ nextQueryAt: later + 10 * minuteMs }]);
 });
 
