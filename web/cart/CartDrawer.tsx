@@ -1,17 +1,13 @@
 import { Link } from "wouter";
-import type { CartItem } from "#contract/cart";
-import { orderSumsOf } from "#contract/order-sums";
 import { loadMessages, t, useMessages } from "../i18n/translate.ts";
 import { useIsPayable } from "../api/config.ts";
 import { FailureNotice } from "../feedback/FailureNotice.tsx";
 import Toasts from "../feedback/Toasts.tsx";
 import { formatMoney } from "../i18n/format.ts";
-import { Line, Lines } from "../line/Line.tsx";
-import { lineOfCart } from "../line/line.ts";
+import { Lines } from "../line/Line.tsx";
 import { LinkButton } from "../navigation/LinkButton.tsx";
 import { paths } from "../paths.ts";
 import TooMuch from "../payment/TooMuch.tsx";
-import { useCart } from "../stores/cart.ts";
 import { Amounts } from "../ui/Amounts.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -19,20 +15,17 @@ import { classNames } from "../ui/class-names.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import styles from "./CartDrawer.module.css";
 import { Sums } from "./Sums.tsx";
-import { useLoadedCart, useRemoval } from "./cart-lines.ts";
+import { useCartLines } from "./cart-lines.ts";
 
 export default function CartDrawer({ onClose }: { onClose: () => void }) {
   useMessages(loadMessages(["shop"]));
-  const { cart, isKnown } = useCart();
-  const { failure, setFailure, load } = useLoadedCart();
-  const removal = useRemoval(setFailure);
-  const isEmpty = cart.items.length === 0;
-  const isPayable = useIsPayable(cart.totalPrice);
-  const sums = orderSumsOf(cart.items);
-  const remove = (item: CartItem, name: string) => {
-    setFailure(null);
-    removal.remove([item], name);
-  };
+  const { lines, sums, isKnown, isEmpty, failure, load, remove } = useCartLines();
+  const isPayable = useIsPayable(sums.total);
+  const nothing = isKnown ? (
+    <p className="soft">{t("common.drawer.empty")}</p>
+  ) : (
+    <Skeleton lines={3} label={t("common.loading")} />
+  );
   return (
     <Dialog
       side="end"
@@ -55,19 +48,15 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
       }
     >
       <FailureNotice error={failure} retry={load} />
-      {isEmpty && failure === null ? <NothingYet isKnown={isKnown} /> : null}
-      <Lines>
-        {cart.items.map((item) => (
-          <Line
-            key={item.id}
-            line={lineOfCart(item)}
-            remove={{
-              label: (name) => t("common.drawer.remove", { name }),
-              run: (name) => remove(item, name),
-            }}
-          />
-        ))}
-      </Lines>
+      {isEmpty && failure === null ? nothing : null}
+      <Lines
+        of={lines}
+        action={{
+          text: t("shop.cart.remove"),
+          label: (name) => t("common.drawer.remove", { name }),
+          run: remove,
+        }}
+      />
       {isEmpty ? null : (
         <div className={styles.sums} aria-live="polite">
           <Sums sums={sums} hasSubtotal />
@@ -87,9 +76,4 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
       <Toasts isInline />
     </Dialog>
   );
-}
-
-function NothingYet({ isKnown }: { isKnown: boolean }) {
-  if (!isKnown) return <Skeleton lines={3} label={t("common.loading")} />;
-  return <p className="soft">{t("common.drawer.empty")}</p>;
 }

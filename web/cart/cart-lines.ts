@@ -1,37 +1,69 @@
 import type { CartItem } from "#contract/cart";
+import { orderSumsOf } from "#contract/order-sums";
 import { t } from "../i18n/translate.ts";
 import { clearCart, removeFromCart, restoreToCart, loadCart } from "../api/cart.ts";
 import { errorText } from "../api/errors.ts";
+import { linesOfCart } from "../line/line.ts";
 import { useCart } from "../stores/cart.ts";
 import { dismissToast, showToast } from "../stores/toasts.ts";
 import { useEffect, useState } from "react";
 import { useAuth } from "../stores/auth.ts";
 
-export function useRemoval(onFailure: (error: unknown) => void) {
-  const offer = (
-    text: string,
-    name: string,
-    items: readonly CartItem[],
-    removal: Promise<unknown>,
-  ) => {
-    const id = showToast(text, {
-      takesFocus: true,
-      action: { label: t("common.undo"), run: () => void putBack(name, items, removal) },
-    });
-    removal.catch((error: unknown) => {
-      dismissToast(id);
-      onFailure(error);
-    });
+/** The cart as the server has it, and what its lines can be told to do. */
+export function useCartLines() {
+  const { cart, isKnown } = useCart();
+  const [failure, setFailure] = useState<unknown>(null);
+  const isAuthenticated = useAuth((state) => state.isAuthenticated);
+  const load = () => {
+    setFailure(null);
+    loadCart().catch(setFailure);
   };
+  // Again when a session ends here: the cart is then a visitor's.
+  useEffect(load, [isAuthenticated]);
+  const { items } = cart;
   return {
-    remove(items: readonly CartItem[], name: string) {
-      offer(t("shop.cart.removed", { name }), name, items, Promise.all(items.map(removeFromCart)));
+    items,
+    lines: linesOfCart(items),
+    sums: orderSumsOf(items),
+    isKnown,
+    isEmpty: items.length === 0,
+    failure,
+    load,
+    remove({ id }: Pick<CartItem, "id">, name: string) {
+      setFailure(null);
+      const removed = items.filter((item) => item.id === id);
+      removeLines(removed, name, setFailure);
     },
     clear() {
-      const { items } = useCart.getState().cart;
-      offer(t("shop.cart.cleared"), t("shop.cart.all_items"), items, clearCart());
+      setFailure(null);
+      offer(t("shop.cart.cleared"), t("shop.cart.all_items"), items, clearCart(), setFailure);
     },
   };
+}
+
+type OnFailure = (error: unknown) => void;
+
+export function removeLines(items: readonly CartItem[], name: string, onFailure: OnFailure) {
+  const removal = Promise.all(items.map(removeFromCart));
+  offer(t("shop.cart.removed", { name }), name, items, removal, onFailure);
+}
+
+/** Says what was removed, and offers it back. */
+function offer(
+  text: string,
+  name: string,
+  items: readonly CartItem[],
+  removal: Promise<unknown>,
+  onFailure: OnFailure,
+) {
+  const id = showToast(text, {
+    takesFocus: true,
+    action: { label: t("common.undo"), run: () => void putBack(name, items, removal) },
+  });
+  removal.catch((error: unknown) => {
+    dismissToast(id);
+    onFailure(error);
+  });
 }
 
 async function putBack(
@@ -42,7 +74,7 @@ async function putBack(
   try {
     await removal;
   } catch {
-    // It was not removed; `onFailure` has shown why.
+    // It was not removed; `offer` has shown why.
     return;
   }
   const restored = restoreToCart(items);
@@ -69,29 +101,4 @@ function focusLine(id: string | undefined) {
     const lines = document.querySelectorAll<HTMLElement>(`[data-line="${CSS.escape(id)}"] button`);
     [...lines].at(-1)?.focus();
   });
-}
-
-export function useLoadedCart() {
-  const [failure, setFailure] = useState<unknown>(null);
-  const isAuthenticated = useAuth((state) => state.isAuthenticated);
-  const load = () => {
-    setFailure(null);
-    loadCart().catch(setFailure);
-  };
-  // Again when a session ends here: the cart is then a visitor's.
-  useEffect(load, [isAuthenticated]);
-  return { failure, setFailure, load };
-}
-
-export function quizSetsOf<Item extends Pick<CartItem, "surveyResponseId">>(
-  items: readonly Item[],
-): Item[] {
-  return items.filter((item) => item.surveyResponseId !== null);
-}
-
-/** Quiz sets are numbered in the order of the cart; other lines have no number. */
-export function setNumbers(
-  items: readonly Pick<CartItem, "id" | "surveyResponseId">[],
-): Map<string, number> {
-  return new Map(quizSetsOf(items).map((item, index) => [item.id, index + 1]));
 }

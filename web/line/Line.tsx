@@ -4,90 +4,140 @@ import { localeTable } from "#contract/locales";
 import { plural, t } from "../i18n/translate.ts";
 import { locale } from "../i18n/locale.ts";
 import { usePurchaseOptions } from "../api/purchase.ts";
+import { useProduct } from "../api/products.ts";
+import { formatDateTime } from "../i18n/dates.ts";
 import { formatAmount } from "../i18n/format.ts";
-import { ProductNames } from "../scent/ProductNames.tsx";
-import { Button } from "../ui/Button.tsx";
+import { Without } from "../refusals/Without.tsx";
+import { ownName } from "../scent/product-name.ts";
+import scent from "../scent/scent.module.css";
+import { ScentLink } from "../scent/ScentLink.tsx";
+import { Button, type ButtonVariant } from "../ui/Button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { late } from "../ui/late.tsx";
 import styles from "./line.module.css";
 import type { ShownLine } from "./line.ts";
 
-/** Drawn once everything else is there, as portraits are. */
+/** Drawn once everything else is there. */
 const LineBottle = late(() => import("./LineBottle.tsx"));
+const ProductPortrait = late(async () => ({
+  default: (await import("../scent/ProductPortrait.tsx")).ProductPortrait,
+}));
+
+interface LinesProps {
+  of: readonly ShownLine[];
+  /** With what a line of the cart came from, its unit and its time. */
+  isWhole?: boolean;
+  names?: "p" | "h2" | "h3";
+  /** What can be done with each; `label` names the button for who does not see its line. */
+  action?: {
+    text: string;
+    variant?: ButtonVariant;
+    label: (name: string) => string;
+    run: (line: ShownLine, name: string) => void;
+  };
+}
 
 /** The lines of a cart or an order, with a rule between them. */
-export function Lines({ children }: { children: ReactNode }) {
-  return <ul className={styles.lines}>{children}</ul>;
+export function Lines({ of, ...rest }: LinesProps) {
+  if (of.length === 0) return null;
+  return (
+    <ul className={styles.lines}>
+      {of.map((line) => (
+        <li key={line.id} data-line={line.id}>
+          <Line line={line} {...rest} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
-interface LineProps {
-  line: ShownLine;
-  /** What it is called beside others, above the names; else by its kind and number. */
-  called?: string | undefined;
-  /** Between the names and the facts, and below the facts. */
-  before?: ReactNode;
-  after?: ReactNode;
-  names?: "p" | "h2";
-  /** Takes it out of the cart; `label` names the button for who does not see the line. */
-  remove?: { label: (name: string) => string; run: (name: string) => void };
-}
-
-/** What tells a line of a cart or an order from another: its picture, products and facts. */
-export function Line({ line, called, before, after, names: Names = "p", remove }: LineProps) {
-  const { id, kind, label, price, addonItemIds } = line;
-  if (kind === null)
-    return (
-      <li>
-        <p className="soft">{t("shop.orders.item_unreadable")}</p>
-      </li>
-    );
+/** A sample set is one thing with its scents in it, a finished product a bottle beside its name. */
+function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
+  const { line, isWhole = false, names: Names = "p", action } = props;
+  const { kind, label, price, userAnswer, without } = line;
+  if (kind === null) return <p className="soft">{t("shop.orders.item_unreadable")}</p>;
   const kindName = t(`shop.kinds.${kind}`);
   const ids = [...new Set(line.productIds)];
-  const isNamed = label !== "" || ids.length > 0;
-  const isBottle = ids.length > 0 && addonItemIds.length > 0;
-  const name = called ?? `${kindName} ${label}`;
-  const look = [styles.line, ids.length > 0 && styles.pictured, isBottle && styles.bottled];
+  const isSet = kind === "sample_jar" || kind === "sample_paper";
+  const isNamed = !isSet && (label !== "" || ids.length > 0);
+  const numbers = label.split(", ");
+  const products = ids.map((id, index) => (
+    <ProductName
+      key={id}
+      id={id}
+      number={ids.length === numbers.length ? numbers[index] : undefined}
+    />
+  ));
+  const name = line.name ?? `${kindName} ${label}`;
+  const [first] = ids;
   return (
-    <li data-line={id}>
-      <div className={classNames(...look)}>
-        {isBottle ? (
-          // Its place is kept free.
-          <span className={styles.bottle} aria-hidden="true">
+    <div className={styles.line}>
+      {isSet || first === undefined ? null : (
+        // Its place is kept free.
+        <span className={styles.picture} aria-hidden="true">
+          {line.addonItemIds.length > 0 ? (
             <LineBottle {...line} />
-          </span>
-        ) : null}
-        {called === undefined ? null : <p className="soft">{called}</p>}
+          ) : (
+            <ProductPortrait productId={first} size="thumb" />
+          )}
+        </span>
+      )}
+      <div className={styles.words}>
         <div className={classNames("spread", styles.head)}>
-          <Names className={styles.names}>
-            {isNamed ? (
-              <ProductNames ids={ids} label={label} hasPortraits={!isBottle} />
-            ) : (
-              <span className={styles.kind}>{kindName}</span>
-            )}
+          <Names className={styles.name}>
+            {isNamed ? (ids.length > 0 ? products : label) : (line.name ?? kindName)}
           </Names>
           {price === null ? null : (
-            <span className={`figure ${styles.price}`}>{formatAmount(price, line.currency)}</span>
+            <span className="figure whole">{formatAmount(price, line.currency)}</span>
           )}
         </div>
+        {isWhole && userAnswer ? (
+          <p className={`soft ${styles.answer}`}>
+            {t("shop.cart.your_answer")} <q>{userAnswer}</q>
+          </p>
+        ) : null}
+        {isSet && ids.length > 0 ? (
+          <ul className={styles.contents}>
+            {ids.map((id, index) => (
+              <li key={id}>
+                <span className={styles.portrait} aria-hidden="true">
+                  <ProductPortrait productId={id} size="thumb" />
+                </span>
+                {products[index]}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {isSet && ids.length === 0 ? <p>{label}</p> : null}
+        {isWhole ? <Without refusals={without} /> : null}
         <div className={`spread ${styles.rest}`}>
-          <div className={styles.about}>
-            {before}
-            <Facts {...line} kind={kind} isNamed={isNamed} />
-            {after}
-          </div>
-          {remove === undefined ? null : (
+          <Facts {...line} kind={kind} isNamed={isNamed} isWhole={isWhole} />
+          {action === undefined ? null : (
             <Button
-              variant="quiet"
-              className={styles.remove}
-              onClick={() => remove.run(name)}
-              aria-label={remove.label(name)}
+              variant={action.variant ?? "quiet"}
+              className={styles.action}
+              onClick={() => action.run(line, name)}
+              aria-label={action.label(name)}
             >
-              {t("shop.cart.remove")}
+              {action.text}
             </Button>
           )}
         </div>
       </div>
-    </li>
+    </div>
+  );
+}
+
+/** The name with its number, or the number alone where nobody knows the name: not until then. */
+function ProductName({ id, number }: { id: string; number: string | undefined }) {
+  const { data: product, isLoading } = useProduct(id);
+  const name = product === undefined ? null : ownName(product);
+  const shown = number ?? product?.product_id ?? id;
+  return (
+    <span className={classNames(styles.product, isLoading && styles.unread)}>
+      <ScentLink id={id}>{name ?? shown}</ScentLink>{" "}
+      {name === null ? null : <span className={scent.number}>{shown}</span>}
+    </span>
   );
 }
 
@@ -95,20 +145,29 @@ type FactsProps = Omit<ShownLine, "kind"> & {
   kind: NonNullable<ShownLine["kind"]>;
   /** By its products; else by its kind, which is then no fact. */
   isNamed: boolean;
+  isWhole: boolean;
 };
 
 /** All in one run, which breaks between two facts rather than within one. */
-function Facts({ kind, isNamed, amount, addonItemIds, concentration, labelText }: FactsProps) {
+function Facts(props: FactsProps) {
+  const { kind, isNamed, isWhole, amount, addonItemIds, concentration, labelText } = props;
+  const { itemType, createdAt } = props;
   const options = useOptionNames(addonItemIds);
   const strength = concentrations.find((name) => name === concentration?.trim().toUpperCase());
   // The chosen option names the concentration better.
   const isStrengthSaid = options.length > 0 || strength === undefined;
-  const facts = [
+  const facts: ReactNode[] = [
     isNamed ? t(`shop.kinds.${kind}`) : "",
     plural(`shop.orders.amounts.${kind}`, amount),
     ...options,
     isStrengthSaid ? "" : t(`shop.cart.concentrations.${strength}`),
     labelText ? t("shop.cart.label_words", { text: labelText }) : "",
+    isWhole && itemType ? t("shop.cart.unit", { unit: t(`shop.cart.units.${itemType}`) }) : "",
+    isWhole && createdAt ? (
+      <time dateTime={createdAt}>{t("shop.cart.added", { date: formatDateTime(createdAt) })}</time>
+    ) : (
+      ""
+    ),
   ].filter((fact) => fact !== "");
   const separator = localeTable[locale].separators.fact;
   return (

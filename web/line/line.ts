@@ -1,41 +1,49 @@
 import type { CartItem } from "#contract/cart";
 import { kindOfCartItem, kindOfOrderItem, type OrderItemKind } from "#contract/item-kind";
 import { currency as shopCurrency } from "#contract/money";
-import type { OrderItem } from "#contract/order";
+import type { Order } from "#contract/order";
+import { t } from "../i18n/translate.ts";
 
 /** What a line of a cart or an order shows, on every screen. */
-export interface ShownLine {
-  id: string;
-  productIds: readonly string[];
-  /** The products' numbers. */
-  label: string;
+export interface ShownLine
+  extends
+    Pick<CartItem, "id" | "productIds" | "label" | "amount" | "addonItemIds">,
+    Partial<Pick<CartItem, "userAnswer" | "without" | "itemType" | "createdAt">> {
   /** Null where it cannot be read; the line then says so. */
   kind: OrderItemKind | null;
-  amount: number;
-  addonItemIds: readonly string[];
   concentration: string | null | undefined;
   labelText: string | null | undefined;
   /** Null where the upstream does not give it. */
   price: number | null;
   currency: string;
+  /** Of a set that the quiz chose; other lines have none. */
+  name?: string | undefined;
 }
 
-export function lineOfCart(item: CartItem): ShownLine {
-  return { ...item, kind: kindOfCartItem(item), currency: shopCurrency };
+export const isQuizSet = ({ surveyResponseId }: Pick<CartItem, "surveyResponseId">): boolean =>
+  surveyResponseId !== null;
+
+/** Quiz sets are numbered in the order of the cart. */
+export function linesOfCart(items: readonly CartItem[]): ShownLine[] {
+  const sets = items.filter(isQuizSet);
+  return items.map((item) => {
+    const [number, unit] = [sets.indexOf(item) + 1, t(`shop.cart.units.${item.itemType}`)];
+    const name = number === 0 ? undefined : t("shop.cart.set_number", { number, unit });
+    return { ...item, kind: kindOfCartItem(item), currency: shopCurrency, name };
+  });
 }
 
-export function lineOfOrder(item: OrderItem, currency: string): ShownLine {
-  const { id, amount, concentration, price } = item;
-  return {
-    id,
+export function linesOfOrder({ order_items: items, currency }: Order): ShownLine[] {
+  return items.map((item, position) => ({
+    id: `${position}`,
     productIds: item.product_ids,
     label: item.product_number,
     kind: kindOfOrderItem(item),
-    amount,
+    amount: item.amount,
     addonItemIds: item.addon_item_ids,
-    concentration,
+    concentration: item.concentration,
     labelText: item.label_text,
-    price,
+    price: item.price,
     currency,
-  };
+  }));
 }

@@ -7,16 +7,17 @@ import { isOrdersKey } from "../api/orders.ts";
 import { FailureNotice } from "../feedback/FailureNotice.tsx";
 import { TaskDialog } from "../feedback/TaskDialog.tsx";
 import { formatDateTime } from "../i18n/dates.ts";
+import { linesOfOrder } from "../line/line.ts";
 import { usePayNow } from "../payment/pay.tsx";
 import { showToast } from "../stores/toasts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { late } from "../ui/late.tsx";
 import { Notice } from "../ui/Notice.tsx";
-import styles from "./order-facts.module.css";
+import styles from "./OrderSheet.module.css";
 
 /** The quiz, which this may stand before, has no other line. */
-const OrderLines = late(async () => ({ default: (await import("./OrderFacts.tsx")).OrderLines }));
+const Lines = late(async () => ({ default: (await import("../line/Line.tsx")).Lines }));
 
 /** What can be done with an order that waits for payment, and until when. */
 export function Unpaid({ order }: { order: Order }) {
@@ -130,7 +131,7 @@ export function UnpaidOrderDialog(props: UnpaidOrderDialogProps) {
               until: formatDateTime(until.toISOString()),
             })}
       </p>
-      <OrderLines order={order} />
+      <Lines of={linesOfOrder(order)} />
       <p>{t(`shop.orders.unpaid.${which}choice`)}</p>
       <FailureNotice error={paying.failure} />
     </Dialog>

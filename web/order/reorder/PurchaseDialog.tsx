@@ -19,7 +19,7 @@ import { usePurchase } from "../../purchase/use-purchase.ts";
 import { ownName } from "../../scent/product-name.ts";
 import scent from "../../scent/scent.module.css";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
-import styles from "../order-facts.module.css";
+import styles from "../OrderSheet.module.css";
 
 interface PurchaseDialogProps {
   product: RecommendedProduct;

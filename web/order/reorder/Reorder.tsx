@@ -23,7 +23,7 @@ import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
-import styles from "../order-facts.module.css";
+import styles from "../OrderSheet.module.css";
 import { late } from "../../ui/late.tsx";
 
 const PurchaseDialog = late(() => import("./PurchaseDialog.tsx"));

@@ -5,17 +5,15 @@ import type { Order } from "#contract/order";
 import { t } from "../../i18n/translate.ts";
 import { locale } from "../../i18n/locale.ts";
 import type { SampleBlock } from "../../api/orders.ts";
-import { quizSetsOf, useRemoval } from "../../cart/cart-lines.ts";
+import { removeLines } from "../../cart/cart-lines.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
-import { formatMoney } from "../../i18n/format.ts";
+import { Lines } from "../../line/Line.tsx";
+import { linesOfCart, type ShownLine } from "../../line/line.ts";
 import { ConsultantLink, LinkButton } from "../../navigation/LinkButton.tsx";
 import { UnpaidOrderDialog } from "../../order/Unpaid.tsx";
 import { paths } from "../../paths.ts";
-import { ProductNames } from "../../scent/ProductNames.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { classNames } from "../../ui/class-names.ts";
-import styles from "./checkout.module.css";
 
 export type CheckoutBlock =
   | SampleBlock
@@ -82,16 +80,13 @@ interface TooManySetsProps {
 function TooManySets({ items, failure, onFailure }: TooManySetsProps) {
   const [, navigate] = useLocation();
   const toCart = () => navigate(paths.cart());
-  const removal = useRemoval(onFailure);
-  const sets = quizSetsOf(items);
-  const names = new Map(
-    sets.map(({ id }, index) => [id, t("shop.cart.set_number", { number: index + 1 })]),
-  );
-  const keep = (kept: CartItem) => {
+  const sets = linesOfCart(items).filter(({ name }) => name !== undefined);
+  const keep = (kept: ShownLine) => {
     onFailure(null);
     const others = sets.filter((set) => set !== kept);
-    const removed = others.map(({ id }) => names.get(id)).join(localeTable[locale].separators.name);
-    removal.remove(others, removed);
+    const names = others.map(({ name }) => name).join(localeTable[locale].separators.name);
+    const isOther = ({ id }: CartItem) => others.some((other) => other.id === id);
+    removeLines(items.filter(isOther), names, onFailure);
   };
   return (
     <Dialog
@@ -106,29 +101,17 @@ function TooManySets({ items, failure, onFailure }: TooManySetsProps) {
     >
       <p>{t("shop.checkout.blocked.too_many_text", { count: sets.length })}</p>
       <FailureNotice error={failure} />
-      <ul className={styles.sets}>
-        {sets.map((set) => (
-          <SetCard key={set.id} set={set} name={names.get(set.id) ?? ""} onKeep={() => keep(set)} />
-        ))}
-      </ul>
+      <Lines
+        of={sets}
+        isWhole
+        names="h3"
+        action={{
+          text: t("shop.checkout.blocked.keep"),
+          variant: "secondary",
+          label: (name) => t("shop.checkout.blocked.keep_named", { name }),
+          run: keep,
+        }}
+      />
     </Dialog>
-  );
-}
-
-function SetCard({ set, name, onKeep }: { set: CartItem; name: string; onKeep: () => void }) {
-  return (
-    <li className={classNames("sheet stack", styles.set)} data-line={set.id}>
-      <div className="spread">
-        <h3 className="lesser">{name}</h3>
-        <span className="figure">{formatMoney(set.price)}</span>
-      </div>
-      <p className="soft">{set.userAnswer}</p>
-      <div>
-        <ProductNames ids={set.productIds} label={set.label} hasPortraits />
-      </div>
-      <Button onClick={onKeep} aria-label={t("shop.checkout.blocked.keep_named", { name })}>
-        {t("shop.checkout.blocked.keep")}
-      </Button>
-    </li>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { CartItem } from "#contract/cart";
-import type { OrderSums } from "#contract/order-sums";
+import { orderSumsOf } from "#contract/order-sums";
 import { environments, paymentProviders, usualProvider } from "#contract/payment";
 import { plural, t } from "../../i18n/translate.ts";
 import { useShopConfig, useIsPayable } from "../../api/config.ts";
@@ -8,8 +8,8 @@ import { Sums } from "../../cart/Sums.tsx";
 import { DeliveryDates } from "../../delivery/DeliveryDates.tsx";
 import { ErrorSummary } from "../../feedback/ErrorSummary.tsx";
 import { formatMoney } from "../../i18n/format.ts";
-import { Line, Lines } from "../../line/Line.tsx";
-import { lineOfCart } from "../../line/line.ts";
+import { Lines } from "../../line/Line.tsx";
+import { linesOfCart } from "../../line/line.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { PaySecurely } from "../../payment/pay.tsx";
@@ -46,17 +46,13 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
 
   if (!useIsPayable(checkout.sums.total))
     return (
-      <div className={styles.columns}>
-        <OrderSummary items={items} sums={checkout.sums} />
-        <div className={styles.form}>
-          <TooMuch />
-          <BackToCart />
-        </div>
+      <div className={styles.form}>
+        <TooMuch />
+        <BackToCart />
       </div>
     );
   return (
-    <div className={styles.columns}>
-      <OrderSummary items={items} sums={checkout.sums} />
+    <>
       <form
         className={styles.form}
         data-checkout=""
@@ -98,7 +94,7 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
           onFailed={() => alert(t("shop.checkout.address.add_failed"))}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -162,8 +158,9 @@ function BackToCart() {
 }
 
 /** Above the form on a phone, folded to one line; where it stands beside the form, unfolded. */
-export function OrderSummary({ items, sums }: { items: CartItem[]; sums: OrderSums }) {
-  const isWide = useMedia("(min-width: 1024px)");
+export function OrderSummary({ items }: { items: readonly CartItem[] }) {
+  const isWide = useMedia("(min-width: 768px)");
+  const sums = orderSumsOf(items);
   return (
     <aside className={classNames("sheet", styles.summary)} aria-labelledby="order-summary">
       <details className={fold.fold} open={isWide}>
@@ -172,11 +169,7 @@ export function OrderSummary({ items, sums }: { items: CartItem[]; sums: OrderSu
           <span className="soft">{plural("shop.cart.count", items.length)}</span>
           <span className="figure">{formatMoney(sums.total)}</span>
         </summary>
-        <Lines>
-          {items.map((item) => (
-            <Line key={item.id} line={lineOfCart(item)} />
-          ))}
-        </Lines>
+        <Lines of={linesOfCart(items)} />
         <Sums sums={sums} />
       </details>
     </aside>

@@ -1,15 +1,14 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { maxSampleSetsAtCheckout } from "#contract/limits";
-import { orderSumsOf } from "#contract/order-sums";
 import { t } from "../../i18n/translate.ts";
 import { loadCart } from "../../api/cart.ts";
 import { useShopConfig } from "../../api/config.ts";
 import { useCheckoutTexts } from "../../api/purchase.ts";
 import { useShippingAddresses, useMember } from "../../api/member.ts";
 import { findSampleBlock } from "../../api/orders.ts";
-import { quizSetsOf } from "../../cart/cart-lines.ts";
 import { Page } from "../../layout/Page.tsx";
+import { isQuizSet } from "../../line/line.ts";
 import { paths } from "../../paths.ts";
 import { readDraft } from "../../payment/checkout-draft.ts";
 import { useAuth } from "../../stores/auth.ts";
@@ -17,6 +16,7 @@ import { useCart } from "../../stores/cart.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
 import { CheckoutFormView, OrderSummary } from "./CheckoutFormView.tsx";
+import styles from "./checkout.module.css";
 import { late } from "../../ui/late.tsx";
 
 /** Met by few, and too large for everybody. */
@@ -53,7 +53,8 @@ export default function CheckoutPage() {
   ];
   const isReady = useOnceTrue(stage.name === "form" && reads.every(({ isLoading }) => !isLoading));
 
-  const hasTooMany = stage.name !== "loading" && quizSetsOf(items).length > maxSampleSetsAtCheckout;
+  const hasTooMany =
+    stage.name !== "loading" && items.filter(isQuizSet).length > maxSampleSetsAtCheckout;
   const stageBlock = stage.name === "blocked" ? stage.block : refusal;
   const block: CheckoutBlock | null = hasTooMany ? { kind: "sets" } : stageBlock;
   const isEmptied = stage.name === "form" && items.length === 0;
@@ -63,10 +64,16 @@ export default function CheckoutPage() {
 
   const waiting =
     stage.name === "blocked" ? null : <Skeleton lines={8} label={t("common.loading")} />;
-  const form = isReady ? <CheckoutFormView items={items} onBlocked={setRefusal} /> : waiting;
   return (
     <Page title={t("shop.checkout.title")} width="wide">
-      {hasTooMany ? <OrderSummary items={items} sums={orderSumsOf(items)} /> : form}
+      {hasTooMany || isReady ? (
+        <div className={styles.columns}>
+          <OrderSummary items={items} />
+          {hasTooMany ? null : <CheckoutFormView items={items} onBlocked={setRefusal} />}
+        </div>
+      ) : (
+        waiting
+      )}
       {block === null ? null : (
         <CheckoutBlocked
           block={block}

@@ -7,21 +7,15 @@ import { useOrder } from "../../api/orders.ts";
 import { Sums } from "../../cart/Sums.tsx";
 import { Loading } from "../../feedback/Loading.tsx";
 import { formatDateTime } from "../../i18n/dates.ts";
+import { BrandMark } from "../../layout/Brand.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { useIdInPath } from "../../navigation/use-here.ts";
-import {
-  ExpectedDelivery,
-  OrderLines,
-  OrderStatus,
-  Recipient,
-  Refunds,
-} from "../../order/OrderFacts.tsx";
+import { OrderSheet, Recipient } from "../../order/OrderSheet.tsx";
 import { Unpaid } from "../../order/Unpaid.tsx";
 import { Reorder } from "../../order/reorder/Reorder.tsx";
 import { paths } from "../../paths.ts";
 import { PaySecurely } from "../../payment/pay.tsx";
-import { Without } from "../../refusals/Without.tsx";
 import { showToast } from "../../stores/toasts.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./order.module.css";
@@ -76,44 +70,24 @@ function Shown({ order }: { order: Order }) {
       width="wide"
       className={styles.page}
     >
-      <div className="letterhead spread" aria-hidden="true">
-        <span>{t("common.brand")}</span>
-        <span>
-          {t("common.footer.seller")
-            .split("\n")
-            .map((line) => (
-              <span key={line} className="soft">
-                {line}
-              </span>
-            ))}
-        </span>
-      </div>
-      <div className={styles.order}>
-        <div className={styles.what}>
-          <section className="stack">
-            <OrderStatus status={order.status} />
-            <ExpectedDelivery order={order} />
-          </section>
-          <section className="stack">
-            <h2 className="lesser">{t("shop.payment.items")}</h2>
-            <OrderLines order={order} />
-            <Without refusals={order.without} />
-          </section>
-        </div>
-        <aside className={`sheet stack ${styles.facts}`} aria-label={t("shop.cart.summary")}>
-          <OrderSums order={order} />
-          <Payment order={order} />
-          <section className={`stack ${styles.part}`}>
-            <h2 className="lesser">{t("shop.checkout.recipient")}</h2>
-            <Recipient order={order} />
-          </section>
-          <div className={`unprinted ${styles.ways}`}>
-            {canReorder(order) ? <Reorder order={order} /> : null}
-            <Button onClick={() => print()}>{t("shop.orders.print")}</Button>
-            <Button onClick={printGift}>{t("shop.orders.print_gift")}</Button>
-            <ToOrders />
-          </div>
-        </aside>
+      <p className={`letterhead ${styles.letterhead}`} aria-hidden="true">
+        <BrandMark />
+        {t("common.brand")}
+        <small>{t("common.footer.seller")}</small>
+      </p>
+      <OrderSheet order={order}>
+        <OrderSums order={order} />
+        <Payment order={order} />
+        <section className={`stack ${styles.recipient}`}>
+          <h2 className="lesser">{t("shop.checkout.recipient")}</h2>
+          <Recipient order={order} />
+        </section>
+        {canReorder(order) ? <Reorder order={order} /> : null}
+      </OrderSheet>
+      <div className={`cluster unprinted ${styles.ways}`}>
+        <Button onClick={() => print()}>{t("shop.orders.print")}</Button>
+        <Button onClick={printGift}>{t("shop.orders.print_gift")}</Button>
+        <ToOrders />
       </div>
     </Page>
   );
@@ -134,28 +108,25 @@ function OrderSums({ order: { sums, order_total_price: total, currency } }: { or
   return <Sums sums={known} currency={currency} />;
 }
 
-/** What was paid and given back, or how to pay. */
+/** When it was paid, or how to pay. */
 function Payment({ order }: { order: Order }) {
   if (isPayable(order))
     return (
-      <section className={`unprinted ${styles.pay}`}>
+      <section className="unprinted stack">
         <Unpaid order={order} />
         <PaySecurely />
       </section>
     );
-  if (order.paid_at === undefined && order.refunds === undefined) return null;
+  if (order.paid_at === undefined) return null;
   return (
-    <div className={`soft ${styles.paid}`}>
-      {order.paid_at === undefined ? null : (
-        <time dateTime={order.paid_at}>
-          {t("shop.orders.paid_on", { date: formatDateTime(order.paid_at) })}
-        </time>
-      )}
+    <div className="soft">
+      <time className="soft" dateTime={order.paid_at}>
+        {t("shop.orders.paid_on", { date: formatDateTime(order.paid_at) })}
+      </time>
       {order.trade_no === undefined ? null : (
-        <span>{t("shop.orders.trade_no", { number: order.trade_no })}</span>
+        <span className="soft">{t("shop.orders.trade_no", { number: order.trade_no })}</span>
       )}
-      <Refunds order={order} />
-      {isOrdered(order) ? <span>{t("shop.orders.cancel_how")}</span> : null}
+      {isOrdered(order) ? <span className="soft">{t("shop.orders.cancel_how")}</span> : null}
     </div>
   );
 }

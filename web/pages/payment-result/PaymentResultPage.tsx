@@ -13,7 +13,8 @@ import { LinkedText } from "../../info/InfoText.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { SplitPage } from "../../layout/SplitPage.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
-import { OrderLines } from "../../order/OrderFacts.tsx";
+import { Lines } from "../../line/Line.tsx";
+import { linesOfOrder } from "../../line/line.ts";
 import { paths } from "../../paths.ts";
 import { PaySecurely, usePayNow } from "../../payment/pay.tsx";
 import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
@@ -126,7 +127,7 @@ function PaymentSucceeded({ outcome, order, ...followed }: PaymentSucceededProps
           {order === null || items.length === 0 ? null : (
             <section className="stack">
               <h2 className="lesser">{t("shop.payment.items")}</h2>
-              <OrderLines order={order} />
+              <Lines of={linesOfOrder(order)} />
             </section>
           )}
           <ResultActions ways={["orders", "shop", "home"]} isQuizOpen={isWithoutSamples} />

@@ -1,20 +1,52 @@
+import type { ReactNode } from "react";
 import { localeTable } from "#contract/locales";
-import { isBeingMade, orderStops, statusOf, type Order } from "#contract/order";
+import { isBeingMade, orderStatuses, orderStops, statusOf, type Order } from "#contract/order";
 import { t } from "../i18n/translate.ts";
 import { locale } from "../i18n/locale.ts";
 import { DeliveryDates } from "../delivery/DeliveryDates.tsx";
 import { formatMoney } from "../i18n/format.ts";
-import { Line, Lines } from "../line/Line.tsx";
-import { lineOfOrder } from "../line/line.ts";
+import { Lines } from "../line/Line.tsx";
+import { linesOfOrder } from "../line/line.ts";
+import { Without } from "../refusals/Without.tsx";
 import { Badge } from "../ui/Badge.tsx";
 import { classNames } from "../ui/class-names.ts";
-import styles from "./order-facts.module.css";
+import styles from "./OrderSheet.module.css";
 
-export function OrderStatus({ status }: { status: string }) {
+interface OrderSheetProps {
+  order: Order;
+  head?: ReactNode;
+  /** Beside what was ordered: what it cost, and what can be done. */
+  children: ReactNode;
+}
+
+/** An order on its paper. */
+export function OrderSheet({ order, head, children }: OrderSheetProps) {
+  return (
+    <article
+      className={`sheet ${styles.order}`}
+      aria-label={t("shop.orders.number", { number: order.order_id })}
+    >
+      <div className="stack">
+        {head}
+        <OrderStatus status={order.status} />
+      </div>
+      <div className={`stack ${styles.what}`}>
+        <Refunds order={order} />
+        <ExpectedDelivery order={order} />
+        <Lines of={linesOfOrder(order)} />
+        <Without refusals={order.without} />
+      </div>
+      <div className={`stack ${styles.side}`}>{children}</div>
+    </article>
+  );
+}
+
+function OrderStatus({ status }: { status: string }) {
   const name = statusOf(status);
   if (name === null) return <Badge>{t("shop.orders.status.unknown")}</Badge>;
   const position = orderStops.indexOf(name);
   if (position === -1) return <Badge tone="warning">{t(`shop.orders.status.${name}`)}</Badge>;
+  const isPaid = orderStatuses[name].payment === "made";
   return (
     <ol className={styles.progress} aria-label={t("shop.orders.status.label")}>
       {orderStops.map((stop, index) => (
@@ -26,26 +58,17 @@ export function OrderStatus({ status }: { status: string }) {
           )}
           aria-current={index === position ? "step" : undefined}
         >
-          <span>{t(`shop.orders.status.${stop}`)}</span>
+          <span>
+            {t(`shop.orders.status.${isPaid && stop === "payment_pending" ? "paid" : stop}`)}
+          </span>
         </li>
       ))}
     </ol>
   );
 }
 
-export function OrderLines({ order: { order_items: items, currency } }: { order: Order }) {
-  if (items.length === 0) return null;
-  return (
-    <Lines>
-      {items.map((item, position) => (
-        <Line key={position} line={lineOfOrder(item, currency)} />
-      ))}
-    </Lines>
-  );
-}
-
 /** While the order is being made. What was paid elsewhere counts as paid when it was placed. */
-export function ExpectedDelivery({ order }: { order: Order }) {
+function ExpectedDelivery({ order }: { order: Order }) {
   const paidAt = Date.parse(order.paid_at ?? order.created_at ?? "");
   if (!isBeingMade(order) || Number.isNaN(paidAt)) return null;
   return <DeliveryDates paidAt={paidAt} />;
@@ -65,25 +88,22 @@ export function Recipient({ order }: { order: Order }) {
 }
 
 /** What was given back, each on its line; nothing where nothing was. */
-export function Refunds({ order: { refunds = [] } }: { order: Order }) {
+function Refunds({ order: { refunds = [] } }: { order: Order }) {
   if (refunds.length === 0) return null;
+  // In Taiwan, where the money was given back, whatever the browser's time zone.
+  const { formatTag, date } = localeTable[locale];
+  const format = { year: "numeric", ...date, timeZone: "Asia/Taipei" } as const;
+  const days = new Intl.DateTimeFormat(formatTag, format);
   return (
     <ul className={styles.refunds}>
       {refunds.map(({ amount_twd, made_at }, position) => (
         <li key={position}>
           {t("shop.orders.refunded_on", {
             amount: formatMoney(amount_twd),
-            date: dayOf(made_at),
+            date: days.format(new Date(made_at)),
           })}
         </li>
       ))}
     </ul>
   );
-}
-
-/** In Taiwan, where the money was given back, whatever the browser's time zone. */
-function dayOf(iso: string): string {
-  const { formatTag, date } = localeTable[locale];
-  const format = { year: "numeric", ...date, timeZone: "Asia/Taipei" } as const;
-  return new Intl.DateTimeFormat(formatTag, format).format(new Date(iso));
 }
