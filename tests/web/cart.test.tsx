@@ -116,7 +116,7 @@ for (const [place, part] of [
     const answer = gate();
     const refused = refusal(503, "upstream_maintenance");
     open.stage({ "DELETE /cart/items/moss": { ...(refused as object), until: answer.promise } });
-    const name = `Remove ${place === "page" ? "Sample set 1" : "Sample set: jars SL-017"}`;
+    const name = "Remove Sample set 1 · jars";
     await page.press(name);
     expect(lines()).toEqual(["tins"]);
     expect(said()).toHaveLength(1);
@@ -167,10 +167,10 @@ test.each([
 test("what is removed goes at once, is offered back where the keyboard is, and comes back to its place", async () => {
   await lookAt(moss, bread, tins);
   open.stage({ "DELETE /cart/items/moss": { json: cartWith(bread, tins) } });
-  await page.press("Remove Sample set 1");
+  await page.press("Remove Sample set 1 · jars");
   expect(lines()).toEqual(["bread", "tins"]);
   expect(words("main aside")).toContain("2 items");
-  expect(said()).toEqual(["Removed: Sample set 1"]);
+  expect(said()).toEqual(["Removed: Sample set 1 · jars"]);
   expect(document.activeElement?.textContent).toBe("Undo");
   await until(() => expect(page.answers("DELETE /cart/items/moss")).toHaveLength(1));
 
@@ -182,7 +182,7 @@ test("what is removed goes at once, is offered back where the keyboard is, and c
   await until(() => expect(focusedLine()).toBe("moss"));
   expect(said()).toEqual([]);
   answer.resolve();
-  await until(() => expect(said()).toEqual(["Back in your cart: Sample set 1"]));
+  await until(() => expect(said()).toEqual(["Back in your cart: Sample set 1 · jars"]));
   expect(page.answers("POST /cart/restore").map(({ json }) => json)).toEqual([{ ids: ["moss"] }]);
 });
 
@@ -191,7 +191,7 @@ test("undoing a removal that then fails asks for nothing, as the line was never 
   const answer = gate();
   const refused = refusal(503, "upstream_maintenance") as object;
   open.stage({ "DELETE /cart/items/moss": { ...refused, until: answer.promise } });
-  await page.press("Remove Sample set 1");
+  await page.press("Remove Sample set 1 · jars");
   await page.press("Undo");
   answer.resolve();
   await until(() => expect(lines()).toEqual(["moss"]));
@@ -206,17 +206,17 @@ test("a line that cannot be put back says why, and can be tried again", async ()
     "DELETE /cart/items/moss": { json: cartWith(tins) },
     "POST /cart/restore": refusal(503, "upstream_maintenance"),
   });
-  await page.press("Remove Sample set 1");
+  await page.press("Remove Sample set 1 · jars");
   await page.press("Undo");
   await until(() =>
-    expect(said()[0]).toMatch(/^Could not be put back: Sample set 1\. .*maintenance/),
+    expect(said()[0]).toMatch(/^Could not be put back: Sample set 1 · jars\. .*maintenance/),
   );
   expect(useToasts.getState().toasts[0]?.tone).toBe("danger");
   expect(lines()).toEqual(["tins"]);
   expect(words("main aside")).toContain("NT$ 38,970");
   open.stage({ "POST /cart/restore": { json: cartWith(moss, tins) } });
   await page.press("Try again");
-  await until(() => expect(said()).toEqual(["Back in your cart: Sample set 1"]));
+  await until(() => expect(said()).toEqual(["Back in your cart: Sample set 1 · jars"]));
   expect(lines()).toEqual(["moss", "tins"]);
 });
 
@@ -225,7 +225,7 @@ test("a line that another tab has removed is gone, without a word", async () => 
   stageCart(tins);
   open.stage({ "DELETE /cart/items/moss": refusal(404, "cart_item_not_found") });
   const before = page.answers(read).length;
-  await page.press("Remove Sample set 1");
+  await page.press("Remove Sample set 1 · jars");
   await until(() => expect(page.answers(read)).toHaveLength(before + 1));
   expect(lines()).toEqual(["tins"]);
   expect(page.alert()).toBe("");

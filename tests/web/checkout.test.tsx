@@ -421,8 +421,9 @@ test("an unpaid set is paid for from there, or cancelled and the form opens", as
   await until(() => expect(sentToCashier()).toHaveLength(1));
   window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
   await page.press("Cancel this order");
-  expect(await dialogTitle()).toBe("Cancel order SL-1?");
+  expect(words("dialog dialog h2")).toBe("Cancel order SL-1?");
   await page.press("Keep the order");
+  expect(words("dialog dialog h2")).toBe("");
   expect(await dialogTitle()).toBe(waiting);
   await page.press("Cancel this order");
   open.stage(orders({ ...unpaid, status: "cancelled" }));
@@ -727,7 +728,7 @@ test.each([
   expect(page.value("tax_id")).toBe(filled);
 });
 
-const keep = (number: number) => `Keep this one: Sample set ${number}`;
+const keep = (number: number) => `Keep this one: Sample set ${number} · jars`;
 
 test("of two sets one is kept, the other leaves the cart and can be put back", async () => {
   open.stage({
@@ -739,7 +740,9 @@ test("of two sets one is kept, the other leaves the cart and can be put back", a
   await until(() => page.button(keep(1)));
   await page.press(keep(2));
   await until(() => page.field("customer_name"));
-  expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(["Removed: Sample set 1"]);
+  expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([
+    "Removed: Sample set 1 · jars",
+  ]);
   await until(() => expect(sent("DELETE /cart/items/set")).toHaveLength(1));
   await page.press("Undo");
   await until(() => page.button(keep(1)));
@@ -757,7 +760,9 @@ test("a set that cannot be removed comes back with the reason, until it can", as
   open.stage({ "DELETE /cart/items/*": { json: cartWith(set) } });
   await page.press(keep(1));
   await until(() => page.field("customer_name"));
-  expect(useToasts.getState().toasts.at(-1)?.text).toBe("Removed: Sample set 2, Sample set 3");
+  expect(useToasts.getState().toasts.at(-1)?.text).toBe(
+    "Removed: Sample set 2 · jars, Sample set 3 · jars",
+  );
   open.stage({ "POST /cart/restore": { json: cartWith(set, other) } });
   await page.press("Undo");
   await until(() => page.button(keep(2)));

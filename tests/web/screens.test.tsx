@@ -382,7 +382,7 @@ const ofMembers: Record<string, Row[]> = {
     ["order, refunded", { "GET /orders/o1": { json: refunded } }],
     ["order, lines", { "GET /orders/o1": { json: orderOf({ order_items: lines }) } }, "only ul"],
     ["order, of which nothing is known", { "GET /orders/o1": { json: hollow } }],
-    ["order, payment_pending", { "GET /orders/o1": { json: unpaid } }, "only aside"],
+    ["order, payment_pending", { "GET /orders/o1": { json: unpaid } }, "only article"],
   ],
   "orders?start=2026-01-01&end=2026-01-31": [["orders, none in these days", {}]],
   orders: [

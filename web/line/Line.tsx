@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { concentrations } from "#contract/cart";
+import type { OrderItemKind } from "#contract/item-kind";
 import { localeTable } from "#contract/locales";
 import { plural, t } from "../i18n/translate.ts";
 import { locale } from "../i18n/locale.ts";
@@ -51,6 +52,11 @@ export function Lines({ of, ...rest }: LinesProps) {
   );
 }
 
+const isSampleSet = (kind: OrderItemKind) => kind === "sample_jar" || kind === "sample_paper";
+/** Else by its kind, which is then no fact. */
+const isNamedByScent = ({ productIds, label }: ShownLine, kind: OrderItemKind) =>
+  !isSampleSet(kind) && (label !== "" || productIds.length > 0);
+
 /** A sample set is one thing with its scents in it, a finished product a bottle beside its name. */
 function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
   const { line, isWhole = false, names: Names = "p", action } = props;
@@ -58,8 +64,7 @@ function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
   if (kind === null) return <p className="soft">{t("shop.orders.item_unreadable")}</p>;
   const kindName = t(`shop.kinds.${kind}`);
   const ids = [...new Set(line.productIds)];
-  const isSet = kind === "sample_jar" || kind === "sample_paper";
-  const isNamed = !isSet && (label !== "" || ids.length > 0);
+  const isSet = isSampleSet(kind);
   const numbers = label.split(", ");
   const products = ids.map((id, index) => (
     <ProductName
@@ -85,7 +90,11 @@ function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
       <div className={styles.words}>
         <div className={classNames("spread", styles.head)}>
           <Names className={styles.name}>
-            {isNamed ? (ids.length > 0 ? products : label) : (line.name ?? kindName)}
+            {isNamedByScent(line, kind)
+              ? ids.length > 0
+                ? products
+                : label
+              : (line.name ?? kindName)}
           </Names>
           {price === null ? null : (
             <span className="figure whole">{formatAmount(price, line.currency)}</span>
@@ -111,7 +120,7 @@ function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
         {isSet && ids.length === 0 ? <p>{label}</p> : null}
         {isWhole ? <Without refusals={without} /> : null}
         <div className={`spread ${styles.rest}`}>
-          <Facts {...line} kind={kind} isNamed={isNamed} isWhole={isWhole} />
+          <Facts line={line} kind={kind} isWhole={isWhole} />
           {action === undefined ? null : (
             <Button
               variant={action.variant ?? "quiet"}
@@ -141,23 +150,21 @@ function ProductName({ id, number }: { id: string; number: string | undefined })
   );
 }
 
-type FactsProps = Omit<ShownLine, "kind"> & {
-  kind: NonNullable<ShownLine["kind"]>;
-  /** By its products; else by its kind, which is then no fact. */
-  isNamed: boolean;
+interface FactsProps {
+  line: ShownLine;
+  kind: OrderItemKind;
   isWhole: boolean;
-};
+}
 
 /** All in one run, which breaks between two facts rather than within one. */
-function Facts(props: FactsProps) {
-  const { kind, isNamed, isWhole, amount, addonItemIds, concentration, labelText } = props;
-  const { itemType, createdAt } = props;
+function Facts({ line, kind, isWhole }: FactsProps) {
+  const { amount, addonItemIds, concentration, labelText, itemType, createdAt } = line;
   const options = useOptionNames(addonItemIds);
   const strength = concentrations.find((name) => name === concentration?.trim().toUpperCase());
   // The chosen option names the concentration better.
   const isStrengthSaid = options.length > 0 || strength === undefined;
   const facts: ReactNode[] = [
-    isNamed ? t(`shop.kinds.${kind}`) : "",
+    isNamedByScent(line, kind) ? t(`shop.kinds.${kind}`) : "",
     plural(`shop.orders.amounts.${kind}`, amount),
     ...options,
     isStrengthSaid ? "" : t(`shop.cart.concentrations.${strength}`),

@@ -19,121 +19,89 @@ import styles from "./OrderSheet.module.css";
 /** The quiz, which this may stand before, has no other line. */
 const Lines = late(async () => ({ default: (await import("../line/Line.tsx")).Lines }));
 
+interface UnpaidProps {
+  order: Order;
+  /** What becomes of the cart when the order is cancelled. */
+  consequence?: string;
+  /** The order is cancelled; the question stays until what follows is done. */
+  onCancelled?: () => Promise<void>;
+}
+
 /** What can be done with an order that waits for payment, and until when. */
-export function Unpaid({ order }: { order: Order }) {
+export function Unpaid({ order, consequence, onCancelled }: UnpaidProps) {
   const { mutate } = useSWRConfig();
-  const paying = usePayNow(order.id);
+  const { isBusy, failure, pay } = usePayNow(order.id);
   const [isCancelling, setCancelling] = useState(false);
   const until = payableUntil(order);
+  const number = order.order_id;
   const cancelled = async () => {
     await mutate(isOrdersKey);
-    showToast(t("shop.orders.unpaid.cancelled", { number: order.order_id }));
+    showToast(t("shop.orders.unpaid.cancelled", { number }));
   };
   return (
     <div className="unprinted stack">
-      {order.was_declined ? <Declined /> : null}
+      {/* A declined card stays on the gateway's page: the shopper reads of it here again. */}
+      {order.was_declined ? (
+        <Notice tone="warning">{t("shop.orders.unpaid.declined")}</Notice>
+      ) : null}
       {until === null ? null : (
         <p className="soft">
           {t("shop.orders.unpaid.until", { until: formatDateTime(until.toISOString()) })}
         </p>
       )}
       <div className={`cluster ${styles.ways}`}>
-        <Button variant="primary" busy={paying.isBusy} onClick={paying.pay}>
+        <Button variant="primary" busy={isBusy} onClick={pay}>
           {t("shop.orders.pay_now")}
         </Button>
         <Button variant="quiet" onClick={() => setCancelling(true)}>
           {t("shop.orders.unpaid.cancel")}
         </Button>
       </div>
-      <FailureNotice error={paying.failure} />
+      <FailureNotice error={failure} />
+      {/* Asks once more, since a cancelled order does not come back. */}
       {isCancelling ? (
-        <CancelOrderDialog
-          order={order}
-          consequence={t("shop.orders.unpaid.cart_stays")}
+        <TaskDialog
+          title={t("shop.orders.unpaid.confirm_title", { number })}
+          cancel={t("shop.orders.unpaid.keep")}
+          action={t("shop.orders.unpaid.confirm")}
+          variant="danger"
           onClose={() => setCancelling(false)}
-          onCancelled={cancelled}
-        />
+          onDo={async () => {
+            await cancelOrder(order.id);
+            await (onCancelled ?? cancelled)();
+          }}
+        >
+          <p>{t("shop.orders.unpaid.confirm_text")}</p>
+          <p>{consequence ?? t("shop.orders.unpaid.cart_stays")}</p>
+        </TaskDialog>
       ) : null}
     </div>
   );
 }
 
-/** A declined card stays on the gateway's page: the shopper reads of it here again. */
-function Declined() {
-  return <Notice tone="warning">{t("shop.orders.unpaid.declined")}</Notice>;
-}
-
-interface CancelOrderDialogProps {
-  order: Order;
-  /** What becomes of the cart when the order is cancelled. */
-  consequence: string;
-  onClose: () => void;
-  /** The order is cancelled; the dialog stays until what follows is done. */
-  onCancelled: () => Promise<void>;
-}
-
-/** Asks once more, since a cancelled order does not come back. */
-function CancelOrderDialog({ order, consequence, onClose, onCancelled }: CancelOrderDialogProps) {
-  return (
-    <TaskDialog
-      title={t("shop.orders.unpaid.confirm_title", { number: order.order_id })}
-      cancel={t("shop.orders.unpaid.keep")}
-      action={t("shop.orders.unpaid.confirm")}
-      variant="danger"
-      onClose={onClose}
-      onDo={async () => {
-        await cancelOrder(order.id);
-        await onCancelled();
-      }}
-    >
-      <p>{t("shop.orders.unpaid.confirm_text")}</p>
-      <p>{consequence}</p>
-    </TaskDialog>
-  );
-}
-
-interface UnpaidOrderDialogProps extends CancelOrderDialogProps {
+interface UnpaidOrderDialogProps extends UnpaidProps {
   closeLabel: string;
+  onClose: () => void;
   /** It is in the way because it holds the same lines, not because it holds a sample set. */
   holdsLines?: boolean;
 }
 
 /** Stands in the way of a second order: it can be paid here, or cancelled. */
 export function UnpaidOrderDialog(props: UnpaidOrderDialogProps) {
-  const { order, closeLabel, holdsLines = false, onClose } = props;
-  const paying = usePayNow(order.id);
-  const [isCancelling, setCancelling] = useState(false);
-  const number = order.order_id;
-  const until = payableUntil(order);
+  const { closeLabel, holdsLines = false, onClose, ...unpaid } = props;
   const which = holdsLines ? "lines_" : "";
-  if (isCancelling) return <CancelOrderDialog {...props} onClose={() => setCancelling(false)} />;
+  const { order } = unpaid;
   return (
     <Dialog
       onClose={onClose}
       title={t("shop.orders.unpaid.title")}
       closeLabel={closeLabel}
-      actions={
-        <>
-          <Button onClick={onClose}>{closeLabel}</Button>
-          <Button onClick={() => setCancelling(true)}>{t("shop.orders.unpaid.cancel")}</Button>
-          <Button variant="primary" busy={paying.isBusy} onClick={paying.pay}>
-            {t("shop.orders.pay_now")}
-          </Button>
-        </>
-      }
+      actions={<Button onClick={onClose}>{closeLabel}</Button>}
     >
-      {order.was_declined ? <Declined /> : null}
-      <p>
-        {until === null
-          ? t(`shop.orders.unpaid.${which}text`, { number })
-          : t(`shop.orders.unpaid.${which}text_until`, {
-              number,
-              until: formatDateTime(until.toISOString()),
-            })}
-      </p>
+      <p>{t(`shop.orders.unpaid.${which}text`, { number: order.order_id })}</p>
       <Lines of={linesOfOrder(order)} />
       <p>{t(`shop.orders.unpaid.${which}choice`)}</p>
-      <FailureNotice error={paying.failure} />
+      <Unpaid {...unpaid} />
     </Dialog>
   );
 }

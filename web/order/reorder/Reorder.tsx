@@ -53,6 +53,7 @@ export function Reorder({ order }: { order: Order }) {
       navigate(paths.purchaseOptions({ productId, productNumber, userType }));
     else setStep({ ...chosen, kind: next });
   }
+  const retryFrom = found?.response_id ?? undefined;
   return (
     <div className={classNames("unprinted stack", styles.reorder)}>
       <Button busy={isBusy && step === null} onClick={() => void run(begin)}>
@@ -60,21 +61,68 @@ export function Reorder({ order }: { order: Order }) {
       </Button>
       <FailureNotice title={t("shop.reorder.load_failed")} error={step === null ? failure : null} />
       {found && !product ? (
-        <RecommendationDialog
-          found={found}
-          onPick={(picked) => setStep({ found, product: picked })}
+        <Dialog
           onClose={cancel}
-        />
+          title={t("shop.reorder.list_title")}
+          closeLabel={t("common.close")}
+          actions={
+            <LinkButton variant="quiet" href={paths.fragranceQuiz({ retryFrom })}>
+              {t("shop.reorder.explore")}
+            </LinkButton>
+          }
+        >
+          <p>{t(found.products.length === 0 ? "shop.reorder.none" : "shop.reorder.list_intro")}</p>
+          <ul className="stack">
+            {found.products.map((one) => (
+              <li key={one.id}>
+                <Recommended product={one} onPick={() => setStep({ found, product: one })} />
+              </li>
+            ))}
+          </ul>
+        </Dialog>
       ) : null}
       {found && product && !kind ? (
-        <SatisfactionDialog
-          product={product}
-          responseId={found.response_id}
-          isBusy={isBusy}
-          failure={failure}
-          onSatisfied={() => void run(() => goOn({ found, product }))}
-          onCancel={cancel}
-        />
+        <Dialog
+          onClose={cancel}
+          title={t("shop.reorder.satisfied_title")}
+          closeLabel={t("common.close")}
+          actions={
+            <>
+              <Button variant="quiet" onClick={cancel}>
+                {t("common.cancel")}
+              </Button>
+              <LinkButton href={paths.fragranceQuiz({ retryFrom })}>
+                {t("shop.reorder.unsatisfied")}
+              </LinkButton>
+              <Button
+                variant="primary"
+                busy={isBusy}
+                onClick={() => void run(() => goOn({ found, product }))}
+              >
+                {t("shop.reorder.satisfied")}
+              </Button>
+            </>
+          }
+        >
+          <p className={styles.chosen}>
+            <LazyPortrait productId={product.id} notes={productNotesOf(product)} size="thumb" />
+            <span>
+              <span className={scent.name}>
+                <NameAndNumber product={product} />
+              </span>
+              <span className="soft">{t("shop.reorder.satisfied_text")}</span>
+            </span>
+          </p>
+          <p>
+            <LinkButton
+              variant="quiet"
+              href={paths.fragranceQuiz({ retryFrom, selectedProduct: product.id })}
+            >
+              {t("shop.reorder.keep_exploring")}
+            </LinkButton>
+          </p>
+          <FailureNotice title={t("shop.reorder.member_failed")} error={failure} />
+        </Dialog>
       ) : null}
       {product && kind ? <PurchaseDialog product={product} kind={kind} onClose={cancel} /> : null}
     </div>
@@ -94,51 +142,25 @@ async function usesOptionsPage(kind: FinishedKind): Promise<boolean> {
   }
 }
 
-interface RecommendationDialogProps {
-  found: OrderRecommendations;
-  onPick: (product: RecommendedProduct) => void;
-  onClose: () => void;
-}
-
-function RecommendationDialog({ found, onPick, onClose }: RecommendationDialogProps) {
-  const explore = paths.fragranceQuiz({ retryFrom: found.response_id ?? undefined });
+/** What the quiz chose for this order. */
+function Recommended({ product, onPick }: { product: RecommendedProduct; onPick: () => void }) {
+  const notes = productNotesOf(product);
+  const name = ownName(product) ?? product.product_number;
   return (
-    <Dialog
-      onClose={onClose}
-      title={t("shop.reorder.list_title")}
-      closeLabel={t("common.close")}
-      actions={
-        <LinkButton variant="quiet" href={explore}>
-          {t("shop.reorder.explore")}
-        </LinkButton>
-      }
-    >
-      <p>{t(found.products.length === 0 ? "shop.reorder.none" : "shop.reorder.list_intro")}</p>
-      <ul className="stack">
-        {found.products.map((product) => {
-          const notes = productNotesOf(product);
-          const name = ownName(product) ?? product.product_number;
-          return (
-            <li key={product.id}>
-              <article className={styles.product} aria-label={name}>
-                <LazyPortrait productId={product.id} notes={notes} size="thumb" />
-                <h3 className={scent.name}>
-                  <NameAndNumber product={product} />
-                </h3>
-                {hasNotes(notes) ? (
-                  <div className={styles.notes}>
-                    <NotePyramid notes={notes} />
-                  </div>
-                ) : null}
-                <Button className={styles.pick} onClick={() => onPick(product)}>
-                  {t("shop.reorder.choose", { name })}
-                </Button>
-              </article>
-            </li>
-          );
-        })}
-      </ul>
-    </Dialog>
+    <article className={styles.product} aria-label={name}>
+      <LazyPortrait productId={product.id} notes={notes} size="thumb" />
+      <h3 className={scent.name}>
+        <NameAndNumber product={product} />
+      </h3>
+      {hasNotes(notes) ? (
+        <div className={styles.notes}>
+          <NotePyramid notes={notes} />
+        </div>
+      ) : null}
+      <Button className={styles.pick} onClick={onPick}>
+        {t("shop.reorder.choose", { name })}
+      </Button>
+    </article>
   );
 }
 
@@ -149,58 +171,5 @@ function NameAndNumber({ product }: { product: RecommendedProduct }) {
       {name ?? product.product_number}{" "}
       {name === null ? null : <span className={scent.number}>{product.product_number}</span>}
     </>
-  );
-}
-
-interface SatisfactionDialogProps {
-  product: RecommendedProduct;
-  responseId: string | null;
-  isBusy: boolean;
-  failure: unknown;
-  onSatisfied: () => void;
-  onCancel: () => void;
-}
-
-function SatisfactionDialog(props: SatisfactionDialogProps) {
-  const { product, responseId, isBusy, failure, onSatisfied, onCancel } = props;
-  const retryFrom = responseId ?? undefined;
-  return (
-    <Dialog
-      onClose={onCancel}
-      title={t("shop.reorder.satisfied_title")}
-      closeLabel={t("common.close")}
-      actions={
-        <>
-          <Button variant="quiet" onClick={onCancel}>
-            {t("common.cancel")}
-          </Button>
-          <LinkButton href={paths.fragranceQuiz({ retryFrom })}>
-            {t("shop.reorder.unsatisfied")}
-          </LinkButton>
-          <Button variant="primary" busy={isBusy} onClick={onSatisfied}>
-            {t("shop.reorder.satisfied")}
-          </Button>
-        </>
-      }
-    >
-      <p className={styles.chosen}>
-        <LazyPortrait productId={product.id} notes={productNotesOf(product)} size="thumb" />
-        <span>
-          <span className={scent.name}>
-            <NameAndNumber product={product} />
-          </span>
-          <span className="soft">{t("shop.reorder.satisfied_text")}</span>
-        </span>
-      </p>
-      <p>
-        <LinkButton
-          variant="quiet"
-          href={paths.fragranceQuiz({ retryFrom, selectedProduct: product.id })}
-        >
-          {t("shop.reorder.keep_exploring")}
-        </LinkButton>
-      </p>
-      <FailureNotice title={t("shop.reorder.member_failed")} error={failure} />
-    </Dialog>
   );
 }

@@ -21,10 +21,12 @@ export type CheckoutBlock =
   | { kind: "lines"; order: Order }
   | { kind: "sets" };
 
-const textOf = { sample: "active", unreadable: "unreadable" } as const;
-
-interface CheckoutBlockedProps extends TooManySetsProps {
+interface CheckoutBlockedProps {
   block: CheckoutBlock;
+  items: readonly CartItem[];
+  /** Of the last choice; it outlives the list of sets, which goes as soon as one is left. */
+  failure: unknown;
+  onFailure: (error: unknown) => void;
   /** The order in the way was cancelled. */
   onCancelled: () => Promise<void>;
 }
@@ -40,13 +42,12 @@ export default function CheckoutBlocked(props: CheckoutBlockedProps) {
       <UnpaidOrderDialog
         order={block.order}
         holdsLines={block.kind === "lines"}
-        consequence={t("shop.orders.unpaid.cart_stays")}
         closeLabel={t("shop.checkout.back_to_cart")}
         onClose={() => navigate(cart)}
         onCancelled={onCancelled}
       />
     );
-  const which = textOf[block.kind];
+  const which = block.kind === "sample" ? "active" : block.kind;
   return (
     <Dialog
       onClose={() => navigate(cart)}
@@ -69,15 +70,8 @@ export default function CheckoutBlocked(props: CheckoutBlockedProps) {
   );
 }
 
-interface TooManySetsProps {
-  items: readonly CartItem[];
-  /** Of the last choice; it outlives this list, which goes as soon as one set is left. */
-  failure: unknown;
-  onFailure: (error: unknown) => void;
-}
-
 /** Stands before the form: one set is kept, the others leave the cart and can be put back. */
-function TooManySets({ items, failure, onFailure }: TooManySetsProps) {
+function TooManySets({ items, failure, onFailure }: CheckoutBlockedProps) {
   const [, navigate] = useLocation();
   const toCart = () => navigate(paths.cart());
   const sets = linesOfCart(items).filter(({ name }) => name !== undefined);

@@ -19,6 +19,12 @@ import type { CheckoutForm } from "../../payment/checkout-draft.ts";
 import { isGift, onlyCarrierSigns, onlyTaxIdDigits } from "./checkout-fields.ts";
 import type { CheckoutFields } from "./use-checkout-form.ts";
 
+const contact = [
+  ["customer_name", "name", "name", "text"],
+  ["customer_phone", "phone", "tel", "tel"],
+  ["customer_email", "email", "email", "email"],
+] as const;
+
 interface RecipientFieldsProps {
   fields: CheckoutFields;
   onAddAddress: () => void;
@@ -29,28 +35,17 @@ export function RecipientFields({ fields, onAddAddress }: RecipientFieldsProps) 
   return (
     <section className={classNames("stack", styles.part)}>
       <h2>{t("shop.checkout.recipient")}</h2>
-      <TextField
-        {...text("customer_name")}
-        label={t("shop.checkout.name")}
-        autoComplete="name"
-        required
-      />
-      <TextField
-        {...text("customer_phone")}
-        label={t("shop.checkout.phone")}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        required
-      />
-      <TextField
-        {...text("customer_email")}
-        label={t("shop.checkout.email")}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        required
-      />
+      {contact.map(([name, word, autoComplete, inputMode]) => (
+        <TextField
+          key={name}
+          {...text(name)}
+          label={t(`shop.checkout.${word}`)}
+          type={inputMode}
+          inputMode={inputMode}
+          autoComplete={autoComplete}
+          required
+        />
+      ))}
       <p className={fieldStyles.hint}>{t("shop.checkout.address.area")}</p>
       <Tabs
         label={t("shop.checkout.address.label")}

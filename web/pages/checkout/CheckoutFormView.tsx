@@ -40,7 +40,7 @@ interface CheckoutFormViewProps {
 
 export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
   const checkout = useCheckout(items, onBlocked);
-  const { fields, errors, banner } = checkout;
+  const { fields, errors, banner, isProcessing } = checkout;
   /** Once asked for, the dialog stays with what was typed. */
   const [adding, setAdding] = useState<"never" | "open" | "closed">("never");
 
@@ -76,7 +76,18 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
             {banner.isConsent ? banner.text : <p>{banner.text}</p>}
           </Notice>
         )}
-        <Actions isProcessing={checkout.isProcessing} total={checkout.sums.total} />
+        <div className={`cluster ${styles.actions}`}>
+          <div className={classNames("soft", styles.trust)}>
+            <PaySecurely />
+            <DeliveryDates paidAt={null} />
+          </div>
+          <Button variant="primary" type="submit" busy={isProcessing}>
+            {isProcessing
+              ? t("shop.checkout.processing")
+              : t("shop.checkout.confirm", { total: formatMoney(checkout.sums.total) })}
+          </Button>
+          <BackToCart />
+        </div>
       </form>
       {adding === "never" ? null : (
         <AddressDialog
@@ -129,23 +140,6 @@ function PaymentMethod({ fields: { values, change } }: { fields: CheckoutFields 
         <TestCardHelp isStage={environment.isPublished} />
       ) : null}
     </section>
-  );
-}
-
-function Actions({ isProcessing, total }: { isProcessing: boolean; total: number }) {
-  return (
-    <div className={`cluster ${styles.actions}`}>
-      <div className={classNames("soft", styles.trust)}>
-        <PaySecurely />
-        <DeliveryDates paidAt={null} />
-      </div>
-      <Button variant="primary" type="submit" busy={isProcessing}>
-        {isProcessing
-          ? t("shop.checkout.processing")
-          : t("shop.checkout.confirm", { total: formatMoney(total) })}
-      </Button>
-      <BackToCart />
-    </div>
   );
 }
 

@@ -25,26 +25,54 @@ export default function OrderPage() {
   const read = useOrder(id);
   const { data: order, error } = read;
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <NotFound id={id} />;
-  if (order === undefined)
-    return (
-      <Page
-        key="waiting"
-        title={t("shop.orders.number", { number: "…" })}
-        width="wide"
-        className={styles.page}
-      >
-        <Loading of={read} lines={8} />
-        {error === undefined ? null : <ToOrders />}
-      </Page>
-    );
-  return <Shown order={order} />;
-}
-
-function ToOrders() {
-  return (
+  const number = order?.order_id ?? "…";
+  const placed = order?.created_at ?? null;
+  const toOrders = (
     <LinkButton variant="quiet" href={paths.orders()}>
       {t("shop.orders.all")}
     </LinkButton>
+  );
+  return (
+    <Page
+      key={number}
+      title={t("shop.orders.number", { number })}
+      intro={
+        placed === null ? null : (
+          <time dateTime={placed}>{t("shop.orders.placed", { date: formatDateTime(placed) })}</time>
+        )
+      }
+      width="wide"
+      className={styles.page}
+    >
+      {order === undefined ? (
+        <>
+          <Loading of={read} lines={8} />
+          {error === undefined ? null : toOrders}
+        </>
+      ) : (
+        <>
+          <p className={`letterhead ${styles.letterhead}`} aria-hidden="true">
+            <BrandMark />
+            {t("common.brand")}
+            <small>{t("common.footer.seller")}</small>
+          </p>
+          <OrderSheet order={order}>
+            <OrderSums order={order} />
+            <Payment order={order} />
+            <section className={`stack ${styles.recipient}`}>
+              <h2 className="lesser">{t("shop.checkout.recipient")}</h2>
+              <Recipient order={order} />
+            </section>
+            {canReorder(order) ? <Reorder order={order} /> : null}
+          </OrderSheet>
+          <div className={`cluster unprinted ${styles.ways}`}>
+            <Button onClick={() => print()}>{t("shop.orders.print")}</Button>
+            <Button onClick={printGift}>{t("shop.orders.print_gift")}</Button>
+            {toOrders}
+          </div>
+        </>
+      )}
+    </Page>
   );
 }
 
@@ -53,44 +81,6 @@ function NotFound({ id }: { id: string }) {
   const words = t("shop.orders.not_found", { number: id });
   useEffect(() => void showToast(words, { tone: "danger" }), [words]);
   return <Redirect to={paths.orders()} replace />;
-}
-
-function Shown({ order }: { order: Order }) {
-  return (
-    <Page
-      key="order"
-      title={t("shop.orders.number", { number: order.order_id })}
-      intro={
-        order.created_at === null ? null : (
-          <time dateTime={order.created_at}>
-            {t("shop.orders.placed", { date: formatDateTime(order.created_at) })}
-          </time>
-        )
-      }
-      width="wide"
-      className={styles.page}
-    >
-      <p className={`letterhead ${styles.letterhead}`} aria-hidden="true">
-        <BrandMark />
-        {t("common.brand")}
-        <small>{t("common.footer.seller")}</small>
-      </p>
-      <OrderSheet order={order}>
-        <OrderSums order={order} />
-        <Payment order={order} />
-        <section className={`stack ${styles.recipient}`}>
-          <h2 className="lesser">{t("shop.checkout.recipient")}</h2>
-          <Recipient order={order} />
-        </section>
-        {canReorder(order) ? <Reorder order={order} /> : null}
-      </OrderSheet>
-      <div className={`cluster unprinted ${styles.ways}`}>
-        <Button onClick={() => print()}>{t("shop.orders.print")}</Button>
-        <Button onClick={printGift}>{t("shop.orders.print_gift")}</Button>
-        <ToOrders />
-      </div>
-    </Page>
-  );
 }
 
 /** For whoever is given it: the same paper without what it cost. */

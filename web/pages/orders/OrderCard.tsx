@@ -15,11 +15,31 @@ import fold from "../../ui/fold.module.css";
 import styles from "./orders.module.css";
 
 export function OrderCard({ order }: { order: Order }) {
-  const { order_total_price: total, currency } = order;
+  const { id, order_id: number, created_at: placed, order_total_price: total } = order;
+  const kinds = [...new Set(order.order_items.map(kindOfOrderItem))];
+  const head = (
+    <header className={`spread ${styles.head}`}>
+      <h2 className={styles.number}>
+        <Link className="tap" href={paths.order({ id })}>
+          {t("shop.orders.number", { number })}
+        </Link>
+      </h2>
+      {placed === null ? null : (
+        <time className="soft whole" dateTime={placed}>
+          {formatDateTime(placed)}
+        </time>
+      )}
+      <span className={`cluster ${styles.kinds}`}>
+        {kinds.map((kind) =>
+          kind === null ? null : <Badge key={kind}>{t(`shop.kinds.${kind}`)}</Badge>,
+        )}
+      </span>
+    </header>
+  );
   return (
-    <OrderSheet order={order} head={<Head order={order} />}>
+    <OrderSheet order={order} head={head}>
       {total === null ? null : (
-        <Amounts total={[t("shop.cart.total"), formatAmount(total, currency)]} />
+        <Amounts total={[t("shop.cart.total"), formatAmount(total, order.currency)]} />
       )}
       {/* Folded, since it is alike on most orders; printed in full. */}
       <details className={classNames(fold.fold, fold.line, styles.sentTo)}>
@@ -29,28 +49,5 @@ export function OrderCard({ order }: { order: Order }) {
       {isPayable(order) ? <Unpaid order={order} /> : null}
       {canReorder(order) ? <Reorder order={order} /> : null}
     </OrderSheet>
-  );
-}
-
-function Head({ order }: { order: Order }) {
-  const kinds = new Set(order.order_items.map(kindOfOrderItem));
-  return (
-    <header className={`spread ${styles.head}`}>
-      <h2 className={styles.number}>
-        <Link className="tap" href={paths.order({ id: order.id })}>
-          {t("shop.orders.number", { number: order.order_id })}
-        </Link>
-      </h2>
-      {order.created_at === null ? null : (
-        <time className="soft whole" dateTime={order.created_at}>
-          {formatDateTime(order.created_at)}
-        </time>
-      )}
-      <span className={`cluster ${styles.kinds}`}>
-        {[...kinds].map((kind) =>
-          kind === null ? null : <Badge key={kind}>{t(`shop.kinds.${kind}`)}</Badge>,
-        )}
-      </span>
-    </header>
   );
 }

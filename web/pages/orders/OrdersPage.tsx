@@ -98,18 +98,12 @@ function dayOf(value: string | null): string | undefined {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? value : undefined;
 }
 
-const pageCountOf = (total: number) => Math.ceil(total / ordersPageSize);
-
 /** First, last, current page and its neighbours; null is an ellipsis. */
 export function pageNumbers(current: number, total: number): (number | null)[] {
-  if (total <= 1) return total === 1 ? [1] : [];
-  const numbers: (number | null)[] = [1];
-  if (current > 3) numbers.push(null);
-  for (let page = Math.max(2, current - 1); page <= Math.min(total - 1, current + 1); page += 1)
-    numbers.push(page);
-  if (current < total - 2) numbers.push(null);
-  numbers.push(total);
-  return numbers;
+  const near = [...new Set([1, current - 1, current, current + 1, total])]
+    .filter((page) => page >= 1 && page <= total)
+    .sort((one, other) => one - other);
+  return near.flatMap((page, at) => (page - (near[at - 1] ?? page) > 1 ? [null, page] : [page]));
 }
 
 /** Met by few. */
@@ -120,7 +114,8 @@ export default function OrdersPage() {
   const { page, start, end } = readOrdersQuery(new URLSearchParams(useSearch()));
   const { data, error, isLoading, mutate } = useOrders({ page, start, end });
   const top = useTopOnChange(`${page}/${start}/${end}`);
-  const count = pageCountOf(data?.total ?? 0);
+  const shown = error === undefined ? data : undefined;
+  const count = Math.ceil((data?.total ?? 0) / ordersPageSize);
   const isFiltered = start !== undefined || end !== undefined;
   const waiting = <Skeleton lines={12} label={t("common.loading")} />;
 
@@ -142,46 +137,39 @@ export default function OrdersPage() {
             onApply={(dates) => navigate(paths.orders({ ...dates }))}
           />
         </div>
-        {data && !error ? <Showing page={page} total={data.total} /> : null}
+        {shown ? (
+          <p className={classNames("soft unprinted", styles.showing)} role="status">
+            {shown.total === 0
+              ? ""
+              : t("shop.orders.showing", {
+                  from: formatNumber((page - 1) * ordersPageSize + 1),
+                  to: formatNumber(Math.min(page * ordersPageSize, shown.total)),
+                  total: formatNumber(shown.total),
+                })}
+          </p>
+        ) : null}
       </div>
       <FailureNotice title={t("shop.orders.failed")} error={error} retry={() => void mutate()} />
       {isLoading ? waiting : null}
-      {data && data.total === 0 && !error ? (
+      {shown?.total === 0 ? (
         <Suspense fallback={waiting}>
           <NoOrders isFiltered={isFiltered} />
         </Suspense>
       ) : null}
-      {data && !error ? (
-        <>
-          <div className={styles.list}>
-            {data.data.map((order) => (
-              <OrderCard key={order.id} order={order} />
-            ))}
-          </div>
-          {count > 1 ? (
-            <Pages
-              current={page}
-              count={count}
-              total={data.total}
-              hrefOf={(number) => paths.orders({ page: number, start, end })}
-            />
-          ) : null}
-        </>
+      <div className={styles.list}>
+        {shown?.data.map((order) => (
+          <OrderCard key={order.id} order={order} />
+        ))}
+      </div>
+      {shown && count > 1 ? (
+        <Pages
+          current={page}
+          count={count}
+          total={shown.total}
+          hrefOf={(number) => paths.orders({ page: number, start, end })}
+        />
       ) : null}
     </Page>
-  );
-}
-
-function Showing({ page, total }: { page: number; total: number }) {
-  const words = {
-    from: formatNumber((page - 1) * ordersPageSize + 1),
-    to: formatNumber(Math.min(page * ordersPageSize, total)),
-    total: formatNumber(total),
-  };
-  return (
-    <p className={classNames("soft unprinted", styles.showing)} role="status">
-      {total === 0 ? "" : t("shop.orders.showing", words)}
-    </p>
   );
 }
 

@@ -73,7 +73,8 @@ interface PaymentSucceededProps extends Followed {
 function PaymentSucceeded({ outcome, order, ...followed }: PaymentSucceededProps) {
   const isOpen = !outcomes[outcome.status].isSaidToBePaid && followed.settlement === "unknown";
   const settlement = isOpen ? "slow" : followed.settlement;
-  const { words, notice } = looks[settlement];
+  const words = titles[settlement];
+  const notice = notices[settlement];
   const items = order?.order_items ?? [];
   const [scent] = items[0]?.product_ids ?? [];
   // The signed result is valid for minutes after the payment.
@@ -137,19 +138,19 @@ function PaymentSucceeded({ outcome, order, ...followed }: PaymentSucceededProps
   );
 }
 
-const looks: Record<
-  Settlement,
-  {
-    words: "checking" | "cancelled" | "success";
-    notice?: { tone: NoticeProps["tone"]; text: MessageKey };
-  }
-> = {
-  loading: { words: "checking" },
-  checking: { words: "checking", notice: { tone: "info", text: "shop.payment.checking" } },
-  slow: { words: "checking", notice: { tone: "warning", text: "shop.payment.still_checking" } },
-  settled: { words: "success", notice: { tone: "success", text: "shop.payment.settled" } },
-  cancelled: { words: "cancelled" },
-  unknown: { words: "success" },
+const titles = {
+  loading: "checking",
+  checking: "checking",
+  slow: "checking",
+  settled: "success",
+  cancelled: "cancelled",
+  unknown: "success",
+} as const satisfies Record<Settlement, string>;
+
+const notices: Partial<Record<Settlement, { tone: NoticeProps["tone"]; text: MessageKey }>> = {
+  checking: { tone: "info", text: "shop.payment.checking" },
+  slow: { tone: "warning", text: "shop.payment.still_checking" },
+  settled: { tone: "success", text: "shop.payment.settled" },
 };
 
 /** The order stands: paying it again comes first, for whoever is signed in. */
@@ -184,12 +185,11 @@ function PaymentFailed({ outcome }: { outcome: PaymentOutcome }) {
   );
 }
 
-/** `shop`: where one can go on buying after this order. */
-type Way = "orders" | "shop" | "retry" | "home";
 const variants = ["primary", "secondary", "quiet"] as const;
 
 interface ResultActionsProps {
-  ways: readonly Way[];
+  /** `shop`: where one can go on buying after this order. */
+  ways: readonly ("orders" | "shop" | "retry" | "home")[];
   /** The primary button, in front of the links. */
   first?: ReactNode;
   /** Until a sample order is delivered the quiz is closed; then shopping goes on at home. */
@@ -198,22 +198,24 @@ interface ResultActionsProps {
 }
 
 function ResultActions({ ways, first, isQuizOpen = false, children }: ResultActionsProps) {
-  const quiz = paths.fragranceQuiz();
-  const home = paths.home();
-  const links: Record<Way, { href: string; label: string }> = {
-    orders: { href: paths.orders(), label: t("shop.payment.view_orders") },
-    shop: { href: isQuizOpen ? quiz : home, label: t("shop.cart.continue") },
-    retry: { href: quiz, label: t("shop.payment.retry") },
-    home: { href: home, label: t("shop.payment.home") },
-  };
-  const variantOf = (index: number) => variants[first ? index + 1 : index] ?? "quiet";
+  const [quiz, home] = [paths.fragranceQuiz(), paths.home()];
+  const links = {
+    orders: [paths.orders(), t("shop.payment.view_orders")],
+    shop: [isQuizOpen ? quiz : home, t("shop.cart.continue")],
+    retry: [quiz, t("shop.payment.retry")],
+    home: [home, t("shop.payment.home")],
+  } as const;
   return (
     <>
       <div className={`cluster ${styles.actions}`}>
         {first}
         {ways.map((way, index) => (
-          <LinkButton key={way} variant={variantOf(index)} href={links[way].href}>
-            {links[way].label}
+          <LinkButton
+            key={way}
+            variant={variants[first ? index + 1 : index] ?? "quiet"}
+            href={links[way][0]}
+          >
+            {links[way][1]}
           </LinkButton>
         ))}
       </div>
