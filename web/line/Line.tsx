@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { concentrations } from "#contract/cart";
-import type { OrderItemKind } from "#contract/item-kind";
+import { isSampleType, type OrderItemKind } from "#contract/item-kind";
+import type { Order } from "#contract/order";
 import { localeTable } from "#contract/locales";
 import { plural, t } from "../i18n/translate.ts";
 import { locale } from "../i18n/locale.ts";
@@ -16,7 +17,7 @@ import { Button, type ButtonVariant } from "../ui/Button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { late } from "../ui/late.tsx";
 import styles from "./line.module.css";
-import type { ShownLine } from "./line.ts";
+import { linesOfOrder, type ShownLine } from "./line.ts";
 
 /** Drawn once everything else is there. */
 const LineBottle = late(() => import("./LineBottle.tsx"));
@@ -52,10 +53,13 @@ export function Lines({ of, ...rest }: LinesProps) {
   );
 }
 
-const isSampleSet = (kind: OrderItemKind) => kind === "sample_jar" || kind === "sample_paper";
+export function OrderLines({ order }: { order: Order }) {
+  return <Lines of={linesOfOrder(order)} />;
+}
+
 /** Else by its kind, which is then no fact. */
-const isNamedByScent = ({ productIds, label }: ShownLine, kind: OrderItemKind) =>
-  !isSampleSet(kind) && (label !== "" || productIds.length > 0);
+const isNamedByScent = ({ type, productIds, label }: ShownLine) =>
+  !isSampleType(type) && (label !== "" || productIds.length > 0);
 
 /** A sample set is one thing with its scents in it, a finished product a bottle beside its name. */
 function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
@@ -64,7 +68,7 @@ function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
   if (kind === null) return <p className="soft">{t("shop.orders.item_unreadable")}</p>;
   const kindName = t(`shop.kinds.${kind}`);
   const ids = [...new Set(line.productIds)];
-  const isSet = isSampleSet(kind);
+  const isSet = isSampleType(line.type);
   const numbers = label.split(", ");
   const products = ids.map((id, index) => (
     <ProductName
@@ -90,11 +94,7 @@ function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
       <div className={styles.words}>
         <div className={classNames("spread", styles.head)}>
           <Names className={styles.name}>
-            {isNamedByScent(line, kind)
-              ? ids.length > 0
-                ? products
-                : label
-              : (line.name ?? kindName)}
+            {isNamedByScent(line) ? (ids.length > 0 ? products : label) : (line.name ?? kindName)}
           </Names>
           {price === null ? null : (
             <span className="figure whole">{formatAmount(price, line.currency)}</span>
@@ -164,7 +164,7 @@ function Facts({ line, kind, isWhole }: FactsProps) {
   // The chosen option names the concentration better.
   const isStrengthSaid = options.length > 0 || strength === undefined;
   const facts: ReactNode[] = [
-    isNamedByScent(line, kind) ? t(`shop.kinds.${kind}`) : "",
+    isNamedByScent(line) ? t(`shop.kinds.${kind}`) : "",
     plural(`shop.orders.amounts.${kind}`, amount),
     ...options,
     isStrengthSaid ? "" : t(`shop.cart.concentrations.${strength}`),

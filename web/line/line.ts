@@ -9,6 +9,8 @@ export interface ShownLine
   extends
     Pick<CartItem, "id" | "productIds" | "label" | "amount" | "addonItemIds">,
     Partial<Pick<CartItem, "userAnswer" | "without" | "itemType" | "createdAt">> {
+  /** As orders spell it. */
+  type: string;
   /** Null where it cannot be read; the line then says so. */
   kind: OrderItemKind | null;
   concentration: string | null | undefined;
@@ -20,12 +22,9 @@ export interface ShownLine
   name?: string | undefined;
 }
 
-export const isQuizSet = ({ surveyResponseId }: Pick<CartItem, "surveyResponseId">): boolean =>
-  surveyResponseId !== null;
-
 /** Quiz sets are numbered in the order of the cart. */
 export function linesOfCart(items: readonly CartItem[]): ShownLine[] {
-  const sets = items.filter(isQuizSet);
+  const sets = items.filter(({ surveyResponseId }) => surveyResponseId !== null);
   return items.map((item) => {
     const [number, unit] = [sets.indexOf(item) + 1, t(`shop.cart.units.${item.itemType}`)];
     const name = number === 0 ? undefined : t("shop.cart.set_number", { number, unit });
@@ -36,6 +35,7 @@ export function linesOfCart(items: readonly CartItem[]): ShownLine[] {
 export function linesOfOrder({ order_items: items, currency }: Order): ShownLine[] {
   return items.map((item, position) => ({
     id: `${position}`,
+    type: item.type,
     productIds: item.product_ids,
     label: item.product_number,
     kind: kindOfOrderItem(item),

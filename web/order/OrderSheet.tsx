@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { localeTable } from "#contract/locales";
-import { isBeingMade, orderStatuses, orderStops, statusOf, type Order } from "#contract/order";
+import { isBeingMade, isUnpaid, orderStops, statusOf, type Order } from "#contract/order";
 import { t } from "../i18n/translate.ts";
 import { locale } from "../i18n/locale.ts";
 import { DeliveryDates } from "../delivery/DeliveryDates.tsx";
 import { formatMoney } from "../i18n/format.ts";
-import { Lines } from "../line/Line.tsx";
-import { linesOfOrder } from "../line/line.ts";
+import { OrderLines } from "../line/Line.tsx";
 import { Without } from "../refusals/Without.tsx";
 import { Badge } from "../ui/Badge.tsx";
 import { classNames } from "../ui/class-names.ts";
@@ -33,7 +32,7 @@ export function OrderSheet({ order, head, children }: OrderSheetProps) {
       <div className={`stack ${styles.what}`}>
         <Refunds order={order} />
         <ExpectedDelivery order={order} />
-        <Lines of={linesOfOrder(order)} />
+        <OrderLines order={order} />
         <Without refusals={order.without} />
       </div>
       <div className={`stack ${styles.side}`}>{children}</div>
@@ -46,7 +45,6 @@ function OrderStatus({ status }: { status: string }) {
   if (name === null) return <Badge>{t("shop.orders.status.unknown")}</Badge>;
   const position = orderStops.indexOf(name);
   if (position === -1) return <Badge tone="warning">{t(`shop.orders.status.${name}`)}</Badge>;
-  const isPaid = orderStatuses[name].payment === "made";
   return (
     <ol className={styles.progress} aria-label={t("shop.orders.status.label")}>
       {orderStops.map((stop, index) => (
@@ -59,7 +57,9 @@ function OrderStatus({ status }: { status: string }) {
           aria-current={index === position ? "step" : undefined}
         >
           <span>
-            {t(`shop.orders.status.${isPaid && stop === "payment_pending" ? "paid" : stop}`)}
+            {t(
+              `shop.orders.status.${index < position && isUnpaid({ status: stop }) ? "paid" : stop}`,
+            )}
           </span>
         </li>
       ))}

@@ -7,7 +7,6 @@ import { isOrdersKey } from "../api/orders.ts";
 import { FailureNotice } from "../feedback/FailureNotice.tsx";
 import { TaskDialog } from "../feedback/TaskDialog.tsx";
 import { formatDateTime } from "../i18n/dates.ts";
-import { linesOfOrder } from "../line/line.ts";
 import { usePayNow } from "../payment/pay.tsx";
 import { showToast } from "../stores/toasts.ts";
 import { Button } from "../ui/Button.tsx";
@@ -17,7 +16,7 @@ import { Notice } from "../ui/Notice.tsx";
 import styles from "./OrderSheet.module.css";
 
 /** The quiz, which this may stand before, has no other line. */
-const Lines = late(async () => ({ default: (await import("../line/Line.tsx")).Lines }));
+const OrderLines = late(async () => ({ default: (await import("../line/Line.tsx")).OrderLines }));
 
 interface UnpaidProps {
   order: Order;
@@ -99,7 +98,7 @@ export function UnpaidOrderDialog(props: UnpaidOrderDialogProps) {
       actions={<Button onClick={onClose}>{closeLabel}</Button>}
     >
       <p>{t(`shop.orders.unpaid.${which}text`, { number: order.order_id })}</p>
-      <Lines of={linesOfOrder(order)} />
+      <OrderLines order={order} />
       <p>{t(`shop.orders.unpaid.${which}choice`)}</p>
       <Unpaid {...unpaid} />
     </Dialog>

@@ -7,13 +7,15 @@ import { locale } from "../../i18n/locale.ts";
 import type { SampleBlock } from "../../api/orders.ts";
 import { removeLines } from "../../cart/cart-lines.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
-import { Lines } from "../../line/Line.tsx";
-import { linesOfCart, type ShownLine } from "../../line/line.ts";
+import type { ShownLine } from "../../line/line.ts";
 import { ConsultantLink, LinkButton } from "../../navigation/LinkButton.tsx";
 import { UnpaidOrderDialog } from "../../order/Unpaid.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { late } from "../../ui/late.tsx";
+
+const Lines = late(async () => ({ default: (await import("../../line/Line.tsx")).Lines }));
 
 export type CheckoutBlock =
   | SampleBlock
@@ -24,6 +26,8 @@ export type CheckoutBlock =
 interface CheckoutBlockedProps {
   block: CheckoutBlock;
   items: readonly CartItem[];
+  /** Of them those that the quiz chose. */
+  sets: readonly ShownLine[];
   /** Of the last choice; it outlives the list of sets, which goes as soon as one is left. */
   failure: unknown;
   onFailure: (error: unknown) => void;
@@ -71,10 +75,9 @@ export default function CheckoutBlocked(props: CheckoutBlockedProps) {
 }
 
 /** Stands before the form: one set is kept, the others leave the cart and can be put back. */
-function TooManySets({ items, failure, onFailure }: CheckoutBlockedProps) {
+function TooManySets({ items, sets, failure, onFailure }: CheckoutBlockedProps) {
   const [, navigate] = useLocation();
   const toCart = () => navigate(paths.cart());
-  const sets = linesOfCart(items).filter(({ name }) => name !== undefined);
   const keep = (kept: ShownLine) => {
     onFailure(null);
     const others = sets.filter((set) => set !== kept);

@@ -8,7 +8,7 @@ import { useCheckoutTexts } from "../../api/purchase.ts";
 import { useShippingAddresses, useMember } from "../../api/member.ts";
 import { findSampleBlock } from "../../api/orders.ts";
 import { Page } from "../../layout/Page.tsx";
-import { isQuizSet } from "../../line/line.ts";
+import { linesOfCart } from "../../line/line.ts";
 import { paths } from "../../paths.ts";
 import { readDraft } from "../../payment/checkout-draft.ts";
 import { useAuth } from "../../stores/auth.ts";
@@ -53,8 +53,8 @@ export default function CheckoutPage() {
   ];
   const isReady = useOnceTrue(stage.name === "form" && reads.every(({ isLoading }) => !isLoading));
 
-  const hasTooMany =
-    stage.name !== "loading" && items.filter(isQuizSet).length > maxSampleSetsAtCheckout;
+  const sets = linesOfCart(items).filter(({ name }) => name !== undefined);
+  const hasTooMany = stage.name !== "loading" && sets.length > maxSampleSetsAtCheckout;
   const stageBlock = stage.name === "blocked" ? stage.block : refusal;
   const block: CheckoutBlock | null = hasTooMany ? { kind: "sets" } : stageBlock;
   const isEmptied = stage.name === "form" && items.length === 0;
@@ -78,6 +78,7 @@ export default function CheckoutPage() {
         <CheckoutBlocked
           block={block}
           items={items}
+          sets={sets}
           failure={removalFailure}
           onFailure={setRemovalFailure}
           onCancelled={async () => {

@@ -13,8 +13,7 @@ import { LinkedText } from "../../info/InfoText.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { SplitPage } from "../../layout/SplitPage.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
-import { Lines } from "../../line/Line.tsx";
-import { linesOfOrder } from "../../line/line.ts";
+import { OrderLines } from "../../line/Line.tsx";
 import { paths } from "../../paths.ts";
 import { PaySecurely, usePayNow } from "../../payment/pay.tsx";
 import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
@@ -128,7 +127,7 @@ function PaymentSucceeded({ outcome, order, ...followed }: PaymentSucceededProps
           {order === null || items.length === 0 ? null : (
             <section className="stack">
               <h2 className="lesser">{t("shop.payment.items")}</h2>
-              <Lines of={linesOfOrder(order)} />
+              <OrderLines order={order} />
             </section>
           )}
           <ResultActions ways={["orders", "shop", "home"]} isQuizOpen={isWithoutSamples} />
