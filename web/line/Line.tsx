@@ -171,7 +171,9 @@ function Facts({ line, kind, isWhole }: FactsProps) {
     labelText ? t("shop.cart.label_words", { text: labelText }) : "",
     isWhole && itemType ? t("shop.cart.unit", { unit: t(`shop.cart.units.${itemType}`) }) : "",
     isWhole && createdAt ? (
-      <time dateTime={createdAt}>{t("shop.cart.added", { date: formatDateTime(createdAt) })}</time>
+      <time key="added" dateTime={createdAt}>
+        {t("shop.cart.added", { date: formatDateTime(createdAt) })}
+      </time>
     ) : (
       ""
     ),
