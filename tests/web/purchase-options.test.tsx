@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Product } from "#contract/product";
 import { DeliveryDates } from "../../web/delivery/DeliveryDates.tsx";
-import { Line } from "../../web/line/Line.tsx";
+import { Lines } from "../../web/line/Line.tsx";
 import PurchaseOptionsPage from "../../web/pages/purchase-options/PurchaseOptionsPage.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
 import {
@@ -396,6 +396,7 @@ test("the bottle is drawn, or pictured where its size has a picture, and sizes s
 
 const facts = {
   id: "line",
+  type: "FINISHED_PRODUCT",
   kind: "finished_bottle" as const,
   amount: 100,
   addonItemIds: ["moon"],
@@ -407,15 +408,16 @@ const facts = {
   currency: "TWD",
 };
 
-test("a dressed bottle is drawn as its options page showed it, and other lines have portraits", async () => {
-  await open.show(<Line line={{ ...facts, productIds: ["fig-terrace"] }} />, "/en/cart");
+test("a dressed bottle is drawn as its options page showed it, and the scents of a set have portraits", async () => {
+  await open.show(<Lines of={[{ ...facts, productIds: ["fig-terrace"] }]} />, "/en/cart");
   await until(() =>
     expect(document.querySelector("main svg image")?.getAttribute("href")).toBe("moon.png"),
   );
   expect(words("main svg")).toContain("for Mei");
   expect(document.querySelectorAll("main svg")).toHaveLength(1);
   await page.leave();
-  await open.show(<Line line={{ ...facts, addonItemIds: [] }} />, "/en/cart");
+  const set = { ...facts, type: "SAMPLE", kind: "sample_jar" as const, addonItemIds: [] };
+  await open.show(<Lines of={[set]} />, "/en/cart");
   await until(() => expect(document.querySelectorAll("main svg")).toHaveLength(2));
   expect(document.querySelector("main svg image")).toBeNull();
   expect(page.calls.map(({ name }) => name)).not.toContain("GET /product-addons/all/");

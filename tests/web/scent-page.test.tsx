@@ -5,14 +5,15 @@ import { Route } from "wouter";
 import type { Scent, ScentSizes } from "#contract/scent";
 import { mutate } from "swr";
 import ScentPage, { prepare } from "../../web/pages/scent/ScentPage.tsx";
+import { Lines } from "../../web/line/Line.tsx";
+import { linesOfCart } from "../../web/line/line.ts";
 import { BottlePreview, type BottleLook } from "../../web/scent/BottlePreview.tsx";
 import { NoteNames, NotePyramid } from "../../web/scent/NotePyramid.tsx";
-import { ProductNames } from "../../web/scent/ProductNames.tsx";
 import { LazyPortrait } from "../../web/scent/ProductPortrait.tsx";
 import { ScentPortrait } from "../../web/scent/ScentPortrait.tsx";
 import SidePortrait from "../../web/scent/SidePortrait.tsx";
 import { toOneScale } from "../../web/scent/vessel.ts";
-import { orderLine, orderOf } from "../support/buying.ts";
+import { cartLine, orderLine, orderOf } from "../support/buying.ts";
 import {
   all,
   arrives,
@@ -257,34 +258,28 @@ test("the notes are told by tier, the families by weight, each in its own colour
   ]);
 });
 
-test("scents in a list are links with their names and numbers, known or not", async () => {
+test("scents of a cart are links with their names and numbers, known or not", async () => {
   open.stage({ "GET /products/2": { json: { ...scentOf("2"), product_name: "2" } } });
-  await draw(
-    <>
-      <p>
-        <ProductNames ids={["1", "2", "99"]} label="A-1, A-2, A-99" hasPortraits />
-      </p>
-      <p>
-        <ProductNames ids={["1", "99"]} label="only one number" />
-      </p>
-      <p>
-        <ProductNames ids={[]} label="SL-7" />
-      </p>
-    </>,
-  );
+  const set = (id: string, label: string, ...productIds: string[]) =>
+    cartLine({ id, label, productIds });
+  const items = [
+    set("a", "A-1, A-2, A-99", "1", "2", "99"),
+    set("b", "only one number", "1", "99"),
+    set("c", "SL-7"),
+  ];
+  await draw(<Lines of={linesOfCart(items)} />);
   await page.shows("Scent 1 A-1");
-  expect(all("main p")).toEqual(["Scent 1 A-1A-2A-99", "Scent 1 SL-199", "SL-7"]);
+  const names = "main [data-line] > div > div > :nth-child(2)";
+  expect(all(names)).toEqual(["Scent 1 A-1A-2 A-99 ", "Scent 1 SL-199 ", "SL-7"]);
   expect(
-    [...document.querySelectorAll("main p:first-child a")].map((one) => one.getAttribute("href")),
+    [...document.querySelectorAll("[data-line=a] a")].map((one) => one.getAttribute("href")),
   ).toEqual(["/en/scent/1", "/en/scent/2", "/en/scent/99"]);
   await until(() =>
-    expect(
-      document.querySelectorAll("main p:first-child svg radialGradient").length,
-    ).toBeGreaterThan(1),
+    expect(document.querySelectorAll("[data-line=a] svg radialGradient").length).toBeGreaterThan(1),
   );
   expect(
-    [...document.querySelectorAll("main p")].map((one) => one.querySelectorAll("svg").length),
-  ).toEqual([3, 0, 0]);
+    [...document.querySelectorAll(names)].map((one) => one.querySelectorAll("svg").length),
+  ).toEqual([3, 2, 0]);
 });
 
 test("a portrait has its space before it is painted", async () => {
