@@ -2,7 +2,6 @@
 import { Hono } from "hono";
 import { fallbackLocale } from "#contract/locales";
 import { configOf, RequestPorts, type App } from "./context.ts";
-import type { Deps } from "./deps.ts";
 import type { Bindings } from "./env.ts";
 import { isDevelopment } from "./platform/build.ts";
 import {
@@ -69,18 +68,17 @@ app.route("/", documents);
 app.notFound(refuseUnknown(app));
 app.onError(onError);
 
+/** For nobody's request. */
 const scheduled: ExportedHandler<Bindings>["scheduled"] = (_event, env, execution) =>
-  runSchedule(depsOfNobody(env, execution));
+  runSchedule(
+    new RequestPorts(env, {
+      requestId: crypto.randomUUID(),
+      locale: fallbackLocale,
+      requestUrl: configOf(env).PUBLIC_ORIGIN ?? "http://localhost",
+      address: null,
+      client: null,
+      waitUntil: (work) => execution.waitUntil(work),
+    }),
+  );
 
 export default Object.assign(app, { scheduled });
-
-function depsOfNobody(env: Bindings, execution: ExecutionContext): Deps {
-  return new RequestPorts(env, {
-    requestId: crypto.randomUUID(),
-    locale: fallbackLocale,
-    requestUrl: configOf(env).PUBLIC_ORIGIN ?? "http://localhost",
-    address: null,
-    client: null,
-    waitUntil: (work) => execution.waitUntil(work),
-  });
-}

@@ -142,15 +142,10 @@ test("what Mei has paid for leaves her cart; what she added since, and Chen's ca
 
 test("an odd message is kept once, has ECPay asked before all that may wait, and is resolved by the payment", async () => {
   await openAttempt({ state: "expired", queryMayWait: true });
-  const message = {
-    provider: "ecpay" as const,
-    id: "odd",
-    merchantTradeNo: "TRY1",
-    reason: "unknown field",
-    fields: "{}",
-  };
-  expect(await store.insertUnverifiedNotice(db, message, later)).toBe(true);
-  expect(await store.insertUnverifiedNotice(db, message, later)).toBe(false);
+  const what = { merchantTradeNo: "TRY1", reason: "unknown field", fields: "{}" };
+  const message = { id: "odd", ...what, receivedAt: later };
+  expect(await store.insertUnverifiedNotice(db, "ecpay", message)).toBe(true);
+  expect(await store.insertUnverifiedNotice(db, "ecpay", message)).toBe(false);
   const asked = { state: "open", nextQueryAt: later, queryMayWait: false };
   expect(await attempts()).toMatchObject([asked]);
   await settle({}, later + minuteMs);

@@ -34,13 +34,11 @@ export const requestContext: MiddlewareHandler<App> = (c, next) => {
 };
 
 /** The API beside its database: a request crosses the distance once, not with each query. */
-export const placedApi: MiddlewareHandler<App> = (c, next) =>
-  c.env.API === undefined ? next() : passedOn(c.env.API, c.req.raw);
-
-async function passedOn(api: Fetcher, request: Request): Promise<Response> {
-  const answer = await api.fetch(request);
+export const placedApi: MiddlewareHandler<App> = async (c, next) => {
+  if (c.env.API === undefined) return next();
+  const answer = await c.env.API.fetch(c.req.raw);
   return new Response(answer.body, answer);
-}
+};
 
 /** Documents ask the API as strangers do: counted, cached and refused alike, with no cookies. */
 export function ownApi(app: Hono<App>): MiddlewareHandler<App> {

@@ -7,7 +7,7 @@ import { taiwanTaxIdPattern, wholeInQuery } from "#contract/fields";
 import { memberChange, shippingAddressBody, type MemberChange } from "#contract/member";
 import { recommendationBody, surveyStartBody } from "#contract/survey";
 import type { App } from "../context.ts";
-import type { Deps, MemberActor } from "../deps.ts";
+import type { Deps } from "../deps.ts";
 import { isUnknownUpstream, ShopError } from "../errors/shop-error.ts";
 import { bearerOf, presentMember, policy, type Policy } from "../middleware/policy.ts";
 import { visitorOf } from "../middleware/browser-facts.ts";
@@ -92,7 +92,9 @@ async function presentDeps(c: Context<App>): Promise<Deps> {
 }
 
 interface Row<Body> extends Partial<Policy> {
-  json?: z.ZodMiniType<Body>;
+  json?: z.ZodMiniType<{ [Name in keyof Body]?: Body[Name] | undefined }>;
+  /** What the shop knows better than the page. */
+  fill?: (c: Pick<Context<App>, "req" | "var">) => Partial<Body>;
   /** Code for a 404 whose sentence is not in the catalogue. */
   absent?: ErrorCode;
   /** What the body alone cannot tell. */
@@ -102,13 +104,14 @@ interface Row<Body> extends Partial<Policy> {
 /** Of a member's own, with what the page sends. */
 function passOn<Body extends object | null>(
   endpoint: Endpoint<`/${string}`, Body, object | null>,
-  { absent, check, ...row }: Row<Body> = {},
+  { absent, check, fill, ...row }: Row<Body> = {},
 ) {
   const guard = policy({ ...row, who: "member" });
   forwarded.on(endpoint.method, addressOf(endpoint), guard, async (c) => {
     const { upstream } = asMember(c.var.deps, c.var.actor, row);
-    const body = row.json && { body: c.req.valid("json") as Body & object };
-    if (body) await check?.(body.body, upstream);
+    const sent = row.json && { ...(c.req.valid("json") as Body & object), ...fill?.(c) };
+    const body = sent && { body: sent };
+    if (sent) await check?.(sent, upstream);
     return passed(c, upstream.call(endpoint, { params: c.req.param(), ...body }), absent);
   });
 }
@@ -130,22 +133,11 @@ passOn(members.removeAddress);
 passOn(surveys.getSurveyResponse, { absent: "survey_response_not_found" });
 passOn(getOrderRecommendations, { absent: "order_not_found" });
 
-const start = { who: "member", rate: "survey-start", json: surveyStartBody } as const;
-forwarded.post("/surveys/:id/start", policy(start), (c) => {
-  const body = visitorOf(c);
-  return passed(c, surveys.startSurvey(upstreamOf(c), { params: c.req.param(), body }));
+passOn(surveys.startSurvey, { rate: "survey-start", json: surveyStartBody, fill: visitorOf });
+passOn(surveys.keepRecommendation, {
+  json: recommendationBody,
+  fill: (c) => ({ response_id: c.req.param("id") ?? "" }),
 });
-
-const recommendation = { who: "member", json: recommendationBody } as const;
-forwarded.post("/surveys/responses/:id/recommendations", policy(recommendation), (c) => {
-  const params = c.req.param();
-  const body = { ...c.req.valid("json"), response_id: params.id };
-  return passed(c, surveys.keepRecommendation(upstreamOf(c), { params, body }));
-});
-
-function upstreamOf(c: Context<App & { Variables: { actor: MemberActor } }>) {
-  return asMember(c.var.deps, c.var.actor).upstream;
-}
 
 async function passed(
   c: Context,

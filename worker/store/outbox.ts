@@ -14,7 +14,7 @@ interface Lease {
   now: number;
   leaseMs: number;
   most: number;
-  orderId?: string;
+  orderId?: string | undefined;
 }
 
 /**

@@ -266,15 +266,6 @@ export const scheduleQuery = (
 
 export const expireAttempt = (db: Database, id: string) => change(db, id, { state: "expired" });
 
-export interface UnverifiedNotice {
-  provider: PaymentProvider;
-  /** The same message twice is one row. */
-  id: string;
-  merchantTradeNo: string | null;
-  reason: string;
-  fields: string;
-}
-
 /** Values of an attempt that the schedule asks about next, once more if it had run out. */
 export const askedNext = (now: number) => ({
   nextQueryAt: now,
@@ -283,19 +274,20 @@ export const askedNext = (now: number) => ({
     else ${paymentAttempts.state} end`,
 });
 
-/** Kept for people; the schedule asks about the trade next. */
+/** Kept for people, the same twice as one row; the schedule asks about the trade next. */
 export async function insertUnverifiedNotice(
   db: Database,
-  { provider, ...message }: UnverifiedNotice,
-  now: number,
+  provider: PaymentProvider,
+  message: typeof paymentInbox.$inferInsert,
 ): Promise<boolean> {
+  const now = message.receivedAt;
   const { state, nextQueryAt, queryMayWait } = paymentAttempts;
   const isLater = or(gt(nextQueryAt, now), eq(queryMayWait, true), eq(state, "expired"));
   const isUnaskedYet = and(ne(state, "paid"), isLater);
   const [inserted] = await db.batch([
     db
       .insert(paymentInbox)
-      .values({ ...message, receivedAt: now })
+      .values(message)
       .onConflictDoNothing()
       .returning({ id: paymentInbox.id }),
     db

@@ -27,13 +27,11 @@ export function updatedJar(jar: CookieJar, lines: readonly string[], now: number
     if (value === "" || isExpired(attributes, now)) cookies.delete(name);
     else cookies.set(name, value);
   }
-  const kept: [string, string][] = [];
   let bytes = 0;
-  for (const [name, value] of cookies) {
+  const kept = [...cookies].filter(([name, value]) => {
     bytes += name.length + value.length + 2;
-    if (bytes > maxJarBytes) break;
-    kept.push([name, value]);
-  }
+    return bytes <= maxJarBytes;
+  });
   return Object.fromEntries(kept);
 }
 

@@ -6,7 +6,7 @@ import { randomBytes } from "../../platform/crypto.ts";
 import { messagesPath, returnedBy, type Notice, type PaymentAdapter } from "../method.ts";
 import { askEcpay } from "./ask.ts";
 import { cashierOf, acknowledgement, asking, cardOrderTwd, checkoutPath } from "./vocabulary.ts";
-import type { Account, Keys } from "./vocabulary.ts";
+import type { Account } from "./vocabulary.ts";
 import { parseForm, readNotice, recordOf } from "./notification.ts";
 import { newMerchantTradeNo, orderForm } from "./order-form.ts";
 import { closedBefore, refundAtEcpay } from "./refund.ts";
@@ -77,16 +77,12 @@ function itemNameOf(locale: Locale, orderNumber: string): string {
 }
 
 function accountOf(config: Config): Account {
+  const { ECPAY_HASH_KEY_PREVIOUS: hashKey, ECPAY_HASH_IV_PREVIOUS: hashIv } = config;
   return {
     merchantId: config.ECPAY_MERCHANT_ID,
     keys: { hashKey: config.ECPAY_HASH_KEY, hashIv: config.ECPAY_HASH_IV },
-    previousKeys: previousKeysOf(config),
+    previousKeys: hashKey === null || hashIv === null ? null : { hashKey, hashIv },
   };
-}
-
-function previousKeysOf(config: Config): Keys | null {
-  const { ECPAY_HASH_KEY_PREVIOUS: hashKey, ECPAY_HASH_IV_PREVIOUS: hashIv } = config;
-  return hashKey === null || hashIv === null ? null : { hashKey, hashIv };
 }
 
 async function read(body: string, { merchantId, keys, previousKeys }: Account): Promise<Notice> {

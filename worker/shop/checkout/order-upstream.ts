@@ -178,18 +178,19 @@ export function orderFormOf(body: CheckoutBody, items: readonly CartItemRow[]): 
 
 /** Sends only the fields of the chosen kind of invoice, not those left over from another. */
 function buyerOf(body: CheckoutBody): upstream.Buyer {
-  const { invoice_type, tax_id, carrier_type, carrier_num, love_code } = body;
-  const hasCarrier = invoiceTakes(invoice_type, "carrier_type") && Boolean(carrier_type);
+  const { customer_name, customer_address, customer_phone, customer_email, invoice_type } = body;
+  const taken = (field: "tax_id" | "carrier_type" | "carrier_num" | "love_code") =>
+    invoiceTakes(invoice_type, field) ? (body[field] ?? "") : "";
   return {
-    customer_name: body.customer_name,
-    customer_address: body.customer_address,
-    customer_phone: body.customer_phone,
-    customer_email: body.customer_email,
+    customer_name,
+    customer_address,
+    customer_phone,
+    customer_email,
     invoice_type,
-    tax_id: invoiceTakes(invoice_type, "tax_id") ? (tax_id ?? "") : "",
-    carrier_type: hasCarrier ? (carrier_type ?? "") : "",
-    carrier_num: hasCarrier ? (carrier_num ?? "") : "",
-    love_code: invoiceTakes(invoice_type, "love_code") ? (love_code ?? "") : "",
+    tax_id: taken("tax_id"),
+    carrier_type: taken("carrier_type"),
+    carrier_num: taken("carrier_type") && taken("carrier_num"),
+    love_code: taken("love_code"),
   };
 }
 

@@ -16,11 +16,8 @@ const failuresToTell = 2;
 
 export async function lookAround(deps: Deps): Promise<void> {
   const missing = (await missingTexts(deps)) ?? [];
-  if (missing.length > 0)
-    deps.log.error("the published texts are gone", {
-      count: missing.length,
-      reason: missing.join(" "),
-    });
+  const what = { count: missing.length, reason: missing.join(" ") };
+  if (what.count > 0) deps.log.error("the published texts are gone", what);
   const outage = await outageOf(deps);
   const count = await failuresInARow(deps.db, "upstream_failures", outage !== null);
   if (count >= failuresToTell)
@@ -52,21 +49,21 @@ export async function look(deps: Deps): Promise<Health> {
   const asked = { locale: fallbackLocale };
   const startedAt = Date.now();
   let upstreamMs = 0;
-  const reading = async (name: string, ask: () => Promise<unknown>) => {
-    const found = await readingOf(deps, name, ask());
+  const reading = async (name: string, question: Promise<unknown>) => {
+    const found = await readingOf(deps, name, question);
     upstreamMs = Math.max(upstreamMs, Date.now() - startedAt);
     return found;
   };
-  const withCredential = () =>
-    asService(deps, (token) => listReorderSettings(upstream, { ...asked, bearer: token }));
+  const withCredential = (token: string) =>
+    listReorderSettings(upstream, { ...asked, bearer: token });
   const [finishedAt, missing, password_policy, survey, reorder_settings, service_credential] =
     await Promise.all([
       lastFinished(deps.db).catch((error: unknown) => unread(deps, "database", error)),
       missingTexts(deps),
-      reading("password policy", () => getPasswordPolicy(upstream, asked)),
-      reading("survey", () => getSurvey(upstream, { ...asked, params: { id } })),
-      reading("reorder settings", () => listReorderSettings(upstream, asked)),
-      bearer === null ? null : reading("service credential", withCredential),
+      reading("password policy", getPasswordPolicy(upstream, asked)),
+      reading("survey", getSurvey(upstream, { ...asked, params: { id } })),
+      reading("reorder settings", listReorderSettings(upstream, asked)),
+      bearer === null ? null : reading("service credential", asService(deps, withCredential)),
     ]);
   const reads = { password_policy, survey, reorder_settings, service_credential };
   return {

@@ -108,46 +108,37 @@ export async function isCounted(deps: Deps, name: LimitName, subject: string): P
  * of who pays for a refusal. `statements` come in the same batch, of which the first may ask
  * whether all were counted: `changes() > 0`. @throws as above.
  */
-export function enforceLimits<const Statements extends readonly BatchItem<"sqlite">[] = []>(
+export async function enforceLimits<const Statements extends readonly BatchItem<"sqlite">[] = []>(
   deps: Deps,
   wanted: readonly LimitOf[],
   statements: Statements = [] as unknown as Statements,
 ): Promise<BatchResponse<Statements>> {
-  return enforce(deps, wanted.flatMap(limitsOf), statements);
+  let limits = wanted.flatMap(limitsOf);
+  for (;;) {
+    const now = deps.now();
+    const [first, ...rest] = limits;
+    if (first === undefined) throw new Error("no limit to enforce");
+    const answers = await deps.db.batch([
+      count(deps.db, first, now),
+      ...rest.map((limit) => count(deps.db, limit, now, somethingChanged)),
+      ...statements,
+    ]);
+    const at = limits.findIndex((_, index) => Object(answers[index]).length === 0);
+    const refused = limits[at];
+    // A batch answers in the order of its statements.
+    if (refused === undefined) return answers.slice(limits.length) as BatchResponse<Statements>;
+    const { beyond, key } = refused;
+    if (beyond === undefined || !(await deps.allows(beyond, key))) {
+      // Whoever waits for others has used nothing up.
+      if (beyond !== undefined && at > 0) await uncount(deps.db, keysOf(limits.slice(0, at)));
+      throw await reached(deps, refused, now);
+    }
+    limits = [{ ...refused, max: Number.MAX_SAFE_INTEGER }, ...limits.slice(at + 1)];
+  }
 }
 
 interface NamedLimit extends Limit, Pick<Rule, "beyond"> {
   name: LimitName;
-}
-
-async function enforce<const Statements extends readonly BatchItem<"sqlite">[]>(
-  deps: Deps,
-  limits: readonly NamedLimit[],
-  statements: Statements,
-): Promise<BatchResponse<Statements>> {
-  const now = deps.now();
-  const [first, ...rest] = limits;
-  if (first === undefined) throw new Error("no limit to enforce");
-  const answers = await deps.db.batch([
-    count(deps.db, first, now),
-    ...rest.map((limit) => count(deps.db, limit, now, somethingChanged)),
-    ...statements,
-  ]);
-  const at = limits.findIndex((_, index) => Object(answers[index]).length === 0);
-  const refused = limits[at];
-  // A batch answers in the order of its statements.
-  if (refused === undefined) return answers.slice(limits.length) as BatchResponse<Statements>;
-  const { beyond, key } = refused;
-  if (beyond === undefined || !(await deps.allows(beyond, key))) {
-    // Whoever waits for others has used nothing up.
-    if (beyond !== undefined && at > 0) await uncount(deps.db, keysOf(limits.slice(0, at)));
-    throw await reached(deps, refused, now);
-  }
-  return enforce(
-    deps,
-    [{ ...refused, max: Number.MAX_SAFE_INTEGER }, ...limits.slice(at + 1)],
-    statements,
-  );
 }
 
 async function reached(deps: Deps, limit: NamedLimit, now: number): Promise<ShopError> {

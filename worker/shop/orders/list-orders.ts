@@ -129,13 +129,13 @@ function withTries(order: Order, own: readonly Try[]): Order {
 type MadeRefunds = Awaited<ReturnType<typeof selectMadeRefunds>>;
 
 function withOwnRefunds(order: Order, made: MadeRefunds): Order {
-  const own = made.filter((refund) => isOf(order, refund));
-  if (own.length === 0) return order;
-  const refunds = own.map(({ amountTwd, madeAt }) => ({
-    amount_twd: amountTwd,
-    made_at: new Date(madeAt).toISOString(),
-  }));
-  return { ...order, refunds };
+  const refunds = made
+    .filter((refund) => isOf(order, refund))
+    .map(({ amountTwd, madeAt }) => ({
+      amount_twd: amountTwd,
+      made_at: new Date(madeAt).toISOString(),
+    }));
+  return refunds.length === 0 ? order : { ...order, refunds };
 }
 
 /** Key and number stand in for each other, on both sides. */

@@ -41,31 +41,18 @@ export async function deliverOutbox(deps: Deps, orderId?: string): Promise<void>
 }
 
 async function deliverSome(deps: Deps, kinds: readonly store.EventKind[], orderId?: string) {
-  const rows = await store.leaseRows(deps.db, {
-    kinds,
-    now: deps.now(),
-    leaseMs,
-    most: rowsAtOnce,
-    ...(orderId === undefined ? {} : { orderId }),
-  });
+  const lease = { kinds, now: deps.now(), leaseMs, most: rowsAtOnce, orderId };
+  const rows = await store.leaseRows(deps.db, lease);
   const outcomes = await Promise.all(rows.map((row) => deliverRow(deps, row)));
   const late = outcomes.filter((outcome) => "nextAt" in outcome);
   const sent = outcomes.filter((outcome) => "refundOf" in outcome);
-  if (sent.length > 0) {
-    const owed = sent.flatMap(({ refundOf }) => refundOf ?? []);
-    await store.markSent(
-      deps.db,
-      sent.map(({ row }) => row),
-      owed,
-      deps.now(),
-    );
-    for (const { row, refundOf } of sent)
-      if (refundOf !== null)
-        deps.log.error("a payment must be refunded", {
-          orderId: row.orderId,
-          merchantTradeNo: refundOf,
-        });
-  }
+  const owed = sent.flatMap(({ row, refundOf }) =>
+    refundOf === null ? [] : [{ orderId: row.orderId, merchantTradeNo: refundOf }],
+  );
+  const trades = owed.map(({ merchantTradeNo }) => merchantTradeNo);
+  const taken = sent.map(({ row }) => row);
+  if (sent.length > 0) await store.markSent(deps.db, taken, trades, deps.now());
+  for (const about of owed) deps.log.error("a payment must be refunded", about);
   if (late.length > 0) await store.putOff(deps.db, late);
   return rows.length;
 }
@@ -88,12 +75,9 @@ async function deliverRow(deps: Deps, row: store.OutboxRow): Promise<Outcome> {
     const send = row.kind === "order.cancelled" ? sendCancellation : sendPayment;
     return { row, refundOf: await send(deps, row) };
   } catch (error) {
-    deps.log.warn("the upstream has not taken an event", {
-      orderId: row.orderId,
-      count: row.attempts,
-      error,
-    });
-    return { row, nextAt: deps.now() + pauseMs(row.attempts) };
+    const { orderId, attempts: count } = row;
+    deps.log.warn("the upstream has not taken an event", { orderId, count, error });
+    return { row, nextAt: deps.now() + pauseMs(count) };
   }
 }
 

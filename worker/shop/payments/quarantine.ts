@@ -23,10 +23,8 @@ export async function quarantine(
 ): Promise<void> {
   if (!(await keep(deps, provider, reason, record))) return;
   const { merchantTradeNo } = record;
-  deps.log.error("payment message quarantined", {
-    reason,
-    ...(merchantTradeNo === null ? {} : { merchantTradeNo }),
-  });
+  const about = merchantTradeNo === null ? {} : { merchantTradeNo };
+  deps.log.error("payment message quarantined", { reason, ...about });
 }
 
 /** @returns whether it is new. */
@@ -37,11 +35,9 @@ export async function keep(
   { merchantTradeNo, fields }: MessageRecord,
 ): Promise<boolean> {
   const text = JSON.stringify(fields, Object.keys(fields).sort());
-  return insertUnverifiedNotice(
-    deps.db,
-    { provider, id: await sha256Hex(`${reason}\n${text}`), merchantTradeNo, reason, fields: text },
-    deps.now(),
-  );
+  const id = await sha256Hex(`${reason}\n${text}`);
+  const message = { id, merchantTradeNo, reason, fields: text, receivedAt: deps.now() };
+  return insertUnverifiedNotice(deps.db, provider, message);
 }
 
 /** Word for word, for disputes; it names a card's last digits, so it is sealed, for its trade alone. */

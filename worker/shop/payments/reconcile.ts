@@ -100,12 +100,9 @@ export async function warnOfLateQuestions(deps: Deps): Promise<void> {
       urgentBefore: now - alarm.urgentMs,
       otherBefore: now - alarm.otherMs,
     });
-    if (count > 0)
-      deps.log.error("questions to the gateway are late", {
-        reason: provider,
-        count,
-        ageSeconds: Math.floor((now - oldestAt) / 1000),
-      });
+    const ageSeconds = Math.floor((now - oldestAt) / 1000);
+    const late = { reason: provider, count, ageSeconds };
+    if (count > 0) deps.log.error("questions to the gateway are late", late);
   }
 }
 

@@ -21,13 +21,11 @@ export async function settle(
   if (attempt === null) return "unknown_order";
   if (attempt.settleNonce === nonce) {
     const { orderId, merchantTradeNo } = attempt;
+    const about = { orderId, merchantTradeNo };
     const ageSeconds = Math.floor((now - (payment.paidAt ?? attempt.createdAt)) / 1000);
     if (attempt.needsRefund)
-      deps.log.error("an order was paid twice, or after it was cancelled", {
-        orderId,
-        merchantTradeNo,
-      });
-    else deps.log.info("payment settled", { orderId, merchantTradeNo, ageSeconds });
+      deps.log.error("an order was paid twice, or after it was cancelled", about);
+    else deps.log.info("payment settled", { ...about, ageSeconds });
     deliverLater(deps, orderId);
     return "settled";
   }

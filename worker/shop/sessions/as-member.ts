@@ -20,8 +20,7 @@ export async function getLiveSession(
   actor: MemberActor,
   options: LivenessOptions = {},
 ): Promise<sessions.SessionRow> {
-  const [session] = await sessions.selectLiveSession(deps.db, actor.sessionId, deps.now());
-  return requireLive(session, actor, options);
+  return (await readAsLive(deps, actor, options, [])).session;
 }
 
 /** Reads in the batch that reads the session, and returns nothing once that is over. */
@@ -35,23 +34,12 @@ export async function readAsLive<const Reads extends readonly BatchItem<"sqlite"
     sessions.selectLiveSession(deps.db, actor.sessionId, deps.now()),
     ...reads,
   ]);
-  // A batch answers in the order of its statements.
-  return {
-    session: requireLive(session, actor, options),
-    found: found as unknown as BatchResponse<Reads>,
-  };
-}
-
-function requireLive(
-  session: sessions.SessionRow | undefined,
-  actor: MemberActor,
-  options: LivenessOptions,
-): sessions.SessionRow {
   if (session === undefined || session.memberId !== actor.memberId)
     throw new ShopError("token_revoked");
   if (session.mustChangePassword && options.beforePasswordChange !== true)
     throw new ShopError("password_change_required");
-  return session;
+  // A batch answers in the order of its statements.
+  return { session, found: found as unknown as BatchResponse<Reads> };
 }
 
 const callTimeoutMs = 8_000;

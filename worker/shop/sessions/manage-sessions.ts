@@ -80,14 +80,9 @@ export async function refreshSession(deps: Deps, text: string | null): Promise<t
     secrets.map((secret) => tokens.successorOf(secret, presented)),
   );
   const hashes = await Promise.all(successors.map(sha256Hex));
-  const outcome = await rotateRefreshToken(deps.db, {
-    sessionId,
-    hash: await sha256Hex(text),
-    successorHashes: hashes,
-    generation,
-    now,
-    idleMs,
-  });
+  const hash = await sha256Hex(text);
+  const used = { sessionId, hash, successorHashes: hashes, generation, now, idleMs };
+  const outcome = await rotateRefreshToken(deps.db, used);
   if (outcome.token === null) throw new ShopError("token_invalid");
   if (outcome.session === null) throw new ShopError("token_revoked");
   const usedAt = outcome.token.usedAt;
@@ -97,11 +92,9 @@ export async function refreshSession(deps: Deps, text: string | null): Promise<t
   if (newest !== undefined && isWithinGrace) return tokens.issueBoth(deps, outcome.session, newest);
   const ended = await store.endSession(deps.db, sessionId, "refresh_replay", now);
   if (ended !== null) revokeUpstreamLater(deps, [ended]);
-  deps.log.warn("session.refresh_replay", {
-    sessionId,
-    client: await deps.clientKey(),
-    ageSeconds: usedAt === null ? 0 : Math.round((now - usedAt) / 1000),
-  });
+  const ageSeconds = usedAt === null ? 0 : Math.round((now - usedAt) / 1000);
+  const client = await deps.clientKey();
+  deps.log.warn("session.refresh_replay", { sessionId, client, ageSeconds });
   throw new ShopError("token_revoked");
 }
 

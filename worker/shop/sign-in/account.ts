@@ -16,28 +16,21 @@ import { issueAccess } from "../sessions/tokens.ts";
 
 export async function registerMember(deps: Deps, address: string, wish: Registration) {
   const mailbox = await mailboxKeyOf(deps, wish.email);
-  await limits.enforceLimits(deps, [
-    ["register:address", address],
+  const mailed: limits.LimitOf[] = [
     ["register:mailbox", mailbox],
     ["register:all", limits.everybody],
-  ]);
+  ];
+  await limits.enforceLimits(deps, [["register:address", address], ...mailed]);
   try {
     const { company_name = null, tax_id = null } = wish;
     await upstream.registerMember(deps.upstream, { body: { ...wish, company_name, tax_id } });
   } catch (error) {
     // What the upstream refuses is mailed to nobody.
-    if (error instanceof ShopError && error.status < 500)
-      await limits.takeBack(
-        deps,
-        ["register:mailbox", mailbox],
-        ["register:all", limits.everybody],
-      );
+    if (error instanceof ShopError && error.status < 500) await limits.takeBack(deps, ...mailed);
     throw error;
   }
-  deps.log.info("registration.succeeded", {
-    subject: await memberKeyOf(deps, wish.email),
-    client: await deps.clientKey(),
-  });
+  const about = { subject: await memberKeyOf(deps, wish.email), client: await deps.clientKey() };
+  deps.log.info("registration.succeeded", about);
 }
 
 /** Answers alike for every e-mail, and whether a mail goes out or is out already. */

@@ -8,7 +8,6 @@ import * as who from "../limits/guesser.ts";
 import { startSession, type BrowserFacts, type UpstreamSignIn } from "../sessions/start-session.ts";
 import type { BatchItem } from "drizzle-orm/batch";
 import { decryptToken, encryptToken, randomId } from "../../platform/crypto.ts";
-import type { StoredCart } from "../../store/carts.ts";
 import { insertChallenge, type ChallengeRow } from "../../store/second-steps.ts";
 import { parseJar, serialiseJar, type CookieJar } from "../../upstream/cookie-jar.ts";
 import { getMe } from "../../upstream/members.ts";
@@ -62,13 +61,9 @@ async function askUpstream(deps: Deps, guesser: who.Guesser, form: SignInForm, m
   } catch (error) {
     const isRefusal = error instanceof ShopError && error.status < 500;
     // Only wrong passwords count, not outages.
-    if (!isRefusal) await limits.takeBack(deps, ...failureOf(guesser));
-    else
-      deps.log.info("sign_in.refused", {
-        code: error.code,
-        subject: memberKey,
-        client: await deps.clientKey(),
-      });
+    const about = { subject: memberKey, client: await deps.clientKey() };
+    if (isRefusal) deps.log.info("sign_in.refused", { code: error.code, ...about });
+    else await limits.takeBack(deps, ...failureOf(guesser));
     throw error;
   }
 }
@@ -104,23 +99,13 @@ export async function completeSignIn(
   const { session, guestCart } = started;
   deps.log.info("sign_in.succeeded", { sessionId: session.id, client: await deps.clientKey() });
   const asThem = asMember(deps, { memberId, sessionId: session.id }, { session });
-  await keepCart(asThem, guestCart, browser.guestCartId, memberId);
+  const { guestCartId } = browser;
+  // The sign-in does not depend on the cart: an unmerged one stays for the next time.
+  if (guestCartId !== null)
+    await mergeGuestCart(asThem, guestCart, { guestCartId, memberId }).catch((error: unknown) =>
+      deps.log.error("cart.merge_failed", { error }),
+    );
   return { isSignedIn: true, signedIn: started };
-}
-
-/** The sign-in does not depend on the cart: an unmerged one stays for the next time. */
-async function keepCart(
-  deps: Deps,
-  guestCart: StoredCart,
-  guestCartId: string | null,
-  memberId: string,
-): Promise<void> {
-  if (guestCartId === null) return;
-  try {
-    await mergeGuestCart(deps, guestCart, { guestCartId, memberId });
-  } catch (error) {
-    deps.log.error("cart.merge_failed", { error });
-  }
 }
 
 const challengeMs = 15 * 60 * 1000;

@@ -69,14 +69,10 @@ export async function verifyCode(
   if (challenge === null) throw await whyNotCounted(deps, challengeId);
   const limitKey = store.limitKeyOf(challenge);
   for (const name of guessLimits) await limits.enforceLimit(deps, name, limitKey);
-  const client = await deps.clientKey();
+  const about = { subject: challenge.memberKey, client: await deps.clientKey() };
   const accepted = await judge(deps, challenge, code).catch((error: unknown) => {
     if (error instanceof ShopError)
-      deps.log.info("sign_in.code_refused", {
-        code: error.code,
-        subject: challenge.memberKey,
-        client,
-      });
+      deps.log.info("sign_in.code_refused", { code: error.code, ...about });
     throw error;
   });
   if (!(await store.claimChallenge(deps.db, challenge.id, deps.now())))
@@ -91,11 +87,8 @@ async function whyNotCounted(deps: Deps, challengeId: string): Promise<ShopError
   const challenge = await store.findOpenChallenge(deps.db, challengeId, deps.now());
   if (challenge === null) return new ShopError("token_invalid");
   const hasCode = challenge.codeExpiresAt !== null && challenge.codeExpiresAt > deps.now();
-  if (hasCode)
-    deps.log.warn("sign_in.guesses_exhausted", {
-      subject: challenge.memberKey,
-      client: await deps.clientKey(),
-    });
+  const about = { subject: challenge.memberKey, client: await deps.clientKey() };
+  if (hasCode) deps.log.warn("sign_in.guesses_exhausted", about);
   return new ShopError(hasCode ? "otp_exhausted" : "otp_expired");
 }
 
