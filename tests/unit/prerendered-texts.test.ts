@@ -16,7 +16,7 @@ const texts = {
   price: "{{price}} a set & more",
 };
 const filled = (html: string, published: object = {}) =>
-  pageHtml(partsOf(html), "en", { ...texts, ...published }, { info: null, scent: null });
+  pageHtml(partsOf(html), "en", { ...texts, ...published }, {});
 
 test("a slot is filled with its text, its values and the texts inside them", () => {
   const html = `<a title="${markOfText("nav.home", { brand: markOfText("brand") })}">${markOfText("price", { price: "NT$ 100" })}</a>`;
@@ -38,10 +38,10 @@ test("a text that is missing or empty shows its key, as it does in the page", ()
 
 test("an information page's title is words and its body is HTML", () => {
   const parts = partsOf(
-    `<h1>${markOf({ info: "title" })}</h1><div>${markOf({ info: "body" })}</div>`,
+    `<h1>${markOf({ own: "title" })}</h1><div>${markOf({ own: "body" })}</div>`,
   );
   const info = { title: "A & B {{brand}}", body: "<p>Words</p>" };
-  expect(pageHtml(parts, "en", texts, { info, scent: null })).toBe(
+  expect(pageHtml(parts, "en", texts, info)).toBe(
     "<h1>A &amp; B {{brand}}</h1><div><p>Words</p></div>",
   );
 });

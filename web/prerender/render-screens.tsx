@@ -13,7 +13,7 @@ import { infoContexts, screenNames, screens, type ScreenName } from "#contract/s
 import auth from "../../worker/content/locales/zh/auth.json";
 import common from "../../worker/content/locales/zh/common.json";
 import shop from "../../worker/content/locales/zh/shop.json";
-import type { HtmlPart, ScentSlot, TextPart } from "../../worker/documents/prerendered-screen.ts";
+import type { HtmlPart, OwnSlot, TextPart } from "../../worker/documents/prerendered-screen.ts";
 import { infoPagePath } from "../api/info-pages.ts";
 import { scentPath, scentsPath } from "../api/scents.ts";
 import { App } from "../App.tsx";
@@ -127,6 +127,8 @@ async function pagesOf(screen: ScreenName): Promise<Record<Locale, HtmlPart[]>> 
   return pages as Record<Locale, HtmlPart[]>;
 }
 
+const own = (slot: OwnSlot) => markOf({ own: slot });
+
 /** Any information page stands for all: what differs between them is in the slots. */
 const [context] = infoContexts;
 const infoPage = {
@@ -134,8 +136,8 @@ const infoPage = {
   isPublished: true,
   translations: {
     zh: {
-      main_title: markOf({ info: "title" }),
-      sections: [{ title: "", content: markOf({ info: "body" }) }],
+      main_title: own("title"),
+      sections: [{ title: "", content: own("body") }],
     },
   },
 };
@@ -143,17 +145,16 @@ const infoPage = {
 /** Any fragrance likewise, with one note in each tier. */
 const scentId = "any";
 function scentIn(): Scent {
-  const mark = (slot: ScentSlot) => markOf({ scent: slot });
-  const note = (slot: ScentSlot): Note => ({
+  const note = (slot: OwnSlot): Note => ({
     share: null,
-    raw_material: { id: slot, name: mark(slot), family: null, volatility: null },
+    raw_material: { id: slot, name: own(slot), family: null, volatility: null },
   });
   return {
     product: {
       id: scentId,
-      product_id: mark("number"),
-      product_name: mark("name"),
-      description: mark("story"),
+      product_id: own("number"),
+      product_name: own("name"),
+      description: own("story"),
     },
     notes: {
       product_id: scentId,
@@ -168,8 +169,19 @@ function scentIn(): Scent {
 
 /** One stands for all of them. */
 function everyScent(): { data: ListedScent[] } {
-  const [id, name] = [markOf({ info: "title" }), markOf({ info: "body" })];
-  return { data: [{ id, name, line: null, seasons: [], top: [], middle: [], back: [] }] };
+  return {
+    data: [
+      {
+        id: own("title"),
+        name: own("body"),
+        line: null,
+        seasons: [],
+        top: [],
+        middle: [],
+        back: [],
+      },
+    ],
+  };
 }
 
 async function render(screen: ScreenName, locale: Locale): Promise<HtmlPart[]> {
@@ -204,7 +216,7 @@ async function render(screen: ScreenName, locale: Locale): Promise<HtmlPart[]> {
     if (failure !== null) throw failure;
     if (!hasHeading(html)) throw new Error("there is no heading on it");
     // Whoever follows a link before the script has run means this fragrance.
-    const linked = html.replaceAll(`=${scentId}"`, `=${markOf({ scent: "id" })}"`);
+    const linked = html.replaceAll(`=${scentId}"`, `=${own("id")}"`);
     // Home is hydrated and keeps its input. Elsewhere the page replaces this HTML: links work.
     const controls = /<(?:form|button|input|select|textarea)\b/g;
     return partsOf(

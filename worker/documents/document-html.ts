@@ -83,6 +83,8 @@ export function noticeHtml({ notice, isClosed }: DeskContent, now: number): stri
 }
 
 const emptyRoot = '<div id="root"></div>';
+/** `headOf` and `scriptsAfterPaint` name them again together with the screen's own. */
+const builtFiles = /^.*"\/assets\/.*\n/gm;
 
 export function documentHtml(
   template: string,
@@ -90,54 +92,33 @@ export function documentHtml(
   address: Address,
   texts: Messages,
   content: Content,
-): Response {
-  const { screen, page, notice } = content;
+): string {
+  const { locale, screen: asked, path } = address;
+  const { screen, page, notice, shownPath, hasSession } = content;
   const meta = metaOf(texts, address, content);
-  const head = headOf(origin, address, meta, content, texts);
-  const rewriter = new HTMLRewriter()
-    .on("html", {
-      element: (element) => void element.setAttribute("lang", localeTable[address.locale].htmlLang),
-    })
-    .on("head > title", { element: (element) => void element.setInnerContent(meta.title) })
-    .on("head > meta[name=description]", { element: (element) => void element.remove() })
-    .on("head", {
-      element: (element) => void element.append(head.join("\n    "), { html: true }),
-    });
+  const head = headOf(origin, address, meta, content, texts).join("\n    ");
+  const at = (name: string, below: string) => ` ${name}="/${locale}/${escapeHtml(below)}"`;
   // Home is complete without a script.
-  if (address.screen !== "home") {
-    const words = escapeHtml(textOf(texts, "common.no_script") ?? "");
-    rewriter.on("#root", {
-      element: (root) => void root.after(`<noscript><p>${words}</p></noscript>`, { html: true }),
-    });
-  }
-  if (notice !== "")
-    rewriter.on("#root", { element: (root) => void root.before(notice, { html: true }) });
-  if (screen !== null) putPage(rewriter, address, screen, content);
-  return rewriter.transform(
-    new Response(template.replace(emptyRoot, () => `<div id="root">${page ?? ""}</div>`)),
-  );
-}
-
-function putPage(
-  rewriter: HTMLRewriter,
-  { locale, screen: asked, path }: Address,
-  screen: PrerenderedScreen,
-  { shownPath, hasSession }: Content,
-): void {
-  rewriter
-    // `headOf` lists them again together with the screen's own.
-    .on("link[rel=stylesheet], link[rel=modulepreload]", { element: (link) => void link.remove() })
-    .on("#root", {
-      element(root) {
-        root.setAttribute("data-prerendered", `/${locale}/${path}`);
-        if (asked !== "home") root.setAttribute("data-shows", `/${locale}/${shownPath}`);
-      },
-    })
-    .on("script[type=module][src]", { element: (script) => void script.remove() })
-    .on("body", { element: (body) => void body.append(scriptsAfterPaint(screen), { html: true }) });
+  const [shows, noScript] =
+    asked === "home"
+      ? ["", ""]
+      : [
+          at("data-shows", shownPath),
+          `<noscript><p>${escapeHtml(textOf(texts, "common.no_script") ?? "")}</p></noscript>`,
+        ];
+  const prerendered = screen === null ? "" : at("data-prerendered", path) + shows;
   // Hides the visitor's buttons until the page has rendered the member's.
-  if (hasSession)
-    rewriter.on("html", { element: (html) => void html.setAttribute("data-member", "") });
+  const member = screen !== null && hasSession ? ' data-member=""' : "";
+  return (screen === null ? template : template.replace(builtFiles, ""))
+    .replace(/<html[^>]*>/, `<html lang="${localeTable[locale].htmlLang}"${member}>`)
+    .replace(/<title>[^<]*/, () => `<title>${escapeHtml(meta.title)}`)
+    .replace(/<meta name="description"[^>]*>/, "")
+    .replace("</head>", () => `  ${head}\n  </head>`)
+    .replace(
+      emptyRoot,
+      () => `${notice}<div id="root"${prerendered}>${page ?? ""}</div>${noScript}`,
+    )
+    .replace("</body>", () => `${screen === null ? "" : scriptsAfterPaint(screen)}</body>`);
 }
 
 /** `web/first-paint.ts` starts them in this order. */

@@ -17,7 +17,6 @@ import {
   readLocale,
   readScents,
   type InfoFile,
-  type LocaleFile,
   type ScentsFile,
 } from "../store/content.ts";
 import { findScreen, pageTemplate, remembered, type Memory } from "./built-files.ts";
@@ -30,13 +29,13 @@ import {
   pageHtml,
   scentHtmlOf,
   type FoundScent,
-  type InfoHtml,
+  type OwnHtml,
 } from "./page-html.ts";
 import type { PrerenderedScreen } from "./prerendered-screen.ts";
 
 /** Bytes and headers of an answer. */
 interface Page {
-  html: ArrayBuffer;
+  html: Uint8Array;
   headers: Headers;
 }
 
@@ -53,24 +52,54 @@ export async function documentFor(
 ): Promise<Response> {
   const { locale, screen: asked, path } = address;
   const shown = screens[asked].guarded && !hasSession ? "login" : asked;
+  const namespaces = namespacesOf(shown);
   const [desk, info, scents, ...files] = await Promise.all([
     readDesk(deps),
     infoFileOf(deps, address),
     listing.includes(asked) ? readScents(deps, locale) : null,
-    ...namespacesOf(shown).map((namespace) => readLocale(deps, locale, namespace)),
+    ...namespaces.map((namespace) => readLocale(deps, locale, namespace)),
   ]);
-  const texts = files.map(({ value }) => value);
   const list = scents?.value ?? null;
   const notice = noticeHtml(desk, deps.now()) + (deps.preview === null ? "" : previewHtml);
-  const make = () =>
-    makePage(deps, address, { shown, hasSession, info, scent, list, texts, notice });
-  const isKept = !isDevelopment && !isPrivate(address) && (scent === null || isKnownScent(scent));
-  const key = `${deps.publicOrigin} ${locale} ${path} ${hasSession}`;
-  const { html, headers } = await (isKept
+  const isNeverStored = isPrivate(address) || scent === "unread";
+  const make = async (): Promise<Page> => {
+    const [template, screen] = await Promise.all([pageTemplate(deps), findScreen(deps, shown)]);
+    const texts = Object.fromEntries(
+      namespaces.map((namespace, index) => [namespace, files[index]?.value.messages ?? {}]),
+    );
+    const own = ownHtmlOf(address, texts, scent, info, list);
+    // An information page can say that there is nothing.
+    const look = isMissing(scent) ? await findScreen(deps, "info") : screen;
+    const html = documentHtml(template, deps.publicOrigin, address, texts, {
+      scent,
+      subject: list === null ? "" : (own.title ?? ""),
+      hasCard:
+        isKnownScent(scent) && deps.pageConfig.SCENT_IDS.includes(path.slice("scent/".length)),
+      namespaces,
+      screen,
+      page: look && pageHtml(look.pages[locale], locale, texts, own),
+      shownPath: shown === asked ? path : screens[shown].path,
+      hasSession,
+      notice,
+    });
+    return {
+      html: new TextEncoder().encode(html),
+      headers: new Headers({
+        "Content-Type": "text/html; charset=utf-8",
+        "Content-Language": localeTable[locale].htmlLang,
+        "Content-Security-Policy": contentPolicy(deps, screen),
+        "Cache-Control": isNeverStored ? "no-store" : "no-cache",
+        "Referrer-Policy": isNeverStored ? "no-referrer" : "strict-origin-when-cross-origin",
+        Vary: "Cookie",
+      }),
+    };
+  };
+  const isStored = !isDevelopment && !isPrivate(address) && !isMissing(scent);
+  const { html, headers } = await (isStored
     ? remembered(
         scent === null && asked !== "library" ? pages : scentPages,
-        key,
-        [info, JSON.stringify(scent), list, notice, ...texts],
+        `${deps.publicOrigin} ${locale} ${path} ${hasSession}`,
+        [info, JSON.stringify(scent), list, notice, ...files.map(({ value }) => value)],
         make,
       )
     : make());
@@ -80,61 +109,19 @@ export async function documentFor(
 /** Their pages show something of the list of all scents. */
 const listing: readonly ScreenName[] = ["scents", "library", "house"];
 const isPrivate = ({ screen }: Address) => firstHtml[screen].isPrivate;
+const isMissing = (scent: FoundScent | null) => scent === "unknown" || scent === "unread";
 
-interface Sources {
-  shown: ScreenName;
-  hasSession: boolean;
-  info: InfoFile | null;
-  scent: FoundScent | null;
-  list: ScentsFile | null;
-  /** In the order of the screen's namespaces. */
-  texts: readonly LocaleFile[];
-  notice: string;
-}
-
-async function makePage(
-  deps: Deps,
-  address: Address,
-  { shown, hasSession, info, scent, list, texts: files, notice }: Sources,
-): Promise<Page> {
-  const { locale, screen: asked, path } = address;
-  const namespaces = namespacesOf(shown);
-  const [template, screen] = await Promise.all([pageTemplate(deps), findScreen(deps, shown)]);
-  const texts = Object.fromEntries(
-    namespaces.map((namespace, index) => [namespace, files[index]?.messages ?? {}]),
-  );
-  const missing = scent === null || isKnownScent(scent) ? null : missingHtml(scent, texts);
-  const listHtml = list && listHtmlOf(path, list.scents, locale, texts);
-  // An information page can say that there is nothing.
-  const look = missing === null ? screen : await findScreen(deps, "info");
-  const page = look && {
-    info: info === null ? (missing ?? listHtml) : infoHtmlOf(info.page, locale),
-    scent: isKnownScent(scent) ? scentHtmlOf(scent, locale) : null,
-  };
-  const { SCENT_IDS } = deps.pageConfig;
-  const written = documentHtml(template, deps.publicOrigin, address, texts, {
-    scent,
-    subject: listHtml?.title ?? "",
-    hasCard: isKnownScent(scent) && SCENT_IDS.includes(path.slice("scent/".length)),
-    namespaces,
-    screen,
-    page: page && pageHtml(look.pages[locale], locale, texts, page),
-    shownPath: shown === asked ? path : screens[shown].path,
-    hasSession,
-    notice,
-  });
-  const isNeverKept = isPrivate(address) || scent === "unread";
-  return {
-    html: await written.arrayBuffer(),
-    headers: new Headers({
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Language": localeTable[locale].htmlLang,
-      "Content-Security-Policy": contentPolicy(deps, screen),
-      "Cache-Control": isNeverKept ? "no-store" : "no-cache",
-      "Referrer-Policy": isNeverKept ? "no-referrer" : "strict-origin-when-cross-origin",
-      Vary: "Cookie",
-    }),
-  };
+function ownHtmlOf(
+  { locale, path }: Address,
+  texts: Messages,
+  scent: FoundScent | null,
+  info: InfoFile | null,
+  list: ScentsFile | null,
+): OwnHtml {
+  if (isKnownScent(scent)) return scentHtmlOf(scent, locale);
+  if (scent !== null) return missingHtml(scent, texts);
+  if (info !== null) return infoHtmlOf(info.page, locale);
+  return (list && listHtmlOf(path, list.scents, locale, texts)) ?? {};
 }
 
 /** The development server has inline scripts and styles of its own. */
@@ -164,7 +151,7 @@ function contentPolicy(
 }
 
 /** What there is to say instead of a fragrance. */
-function missingHtml(scent: "unknown" | "unread", texts: Messages): InfoHtml {
+function missingHtml(scent: "unknown" | "unread", texts: Messages): OwnHtml {
   const reason = scent === "unknown" ? "not_found" : "upstream_unavailable";
   return {
     title: textOf(texts, `shop.scent_page.${scent}`) ?? "",
@@ -178,10 +165,10 @@ async function infoFileOf(deps: Deps, { screen, path }: Address): Promise<InfoFi
   return (await readInfoPage(deps, context)).value;
 }
 
-/** In the language of the address, else in Chinese; null while it is not published. */
-function infoHtmlOf({ id, isPublished, translations }: InfoPage, locale: Locale): InfoHtml | null {
+/** In the language of the address, else in Chinese; nothing while it is not published. */
+function infoHtmlOf({ id, isPublished, translations }: InfoPage, locale: Locale): OwnHtml {
   const text = translations[locale];
   const shown = text ?? translations[fallbackLocale];
   const lang = text === undefined ? localeTable[fallbackLocale].htmlLang : undefined;
-  return isPublished ? { title: shown.main_title, body: infoBody(id, shown, lang) } : null;
+  return isPublished ? { title: shown.main_title, body: infoBody(id, shown, lang) } : {};
 }

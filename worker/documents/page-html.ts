@@ -16,28 +16,16 @@ import {
 import { hidesSectionTitles } from "#contract/screens";
 import type { Messages } from "../content/shipped.ts";
 import { escapeHtml, textOf } from "./html.ts";
-import type { HtmlPart, ScentSlot, TextPart } from "./prerendered-screen.ts";
+import type { HtmlPart, OwnSlot, TextPart } from "./prerendered-screen.ts";
 
-export interface InfoHtml {
-  title: string;
-  /** HTML. */
-  body: string;
-}
-
-/** HTML for each. */
-export type ScentHtml = Readonly<Record<ScentSlot, string>>;
-
-/** What the page shows beyond its texts. */
-interface Shown {
-  info: InfoHtml | null;
-  scent: ScentHtml | null;
-}
+/** What a page shows beyond the shop's texts: HTML, but for the title, which is words. */
+export type OwnHtml = Partial<Record<OwnSlot, string>>;
 
 export function pageHtml(
   parts: readonly HtmlPart[],
   locale: Locale,
   texts: Messages,
-  { info, scent }: Shown,
+  own: OwnHtml,
 ): string {
   // Rosetta too, as in the page, so that placeholders are read alike.
   const translations = rosetta<Messages>({ [locale]: texts });
@@ -54,8 +42,8 @@ export function pageHtml(
     .map((part) => {
       if (typeof part === "string") return part;
       if ("text" in part) return escapeHtml(wordsOf(part));
-      if ("scent" in part) return scent?.[part.scent] ?? "";
-      return part.info === "title" ? escapeHtml(info?.title ?? "") : (info?.body ?? "");
+      const shown = own[part.own] ?? "";
+      return part.own === "title" ? escapeHtml(shown) : shown;
     })
     .join("");
 }
@@ -94,7 +82,7 @@ export type FoundScent = Scent | "unknown" | "unread";
 export const isKnownScent = (scent: FoundScent | null): scent is Scent =>
   typeof scent === "object" && scent !== null;
 
-export function scentHtmlOf({ product, notes }: Scent, locale: Locale): ScentHtml {
+export function scentHtmlOf({ product, notes }: Scent, locale: Locale): OwnHtml {
   const { id, product_id: number, product_name: name, description } = product;
   return {
     // It stands in links.
@@ -125,7 +113,7 @@ export function listHtmlOf(
   scents: readonly ListedScent[],
   locale: Locale,
   texts: Messages,
-): InfoHtml | null {
+): OwnHtml | null {
   const say = (key: string, values: Record<string, string | number> = {}) =>
     escapeHtml(
       (textOf(texts, key) ?? "").replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name] ?? "")),

@@ -9,11 +9,22 @@ interface TextSlot {
 }
 export type TextPart = string | TextSlot;
 
-const scentSlots = ["id", "number", "name", "story", "top", "middle", "back"] as const;
-export type ScentSlot = (typeof scentSlots)[number];
+/** The first two of an information page or of what the list of fragrances says, the others of one. */
+const ownSlots = [
+  "title",
+  "body",
+  "id",
+  "number",
+  "name",
+  "story",
+  "top",
+  "middle",
+  "back",
+] as const;
+export type OwnSlot = (typeof ownSlots)[number];
 
-/** HTML, or a slot for a text, a part of an information page, also the list of fragrances, or of one. */
-export type HtmlPart = TextPart | { info: "title" | "body" } | { scent: ScentSlot };
+/** HTML, or a slot for a text or for what is the page's own. */
+export type HtmlPart = TextPart | { own: OwnSlot };
 
 const textPart: z.ZodMiniType<TextPart> = z.lazy(() =>
   z.union([
@@ -21,11 +32,7 @@ const textPart: z.ZodMiniType<TextPart> = z.lazy(() =>
     z.object({ text: z.string(), values: z.record(z.string(), z.array(textPart)) }),
   ]),
 );
-const htmlPart: z.ZodMiniType<HtmlPart> = z.union([
-  z.object({ info: z.enum(["title", "body"]) }),
-  z.object({ scent: z.enum(scentSlots) }),
-  textPart,
-]);
+const htmlPart: z.ZodMiniType<HtmlPart> = z.union([z.object({ own: z.enum(ownSlots) }), textPart]);
 
 /** With the hash for the content security policy. */
 const inline = z.object({ text: z.string(), hash: z.string() });

@@ -109,10 +109,6 @@ export interface ContentFile {
   etag: string;
 }
 
-export interface LocaleFile extends ContentFile {
-  messages: Messages;
-}
-
 export interface InfoFile extends ContentFile {
   page: InfoPage;
 }
