@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type * as vite from "vite";
+import * as vite from "vite";
 import type { ScreenName } from "#contract/screens";
 import {
   prerenderedPath,
@@ -39,14 +39,6 @@ export function prerenderScreens(): vite.Plugin {
             },
           },
         },
-        firstPaint: {
-          consumer: "client",
-          build: {
-            write: false,
-            minify: true,
-            rolldownOptions: { input: "first-paint.ts", output: { format: "iife" } },
-          },
-        },
       },
     }),
     buildApp: {
@@ -69,7 +61,7 @@ async function writeScreens(builder: vite.ViteBuilder, outDir: string): Promise<
   const manifest: vite.Manifest = JSON.parse(fs.readFileSync(resolve(built, manifestFile), "utf8"));
   // The browser has no use for it.
   fs.rmSync(resolve(built, dirname(manifestFile)), { recursive: true });
-  const inlineScript = inline(await firstPaint(builder));
+  const inlineScript = inline(await firstPaint());
   await builder.build(environmentOf(builder, "prerender"));
   const module: { renderScreens: () => Promise<RenderedScreen[]> } = await import(
     pathToFileURL(resolve(outDir, "render-screens.mjs")).href
@@ -95,11 +87,11 @@ async function writeScreens(builder: vite.ViteBuilder, outDir: string): Promise<
   writeAssetHeaders(built, early);
 }
 
-async function firstPaint(builder: vite.ViteBuilder): Promise<string> {
-  const output = await builder.build(environmentOf(builder, "firstPaint"));
-  // An environment with one output that is not watched answers one output.
-  const [chunk] = (output as vite.Rolldown.RolldownOutput).output;
-  return chunk.code.trim();
+/** It imports nothing, so that it needs no build. */
+async function firstPaint(): Promise<string> {
+  const file = resolve(import.meta.dirname, "../first-paint.ts");
+  const { code } = await vite.transformWithOxc(fs.readFileSync(file, "utf8"), file);
+  return (await vite.minify(file, `(() => {${code}})();`)).code;
 }
 
 function environmentOf(builder: vite.ViteBuilder, name: string): vite.BuildEnvironment {
