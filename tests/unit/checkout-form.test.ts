@@ -10,7 +10,6 @@ import {
   dialCodeOf,
   emptyRegistration,
   isListedCountry,
-  needsTaxId,
   registrationOf,
   mistakesIn,
 } from "../../web/pages/register/registration.ts";
@@ -149,8 +148,11 @@ test("only countries of the list have a dial code, and only they can be register
 });
 
 test("the tax id is asked of businesses in Taiwan alone", () => {
-  expect(needsTaxId(true, "TW")).toBe(true);
-  expect(needsTaxId(false, "TW") || needsTaxId(true, "JP")).toBe(false);
+  expect(mistakes({ tax_id: "" })).toEqual({ tax_id: field("required") });
+  expect([mistakes({ tax_id: "" }, false), mistakes({ country: "JP", tax_id: "" })]).toEqual([
+    {},
+    {},
+  ]);
 });
 
 test.each([

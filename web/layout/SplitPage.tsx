@@ -4,7 +4,7 @@ import styles from "./SplitPage.module.css";
 
 export function SplitPage(props: Omit<PageProps, "width" | "className">) {
   return (
-    <div className={`across ${styles.split}`}>
+    <div className={styles.split}>
       <Page {...props} width="narrow" className={styles.form} />
       <div className={styles.side} aria-hidden="true">
         <SidePortrait />

@@ -1,13 +1,37 @@
+import { useLocation } from "wouter";
+import type { NoteFamily } from "#contract/product";
+import { useAuth } from "../stores/auth.ts";
 import { ScentPortrait } from "./ScentPortrait.tsx";
 import type { PortraitNotes } from "./portrait.ts";
 import { noteOf } from "./sample-notes.ts";
 
-const notes: PortraitNotes = {
-  top: [noteOf("citrus", 0.18, 0.95), noteOf("herbal", 0.1, 0.8)],
-  middle: [noteOf("tea", 0.26, 0.5), noteOf("floral", 0.12, 0.55)],
-  back: [noteOf("woody", 0.2, 0.15), noteOf("resinous", 0.14, 0.1)],
+const shares = [0.18, 0.1, 0.26, 0.12, 0.2, 0.14];
+const volatilities = [0.95, 0.8, 0.5, 0.55, 0.15, 0.1];
+
+/** Two families of each tier. */
+function still(...families: NoteFamily[]): PortraitNotes {
+  const notes = families.map((family, at) =>
+    noteOf(family, shares[at] ?? 0, volatilities[at] ?? 0),
+  );
+  return { top: notes.slice(0, 2), middle: notes.slice(2, 4), back: notes.slice(4) };
+}
+
+const atTheDoor = still("citrus", "herbal", "tea", "floral", "woody", "resinous");
+/** By the path of the screen. */
+const stills: Readonly<Record<string, PortraitNotes>> = {
+  register: still("green", "fruity", "floral", "tea", "musky", "woody"),
+  "forgot-password": still("herbal", "citrus", "floral", "musky", "resinous", "gourmand"),
+  "otp-verification": still("aquatic", "citrus", "herbal", "green", "woody", "musky"),
+  "change-password": still("citrus", "spicy", "fruity", "spicy", "resinous", "woody"),
+  "payment-result": still("fruity", "citrus", "floral", "spicy", "musky", "resinous"),
+  profile: still("citrus", "green", "tea", "floral", "musky", "woody"),
 };
 
+/** Another one on each screen, and in a member's own rooms another one for each. */
 export default function SidePortrait() {
-  return <ScentPortrait productId="sillage-at-the-door" notes={notes} size="hero" />;
+  const [, , screen = ""] = useLocation()[0].split("/");
+  const memberId = useAuth(({ member }) => member?.id ?? "");
+  const notes = stills[screen];
+  const seed = `sillage-at-the-door${notes ? screen : ""}${memberId}`;
+  return <ScentPortrait productId={seed} notes={notes ?? atTheDoor} size="hero" />;
 }

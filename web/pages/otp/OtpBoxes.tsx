@@ -15,7 +15,10 @@ const ignore = () => {};
 export function OtpBoxes({ value, onChange, error }: OtpBoxesProps) {
   const { boxes, input, keyDown, paste } = useDigitBoxes(value, onChange);
   return (
-    <fieldset aria-describedby={error ? "otp-error" : undefined}>
+    <fieldset
+      className={error ? fieldStyles.wrong : undefined}
+      aria-describedby={error ? "otp-error" : undefined}
+    >
       <legend className={fieldStyles.legend}>{t("auth.otp.code")}</legend>
       <div className={styles.boxes} onPaste={paste}>
         {value.map((digit, index) => (
@@ -24,7 +27,7 @@ export function OtpBoxes({ value, onChange, error }: OtpBoxesProps) {
             ref={(element) => {
               boxes.current[index] = element;
             }}
-            className={styles.box}
+            className={`${fieldStyles.control} ${styles.box}`}
             value={digit}
             inputMode="numeric"
             enterKeyHint={index === otpDigits - 1 ? "done" : "next"}

@@ -9,7 +9,6 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import form from "../../ui/form.module.css";
-import { SidePortrait } from "../../scent/ProductPortrait.tsx";
 import styles from "./profile.module.css";
 
 type Work = { kind: "add"; entry: null } | { kind: "edit" | "remove"; entry: ShippingAddress };
@@ -42,11 +41,7 @@ export default function AddressesTab() {
     <>
       {done === null ? null : <Notice tone="success" title={t(`auth.profile.addresses.${done}`)} />}
       {addresses.length === 0 ? (
-        <EmptyState
-          picture={<SidePortrait />}
-          title={t("auth.profile.addresses.empty_title")}
-          actions={add}
-        >
+        <EmptyState title={t("auth.profile.addresses.empty_title")} actions={add}>
           {t("auth.profile.addresses.empty_text")}
         </EmptyState>
       ) : (

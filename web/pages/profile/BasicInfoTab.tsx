@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { phonePattern, taiwanTaxIdPattern } from "#contract/fields";
 import { isLocale, locales, localeTable } from "#contract/locales";
-import { type Member, memberLimits, type MemberChange } from "#contract/member";
-import { t, type MessageKey } from "../../i18n/translate.ts";
+import type { Member, MemberChange } from "#contract/member";
+import { t } from "../../i18n/translate.ts";
+import { asked, folded, mistakeIn } from "../../account/member-fields.ts";
 import { useMember, changeMember } from "../../api/member.ts";
 import { Loading } from "../../feedback/Loading.tsx";
 import { FailureOutcome, Outcome } from "../../feedback/Outcome.tsx";
@@ -15,57 +15,37 @@ import fold from "../../ui/fold.module.css";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import styles from "../../ui/form.module.css";
 
-interface Rule {
-  isRequired?: boolean;
-  pattern?: RegExp;
-  wrong?: MessageKey;
-}
-
 /** In the order of the page. */
-const rules = {
-  last_name: { isRequired: true },
-  first_name: { isRequired: true },
-  company_name: { isRequired: true },
-  tax_id: {
-    isRequired: true,
-    pattern: taiwanTaxIdPattern,
-    wrong: "common.errors.field.invalid_tax_id",
-  },
-  country_code: { isRequired: true, pattern: /^\+\d{1,4}$/ },
-  phone: { isRequired: true, pattern: phonePattern, wrong: "common.errors.field.invalid_phone" },
-  address: {},
-  language_code: {},
-  time_zone: {},
-  avatar_url: { pattern: /^https:\/\/\S+$/, wrong: "auth.profile.avatar_invalid" },
-} satisfies Partial<Record<keyof Member, Rule>>;
-type Name = keyof typeof rules;
+const names = [
+  "last_name",
+  "first_name",
+  "company_name",
+  "tax_id",
+  "country_code",
+  "phone",
+  "language_code",
+  "address",
+  "time_zone",
+  "avatar_url",
+] as const;
+type Name = (typeof names)[number];
 type ProfileForm = Record<Name, string>;
-const names = Object.keys(rules) as Name[];
 
 const isBusiness = ({ is_business, company_name }: Member) => is_business ?? Boolean(company_name);
 
-/** Only in Taiwan a tax id must be given, in the form that it has there. */
-function ruleOf(name: Name, { country }: Member): Rule {
-  return name === "tax_id" && country !== "TW" ? {} : rules[name];
-}
-
-function mistakeIn(name: Name, value: string, rule: Rule): MessageKey | null {
-  const text = value.normalize("NFKC").trim();
-  if (text === "") return rule.isRequired ? "common.errors.field.required" : null;
-  if ([...value.trim()].length > memberLimits[name]) return "common.errors.field.too_long";
-  return rule.pattern?.test(text) === false ? (rule.wrong ?? "common.errors.field.invalid") : null;
+const optional: readonly Name[] = ["language_code", "address", "time_zone", "avatar_url"];
+function ruleOf(name: Name, { country }: Member) {
+  const isAbroad = country !== "TW";
+  return { isAbroad, isRequired: !optional.includes(name) && (name !== "tax_id" || !isAbroad) };
 }
 
 /** Sent with full-width digits and signs folded. */
-const folded: readonly Name[] = ["tax_id", "country_code", "phone"];
+const isFolded: readonly Name[] = ["tax_id", "country_code", "phone"];
 
 /** Only what was changed; an emptied text is sent as empty, an unset language not at all. */
 function changeOf(form: ProfileForm, changed: readonly Name[]): MemberChange {
   const entries = changed
-    .map((name) => [
-      name,
-      (folded.includes(name) ? form[name].normalize("NFKC") : form[name]).trim(),
-    ])
+    .map((name) => [name, isFolded.includes(name) ? folded(form[name]) : form[name].trim()])
     .filter(([name, value]) => value !== "" || (name !== "language_code" && name !== "time_zone"));
   // The keys are the contract's own field names; the server checks the values.
   return Object.fromEntries(entries) as MemberChange;
@@ -79,7 +59,7 @@ export function BasicInfoTab() {
 }
 
 function BasicInfoForm({ member }: { member: Member }) {
-  const asked = names.filter(
+  const shown = names.filter(
     (name) => isBusiness(member) || (name !== "company_name" && name !== "tax_id"),
   );
   const [saved, setSaved] = useState(
@@ -90,7 +70,7 @@ function BasicInfoForm({ member }: { member: Member }) {
     saved,
     (form) =>
       Object.fromEntries(
-        asked
+        shown
           .map((name) => [name, mistakeIn(name, form[name], ruleOf(name, member))])
           .filter(([, mistake]) => mistake !== null),
       ),
@@ -104,14 +84,13 @@ function BasicInfoForm({ member }: { member: Member }) {
   });
   const words = (name: Name) => ({
     ...field(name),
-    label: t(`auth.fields.${name}`),
+    ...asked(name, ruleOf(name, member).isAbroad),
     required: ruleOf(name, member).isRequired,
-    enterKeyHint: "next" as const,
   });
   const choice = (name: "language_code" | "time_zone", isSet: boolean, all: Option[]) => ({
     ...field(name),
     label: t(`auth.fields.${name}`),
-    options: isSet ? all : [{ value: "", label: "—" }, ...all],
+    options: isSet ? all : [{ value: "", label: t("auth.profile.unset") }, ...all],
   });
   return (
     <form className={styles.form} noValidate onSubmit={save}>
@@ -132,35 +111,27 @@ function BasicInfoForm({ member }: { member: Member }) {
         />
       </div>
       <div className={styles.pair}>
-        <TextField {...words("last_name")} autoComplete="family-name" />
-        <TextField {...words("first_name")} autoComplete="given-name" />
+        <TextField {...words("last_name")} />
+        <TextField {...words("first_name")} />
       </div>
       {isBusiness(member) ? (
         <div className={styles.pair}>
-          <TextField {...words("company_name")} autoComplete="organization" />
-          <TextField
-            {...words("tax_id")}
-            {...(member.country === "TW"
-              ? { inputMode: "numeric" }
-              : { label: t("auth.fields.tax_id_abroad"), inputMode: "text" })}
-            autoComplete="off"
-          />
+          <TextField {...words("company_name")} />
+          <TextField {...words("tax_id")} />
         </div>
       ) : null}
       <div className={styles.pair}>
         <div className={styles.phone}>
-          <TextField {...words("country_code")} inputMode="tel" autoComplete="tel-country-code" />
-          <TextField {...words("phone")} type="tel" inputMode="tel" autoComplete="tel-national" />
+          <TextField {...words("country_code")} />
+          <TextField {...words("phone")} />
         </div>
-        <TextField {...words("address")} autoComplete="street-address" />
-      </div>
-      <div className={styles.pair}>
         <SelectField {...choice("language_code", isLocale(member.language_code), languages)} />
+      </div>
+      <TextField {...words("address")} />
+      <More isWrong={Boolean(field("avatar_url").error ?? field("time_zone").error)}>
         <SelectField
           {...choice("time_zone", Boolean(member.time_zone), timeZones(member.time_zone))}
         />
-      </div>
-      <Picture isWrong={Boolean(field("avatar_url").error)}>
         <TextField
           {...words("avatar_url")}
           type="url"
@@ -169,7 +140,7 @@ function BasicInfoForm({ member }: { member: Member }) {
           placeholder="https://"
           autoComplete="photo"
         />
-      </Picture>
+      </More>
       <FailureOutcome title={t("auth.profile.save_failed")} error={failure} />
       {isSaved && changed.length === 0 ? (
         <Outcome>
@@ -185,8 +156,8 @@ function BasicInfoForm({ member }: { member: Member }) {
   );
 }
 
-/** Hardly anybody has one, so it is folded; what is wrong with it shows at once. */
-function Picture({ isWrong, children }: { isWrong: boolean; children: React.ReactNode }) {
+/** Hardly anybody changes it, so it is folded; what is wrong with it shows at once. */
+function More({ isWrong, children }: { isWrong: boolean; children: React.ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details
@@ -195,7 +166,7 @@ function Picture({ isWrong, children }: { isWrong: boolean; children: React.Reac
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>{t("auth.profile.more")}</summary>
-      {children}
+      <div className={styles.pair}>{children}</div>
     </details>
   );
 }

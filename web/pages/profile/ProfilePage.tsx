@@ -2,6 +2,7 @@ import { lazy, Suspense, useState, type ComponentType } from "react";
 import { useLocation, useSearch } from "wouter";
 import { t } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
+import { SidePortrait } from "../../scent/ProductPortrait.tsx";
 import { paths, type ProfileTab } from "../../paths.ts";
 import { SelectField } from "../../ui/TextField.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -29,7 +30,12 @@ export default function ProfilePage() {
   const [wasBasicInfo, setWasBasicInfo] = useState(isBasicInfo);
   if (isBasicInfo && !wasBasicInfo) setWasBasicInfo(true);
   return (
-    <Page title={t("auth.profile.title")} intro={t("auth.profile.intro")} width="wide">
+    <Page
+      title={t("auth.profile.title")}
+      intro={t("auth.profile.intro")}
+      width="wide"
+      className={styles.page}
+    >
       <SelectField
         className={styles.select}
         name="tab"
@@ -59,6 +65,9 @@ export default function ProfilePage() {
               <Panel />
             </Suspense>
           )}
+        </div>
+        <div className={styles.portrait} aria-hidden="true">
+          <SidePortrait />
         </div>
       </Tabs>
     </Page>

@@ -10,7 +10,6 @@ import { classNames } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import form from "../../ui/form.module.css";
-import { SidePortrait } from "../../scent/ProductPortrait.tsx";
 import styles from "./profile.module.css";
 
 export default function RefusalsTab() {
@@ -55,11 +54,7 @@ export default function RefusalsTab() {
       </div>
       {/* Below the field that leads on, so that the first entry moves nothing above it. */}
       {shown.length === 0 ? (
-        <EmptyState
-          className={styles.nothing}
-          picture={<SidePortrait />}
-          title={t("shop.refusals.none_title")}
-        >
+        <EmptyState className={styles.nothing} title={t("shop.refusals.none_title")}>
           {t("shop.refusals.none_text")}
         </EmptyState>
       ) : null}

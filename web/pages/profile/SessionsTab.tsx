@@ -48,7 +48,7 @@ export default function SessionsTab() {
       </p>
       <ul className={styles.list}>
         {groupsOf(sessions).map(([latest, ...older]) => (
-          <li key={latest.id} className={styles.group}>
+          <li key={latest.id}>
             <Device session={latest} onEnd={() => ask(latest)} />
             {older.length === 0 ? null : (
               <details className={classNames(fold.fold, fold.line)}>

@@ -17,7 +17,6 @@ import { late } from "../../ui/late.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import {
   dialCodeOf,
-  needsTaxId,
   registrationFields,
   useRegistration,
   type Registering,
@@ -33,8 +32,19 @@ interface RegisterFormProps {
 
 function RegisterForm({ form, isBusiness, onBack }: RegisterFormProps) {
   const [isPolicyOpen, setPolicyOpen] = useState(false);
-  const { errors, failure, tries } = form;
+  const { errors, failure, tries, text, field, values } = form;
+  const isInTaiwan = values.country === "TW";
   const wrong = tries === 0 ? [] : registrationFields.filter((name) => errors[name] !== undefined);
+  const countries = [
+    { value: "", label: t("auth.register.choose_country") },
+    ...countryCodes.map((code) => ({
+      value: code,
+      label: t("auth.register.country_option", {
+        country: countryName(code),
+        code: dialCodeOf(code),
+      }),
+    })),
+  ];
   return (
     <>
       <form className={styles.form} noValidate onSubmit={form.submit}>
@@ -49,7 +59,45 @@ function RegisterForm({ form, isBusiness, onBack }: RegisterFormProps) {
             }),
           }))}
         />
-        <RegisterFields form={form} isBusiness={isBusiness} />
+        <div className={styles.pair}>
+          <TextField {...text("last_name")} />
+          <TextField {...text("first_name")} />
+        </div>
+        {isBusiness ? <TextField {...text("company_name")} /> : null}
+        <TextField
+          {...text("email")}
+          hint={t("auth.register.email_hint")}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+        />
+        <SelectField
+          {...field("country")}
+          label={t("auth.fields.country")}
+          options={countries}
+          autoComplete="country"
+          required
+        />
+        <div className={styles.phone}>
+          <TextField
+            name="dial_code"
+            label={t("auth.fields.dial_code")}
+            value={dialCodeOf(values.country)}
+            placeholder="+"
+            autoComplete="off"
+            readOnly
+          />
+          <TextField {...text("phone")} />
+        </div>
+        <TextField {...text("address")} enterKeyHint={isBusiness ? "next" : "done"} />
+        {isBusiness ? (
+          <TextField
+            {...text("tax_id")}
+            hint={isInTaiwan ? t("auth.register.tax_id_hint") : null}
+            required={isInTaiwan}
+            enterKeyHint="done"
+          />
+        ) : null}
         <Checkbox {...form.agreedField} label={t("auth.register.terms")}>
           <Button variant="quiet" onClick={() => setPolicyOpen(true)}>
             {t("auth.register.read_terms")}
@@ -67,75 +115,6 @@ function RegisterForm({ form, isBusiness, onBack }: RegisterFormProps) {
       </form>
       {isPolicyOpen ? <PrivacyModal onClose={() => setPolicyOpen(false)} /> : null}
       {form.isRegistered ? <RegisteredModal /> : null}
-    </>
-  );
-}
-
-interface RegisterFieldsProps {
-  form: Registering;
-  isBusiness: boolean;
-}
-
-function RegisterFields({ form: { text, field, values }, isBusiness }: RegisterFieldsProps) {
-  const { country } = values;
-  const asksTaxId = needsTaxId(isBusiness, country);
-  const countries = [
-    { value: "", label: t("auth.register.choose_country") },
-    ...countryCodes.map((code) => ({
-      value: code,
-      label: t("auth.register.country_option", {
-        country: countryName(code),
-        code: dialCodeOf(code),
-      }),
-    })),
-  ];
-  return (
-    <>
-      <div className={styles.pair}>
-        <TextField {...text("last_name")} autoComplete="family-name" />
-        <TextField {...text("first_name")} autoComplete="given-name" />
-      </div>
-      {isBusiness ? <TextField {...text("company_name")} autoComplete="organization" /> : null}
-      <TextField
-        {...text("email")}
-        hint={t("auth.register.email_hint")}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-      />
-      <SelectField
-        {...field("country")}
-        label={t("auth.fields.country")}
-        options={countries}
-        autoComplete="country"
-        required
-      />
-      <div className={styles.phone}>
-        <TextField
-          name="dial_code"
-          label={t("auth.fields.dial_code")}
-          value={dialCodeOf(country)}
-          placeholder="+"
-          autoComplete="off"
-          readOnly
-        />
-        <TextField {...text("phone")} type="tel" inputMode="tel" autoComplete="tel-national" />
-      </div>
-      <TextField
-        {...text("address")}
-        enterKeyHint={isBusiness ? "next" : "done"}
-        autoComplete="street-address"
-      />
-      {isBusiness ? (
-        <TextField
-          {...text("tax_id")}
-          {...(asksTaxId
-            ? { hint: t("auth.register.tax_id_hint"), inputMode: "numeric" }
-            : { label: t("auth.fields.tax_id_abroad"), required: false, inputMode: "text" })}
-          enterKeyHint="done"
-          autoComplete="off"
-        />
-      ) : null}
     </>
   );
 }

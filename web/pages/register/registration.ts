@@ -1,13 +1,11 @@
 import { useState } from "react";
 import { dialCodes, type CountryCode } from "#contract/countries";
-import type { FieldErrorCode } from "#contract/errors";
-import { emailPattern, phonePattern, taiwanTaxIdPattern } from "#contract/fields";
 import type { Locale } from "#contract/locales";
-import { type Registration, memberLimits } from "#contract/member";
-import { t, type MessageKey } from "../../i18n/translate.ts";
+import type { Registration } from "#contract/member";
+import type { MessageKey } from "../../i18n/translate.ts";
 import { locale } from "../../i18n/locale.ts";
 import { api } from "../../api/client.ts";
-import { fieldErrorKey } from "../../api/errors.ts";
+import { asked, folded, mistakeIn } from "../../account/member-fields.ts";
 import { useForm } from "../../feedback/use-form.ts";
 
 /** In the order of the page. */
@@ -34,12 +32,6 @@ export function dialCodeOf(country: string): string {
   return isListedCountry(country) ? dialCodes[country] : "";
 }
 
-export function needsTaxId(isBusiness: boolean, country: string): boolean {
-  return isBusiness && country === "TW";
-}
-
-const folded = (value: string) => value.normalize("NFKC").trim();
-
 export function registrationOf(
   form: RegistrationForm,
   isBusiness: boolean,
@@ -63,44 +55,20 @@ export function registrationOf(
 
 type TextFieldName = Exclude<Field, "agreed" | "country">;
 
-type Check = (text: string) => FieldErrorCode | null;
-const atMost =
-  (length: number): Check =>
-  (text) =>
-    [...text].length <= length ? null : "too_long";
-const like =
-  (pattern: RegExp, otherwise: FieldErrorCode): Check =>
-  (text) =>
-    pattern.test(folded(text)) ? null : otherwise;
-
-const checks: Record<TextFieldName, Check> = {
-  last_name: atMost(memberLimits.last_name),
-  first_name: atMost(memberLimits.first_name),
-  company_name: atMost(memberLimits.company_name),
-  email: like(emailPattern, "invalid_email"),
-  phone: like(phonePattern, "invalid_phone"),
-  address: atMost(memberLimits.address),
-  tax_id: like(taiwanTaxIdPattern, "invalid_tax_id"),
-};
-
 /** In the order of the page. */
 export function mistakesIn(
   form: RegistrationForm,
   isBusiness: boolean,
 ): Partial<Record<Field, MessageKey>> {
-  const mistakeIn = (name: Field): MessageKey | null => {
+  const mistakeOf = (name: Field): MessageKey | null => {
     if (name === "agreed") return form.agreed ? null : "auth.register.terms_required";
     if (name === "country" && form.country !== "")
       return isListedCountry(form.country) ? null : "auth.register.country_unlisted";
     if (!isBusiness && (name === "company_name" || name === "tax_id")) return null;
-    const isAbroad = name === "tax_id" && !needsTaxId(isBusiness, form.country);
-    const value = form[name].trim();
-    if (value === "") return isAbroad ? null : fieldErrorKey("required");
-    const check = isAbroad ? atMost(memberLimits.tax_id) : checks[name as TextFieldName];
-    const wrong = check(value);
-    return wrong === null ? null : fieldErrorKey(wrong);
+    const isAbroad = form.country !== "TW";
+    return mistakeIn(name, form[name], { isAbroad, isRequired: name !== "tax_id" || !isAbroad });
   };
-  const mistakes = registrationFields.map((name) => [name, mistakeIn(name)]);
+  const mistakes = registrationFields.map((name) => [name, mistakeOf(name)]);
   return Object.fromEntries(mistakes.filter(([, mistake]) => mistake !== null));
 }
 
@@ -131,9 +99,8 @@ export function useRegistration(isBusiness: boolean) {
     isRegistered,
     text: (name: TextFieldName) => ({
       ...form.field(name),
-      label: t(`auth.fields.${name}`),
+      ...asked(name, form.values.country !== "TW"),
       required: true,
-      enterKeyHint: "next" as const,
     }),
     agreedField: {
       ...agreed,
