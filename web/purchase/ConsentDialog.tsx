@@ -22,7 +22,8 @@ export default function ConsentDialog({ notice, onClose, onConfirm }: ConsentDia
     const box = text.current?.parentElement;
     if (!box) return;
     const look = () => {
-      if (isReadToEnd(box)) setRead(true);
+      const { scrollHeight, scrollTop, clientHeight } = box;
+      if (scrollHeight - scrollTop - clientHeight <= consentScrollTolerancePx) setRead(true);
     };
     look();
     box.addEventListener("scroll", look);
@@ -70,13 +71,4 @@ function partsOf(notice: string): { title: string | null; paragraphs: string[] }
   return isTitle
     ? { title: first, paragraphs: others }
     : { title: null, paragraphs: [first, ...others] };
-}
-
-/** Scrolled to within a few pixels of the end, or too short to scroll. */
-function isReadToEnd(box: {
-  scrollTop: number;
-  clientHeight: number;
-  scrollHeight: number;
-}): boolean {
-  return box.scrollHeight - box.scrollTop - box.clientHeight <= consentScrollTolerancePx;
 }

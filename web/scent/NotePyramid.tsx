@@ -61,15 +61,12 @@ export function NoteNames({ notes, faint = [], nameOf = ({ name }) => name }: No
 }
 
 export function FamilyNames({ notes }: { notes: PortraitNotes }) {
-  return (
-    <ul className={styles.names}>
-      {familiesOf(notes).map((family) => (
-        <li key={family} {...inPigment(family)}>
-          {t(`shop.scent.family.${family}`)}
-        </li>
-      ))}
-    </ul>
-  );
+  const names = familiesOf(notes).map((family) => (
+    <li key={family} {...inPigment(family)}>
+      {t(`shop.scent.family.${family}`)}
+    </li>
+  ));
+  return <ul className={styles.names}>{names}</ul>;
 }
 
 /** No style attribute in the first HTML, which the policy refuses. */

@@ -39,6 +39,26 @@ export default function CompareDialog(props: CompareDialogProps) {
       </ul>
     );
   };
+  const isShared = both.every(({ notes }) => hasNotes(notes));
+  const common = shared.length > 0 ? formatList(shared) : t("shop.quiz.compare.nothing_common");
+  /** Null is unknown; a row of nothing else is left out. One cell is about both. */
+  const each = (cellOf: (scent: Scent) => ReactNode) => both.map(cellOf);
+  const hasReasons = both.some(({ id }) => reasonsOf(id).length > 0);
+  const rows: [title: string, cells: ReactNode[]][] = [
+    [t("shop.quiz.compare.about"), each(({ about }) => about)],
+    [t("shop.quiz.compare.why"), each((scent) => (hasReasons ? reasons(scent) : null))],
+    ...tiers.map((tier): [string, ReactNode[]] => [
+      t(`shop.scent.tier.${tier}`),
+      each(({ notes }) =>
+        notes[tier].length > 0 ? <NoteNames notes={notes[tier]} faint={shared} /> : null,
+      ),
+    ]),
+    [
+      t("shop.scent.families"),
+      each(({ notes }) => (familiesOf(notes).length > 0 ? <FamilyNames notes={notes} /> : null)),
+    ],
+    [t("shop.quiz.compare.common"), [isShared ? common : null]],
+  ];
   return (
     <Dialog
       open
@@ -75,35 +95,24 @@ export default function CompareDialog(props: CompareDialogProps) {
             ))}
           </tr>
         </thead>
-        <Row title={t("shop.quiz.compare.about")} cells={both.map(({ about }) => about)} />
-        {both.some(({ id }) => reasonsOf(id).length > 0) ? (
-          <Row title={t("shop.quiz.compare.why")} cells={both.map(reasons)} />
-        ) : null}
-        {tiers.map((tier) => (
-          <Row
-            key={tier}
-            title={t(`shop.scent.tier.${tier}`)}
-            cells={both.map(({ id, notes }) =>
-              notes[tier].length > 0 ? (
-                <NoteNames key={id} notes={notes[tier]} faint={shared} />
-              ) : null,
-            )}
-          />
-        ))}
-        <Row
-          title={t("shop.scent.families")}
-          cells={both.map(({ id, notes }) =>
-            familiesOf(notes).length > 0 ? <FamilyNames key={id} notes={notes} /> : null,
-          )}
-        />
-        {both.every(({ notes }) => hasNotes(notes)) ? (
-          <Row
-            title={t("shop.quiz.compare.common")}
-            cells={[
-              shared.length === 0 ? t("shop.quiz.compare.nothing_common") : formatList(shared),
-            ]}
-          />
-        ) : null}
+        {rows
+          .filter(([, cells]) => cells.some((cell) => cell !== null))
+          .map(([title, cells]) => (
+            <tbody key={title}>
+              <tr>
+                <th scope="rowgroup" colSpan={2} className={styles.rowName}>
+                  {title}
+                </th>
+              </tr>
+              <tr>
+                {cells.map((cell, place) => (
+                  <td key={place} colSpan={2 / cells.length}>
+                    {cell ?? "–"}
+                  </td>
+                ))}
+              </tr>
+            </tbody>
+          ))}
       </table>
     </Dialog>
   );
@@ -124,25 +133,4 @@ function useScent(id: string): Scent | null {
   if (product === undefined || notes === undefined) return null;
   const number = ownName(product) === null ? null : product.product_id;
   return { id, name: shownName(product), number, about: product.description || null, notes };
-}
-
-/** Null cells are unknown; a row of nothing else is left out. One cell is about both. */
-function Row({ title, cells }: { title: string; cells: readonly ReactNode[] }) {
-  if (cells.every((cell) => cell === null)) return null;
-  return (
-    <tbody>
-      <tr>
-        <th scope="rowgroup" colSpan={2} className={styles.rowName}>
-          {title}
-        </th>
-      </tr>
-      <tr>
-        {cells.map((cell, place) => (
-          <td key={place} colSpan={2 / cells.length}>
-            {cell ?? "–"}
-          </td>
-        ))}
-      </tr>
-    </tbody>
-  );
 }

@@ -28,7 +28,6 @@ export function DescriptionStep(props: StepProps & { onSubmit: () => void }) {
   const isRunning = search.status === "running";
   const way = isRequired ? "free" : "supplement";
   const { at, of } = wordsCount(questions.length, questions);
-  const words = isRequired || of === 1 ? "words" : "words_count";
   // Nothing is cut off: the member shortens a long text.
   const excess = Math.max(0, [...description.trim()].length - answerTextMaxLength);
   const write = (text: string) => {
@@ -41,7 +40,8 @@ export function DescriptionStep(props: StepProps & { onSubmit: () => void }) {
     setMissing(isEmpty);
     field.current?.focus();
   };
-  const stagesShown = <SearchStages search={search} />;
+  const words = isRequired || of === 1 ? "words" : "words_count";
+  const place = t(`shop.quiz.place.${words}`, { at: formatNumber(at), of: formatNumber(of) });
   if (isRunning)
     return (
       <StepFrame
@@ -50,17 +50,14 @@ export function DescriptionStep(props: StepProps & { onSubmit: () => void }) {
         place={t("shop.quiz.result.eyebrow")}
         intro={t("shop.quiz.search.intro")}
       >
-        {stagesShown}
+        <SearchStages search={search} />
       </StepFrame>
     );
   return (
     <StepFrame
       quiz={quiz}
       title={t(`shop.quiz.description.${way}_title`)}
-      place={t(`shop.quiz.place.${words}`, {
-        at: formatNumber(at),
-        of: formatNumber(of),
-      })}
+      place={place}
       intro={t(`shop.quiz.description.${way}_intro`)}
       next={
         <Button variant="primary" onClick={submit}>
@@ -68,7 +65,7 @@ export function DescriptionStep(props: StepProps & { onSubmit: () => void }) {
         </Button>
       }
     >
-      {stagesShown}
+      <SearchStages search={search} />
       {search.status === "failed" ? <SearchFailure {...search} retry={submit} /> : null}
       {aside}
       <TextField

@@ -18,7 +18,6 @@ import dots from "../../scent/scent.module.css";
 import fold from "../../ui/fold.module.css";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useMedia } from "../../ui/use-media.ts";
-import { Painting } from "./Painting.tsx";
 import { NoteMarks } from "./refusal-parts.tsx";
 import styles from "./result.module.css";
 
@@ -64,15 +63,20 @@ export function ResultCard(props: ResultCardProps) {
 
   const picture = (
     <div className={styles.picture}>
-      {notes === undefined ? null : isFirst ? (
-        <Painting productId={productId} notes={notes} />
-      ) : (
-        <ScentPortrait productId={productId} notes={notes} size="card" />
+      {notes === undefined ? null : (
+        <ScentPortrait productId={productId} notes={notes} size={isFirst ? "hero" : "card"} />
       )}
     </div>
   );
-  const said = (
-    <>
+  const facts = (
+    <div className={styles.facts}>
+      {error === undefined ? null : (
+        <FailureNotice
+          title={t("shop.quiz.failed.recommendations")}
+          error={error}
+          retry={() => void Promise.all([productRead.mutate(), notesRead.mutate()])}
+        />
+      )}
       {product ? (
         <>
           {mark === null ? null : <p className={styles.bestMark}>{mark}</p>}
@@ -91,10 +95,11 @@ export function ResultCard(props: ResultCardProps) {
         <Skeleton lines={3} label={t("common.loading")} />
       ) : null}
       {reasons === null ? <Skeleton lines={1} /> : <Reasons reasons={reasons} lang={reasonsLang} />}
-    </>
+      {/* What must not be overlooked is not folded away. */}
+      {notes ? <NoteMarks notes={notes} /> : null}
+    </div>
   );
   const pyramid = notes ? <NotePyramid notes={notes} hasFamilies={isFirst} /> : null;
-  const marks = notes ? <NoteMarks notes={notes} /> : null;
   const compare =
     product && notes ? <CompareButton id={productId} name={name} {...comparison} /> : null;
 
@@ -104,11 +109,7 @@ export function ResultCard(props: ResultCardProps) {
         <details className={fold.fold}>
           <summary>
             {picture}
-            {/* What must not be overlooked is not folded away. */}
-            <div className={styles.facts}>
-              {said}
-              {marks}
-            </div>
+            {facts}
           </summary>
           <div className={`stack ${styles.unfolded}`}>
             {pyramid}
@@ -126,15 +127,7 @@ export function ResultCard(props: ResultCardProps) {
     <li className={isFirst ? styles.best : styles.scent}>
       {picture}
       <div className={styles.facts}>
-        {error === undefined ? null : (
-          <FailureNotice
-            title={t("shop.quiz.failed.recommendations")}
-            error={error}
-            retry={() => void Promise.all([productRead.mutate(), notesRead.mutate()])}
-          />
-        )}
-        {said}
-        {marks}
+        {facts}
         {isFirst ? (
           <div className="cluster">
             {notes === undefined || name === "" ? null : (
@@ -142,11 +135,10 @@ export function ResultCard(props: ResultCardProps) {
             )}
             {compare}
           </div>
-        ) : (
-          pyramid
-        )}
+        ) : null}
         {below?.told}
-        {isFirst ? pyramid : compare}
+        {pyramid}
+        {isFirst ? null : compare}
       </div>
     </li>
   );
@@ -179,10 +171,11 @@ function PictureButton({ notes, name, reasons }: PictureButtonProps) {
     const { keepPicture } = await import("./keep-picture.ts");
     const card = place.current?.closest("li");
     const title = card?.querySelector("h2");
-    if (!card || !title) return;
+    const painting = card?.querySelector("svg");
+    if (!painting || !title) return;
     const namesOf = (tier: Tier) => notes[tier].map(({ raw_material }) => raw_material.name);
     const isSaved = await keepPicture({
-      layers: [...card.querySelectorAll("svg")],
+      painting,
       title,
       name,
       reasons: reasonLabels(reasons).join(" · "),

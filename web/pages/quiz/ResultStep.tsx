@@ -74,37 +74,34 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
     />
   ));
   return (
-    <div className={styles.step}>
-      <div className={styles.arrived} />
-      <Page
-        title={plural("shop.quiz.result.title", ids.length)}
-        width="wide"
-        className={cards.result}
-      >
-        <ol className={cards.scents}>{first}</ol>
-        {others.length === 0 ? null : (
-          <ol className={classNames(cards.scents, cards.others)} start={2}>
-            {others}
-          </ol>
-        )}
-        <Smelling ids={ids} />
-        <SetOffer kept={kept} />
-        {pair === null ? null : (
-          <Suspense>
-            <CompareDialog pair={pair} reasonsOf={reasonsOf} reasonsLang={lang} onClose={close} />
-          </Suspense>
-        )}
-        <div className={`cluster ${styles.again}`}>
-          <p>{t("shop.quiz.result.again")}</p>
-          <Button variant="secondary" onClick={onChange}>
-            {t("shop.quiz.result.change")}
-          </Button>
-          <Button variant="quiet" onClick={onRestart}>
-            {t("shop.quiz.result.restart")}
-          </Button>
-        </div>
-      </Page>
-    </div>
+    <Page
+      title={plural("shop.quiz.result.title", ids.length)}
+      width="wide"
+      className={cards.result}
+    >
+      <ol className={cards.scents}>{first}</ol>
+      {others.length === 0 ? null : (
+        <ol className={classNames(cards.scents, cards.others)} start={2}>
+          {others}
+        </ol>
+      )}
+      <Smelling ids={ids} />
+      <SetOffer kept={kept} />
+      {pair === null ? null : (
+        <Suspense>
+          <CompareDialog pair={pair} reasonsOf={reasonsOf} reasonsLang={lang} onClose={close} />
+        </Suspense>
+      )}
+      <div className={`cluster ${styles.again}`}>
+        <p>{t("shop.quiz.result.again")}</p>
+        <Button variant="secondary" onClick={onChange}>
+          {t("shop.quiz.result.change")}
+        </Button>
+        <Button variant="quiet" onClick={onRestart}>
+          {t("shop.quiz.result.restart")}
+        </Button>
+      </div>
+    </Page>
   );
 }
 

@@ -33,7 +33,7 @@ interface StepFrameProps {
 export function StepFrame(props: StepFrameProps) {
   const { quiz, title, place, intro, next, children } = props;
   return (
-    <div className={styles.step}>
+    <>
       <Progress
         className={styles.progress}
         value={Math.round(quiz.furthest * 100)}
@@ -60,7 +60,7 @@ export function StepFrame(props: StepFrameProps) {
         )}
         <LastResult quiz={quiz} />
       </Page>
-    </div>
+    </>
   );
 }
 

@@ -1,15 +1,15 @@
 /** What is painted while somebody tells: loaded on demand, with the dictionary and the brushes. */
 import { useDeferredValue, useMemo } from "react";
-import type { PortraitNotes } from "../../scent/portrait.ts";
+import type { PortraitNotes, Tier } from "../../scent/portrait.ts";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { useMedia } from "../../ui/use-media.ts";
 import cards from "./AnswerCards.module.css";
-import { Painting } from "./Painting.tsx";
 import { stages, type Search } from "./quiz-store.ts";
 import { answerNotes, mostNotes, toldNotes, toldPigments } from "./told-notes.ts";
 import styles from "./quiz.module.css";
 
+const fromTheFoot: readonly Tier[] = ["back", "middle", "top"];
 /** Before a word is said there is only the trace in the air. */
 const bare: PortraitNotes = { top: [], middle: [], back: [] };
 
@@ -21,6 +21,7 @@ export function GrowingPortrait({ said, search }: { said: string; search: Search
   // Typing does not wait for the brushes.
   const words = useDeferredValue(said);
   const isSearching = search.status === "running";
+  const reached = isSearching ? stages.indexOf(search.stage) : stages.length;
   const isPalette = useMedia("(max-width: 47.99rem)") && !isSearching;
   const notes = useMemo(() => (words.trim() === "" ? bare : toldNotes(words)), [words]);
   const wells = useMemo(() => (isPalette ? toldPigments(words) : []), [isPalette, words]);
@@ -29,19 +30,23 @@ export function GrowingPortrait({ said, search }: { said: string; search: Search
       className={isPalette ? styles.palette : styles.painting}
       data-wet={words === said ? undefined : ""}
     >
-      {isPalette ? (
-        Array.from({ length: mostNotes }, (_, place) => (
-          <span key={place} className={styles.well}>
-            {wells[place] ? <Pigment seed={`well ${place}`} notes={wells[place]} /> : null}
-          </span>
-        ))
-      ) : (
-        <Painting
-          productId="sillage-while-you-tell"
-          notes={notes}
-          painted={isSearching ? stages.indexOf(search.stage) + 1 : stages.length}
-        />
-      )}
+      {isPalette
+        ? Array.from({ length: mostNotes }, (_, place) => (
+            <span key={place} className={styles.well}>
+              {wells[place] ? <Pigment seed={`well ${place}`} notes={wells[place]} /> : null}
+            </span>
+          ))
+        : fromTheFoot.map((tier, place) => (
+            <ScentPortrait
+              // A tier with other notes dries anew; what was painted before keeps its place.
+              key={[tier, ...notes[tier].map(({ raw_material }) => raw_material.id)].join()}
+              productId="sillage-while-you-tell"
+              notes={notes}
+              size="hero"
+              only={tier}
+              className={classNames(styles.layer, place <= reached && styles.painted)}
+            />
+          ))}
     </div>
   );
 }

@@ -3,12 +3,7 @@
  * forth never drops an answer.
  */
 import * as z from "zod/mini";
-import {
-  personalOptions,
-  type PersonalOption,
-  type Question,
-  type SurveyResponse,
-} from "#contract/survey";
+import { personalOptions, type Question, type SurveyResponse } from "#contract/survey";
 
 const steps = [
   "userType",
@@ -19,23 +14,17 @@ const steps = [
   "result",
 ] as const;
 export type Step = (typeof steps)[number];
-const profiles = ["business", "individual", "unknown"] as const;
-type Profile = (typeof profiles)[number];
-const userTypes = ["personal", "enterprise"] as const;
-type UserType = (typeof userTypes)[number];
-const ways = ["questionnaire", "description"] as const;
-type Way = (typeof ways)[number];
 
 /** A schema, since a tab keeps it and may hold one of an older page. */
 export const quizState = z.object({
-  profile: z.enum(profiles),
+  profile: z.enum(["business", "individual", "unknown"]),
   hasTaxId: z.boolean(),
   isRetry: z.boolean(),
   step: z.enum(steps),
   trail: z.array(z.enum(steps)),
-  userType: z.nullable(z.enum(userTypes)),
+  userType: z.nullable(z.enum(["personal", "enterprise"])),
   personalOption: z.nullable(z.enum(personalOptions)),
-  way: z.nullable(z.enum(ways)),
+  way: z.nullable(z.enum(["questionnaire", "description"])),
   questionIndex: z.int().check(z.gte(0)),
   optionIds: z.record(z.string(), z.array(z.string())),
   texts: z.record(z.string(), z.string()),
@@ -53,9 +42,7 @@ export function placeOf({ step, trail, questionIndex }: QuizState): QuizPlace {
   return { step, trail, questionIndex };
 }
 
-export interface Entry {
-  profile: Profile;
-  hasTaxId: boolean;
+export interface Entry extends Pick<QuizState, "profile" | "hasTaxId"> {
   /** Null for a first quiz. */
   history: SurveyResponse | null;
   descriptionQuestionId: string;
@@ -77,7 +64,7 @@ export const choices = {
   },
 } as const satisfies Record<string, { field: keyof QuizState; leadsTo: Record<string, Step> }>;
 export type ChoiceName = keyof typeof choices;
-export type ChoiceValue = UserType | PersonalOption | Way;
+export type ChoiceValue = NonNullable<QuizState[(typeof choices)[ChoiceName]["field"]]>;
 
 export interface QuizEntry extends Entry {
   surveyId: string;
@@ -96,7 +83,8 @@ export type QuizEvent =
   | { type: "resultFound" }
   | { type: "placeOpened"; place: QuizPlace };
 
-const beginnings: Record<Profile, { step: Step; userType: UserType | null; way: Way | null }> = {
+type Beginning = Pick<QuizState, "step" | "userType" | "way">;
+const beginnings: Record<QuizState["profile"], Beginning> = {
   individual: { step: "personalOptions", userType: "personal", way: null },
   business: { step: "description", userType: "enterprise", way: "description" },
   unknown: { step: "userType", userType: null, way: null },
@@ -198,7 +186,7 @@ function canOpen(state: QuizState, { trail }: QuizPlace): boolean {
   );
 }
 
-function wayTo({ step, trail }: QuizPlace): Way | null {
+function wayTo({ step, trail }: QuizPlace): QuizState["way"] {
   if (step === "questionnaire" || trail.includes("questionnaire")) return "questionnaire";
   return step === "description" ? "description" : null;
 }

@@ -2,8 +2,7 @@
 import { mark_dot, mark_line, wordmark } from "#brand/brand.json";
 
 export interface Print {
-  /** The pictures of its tiers, from the foot up. */
-  layers: readonly SVGSVGElement[];
+  painting: SVGSVGElement;
   /** Whose letters the print takes. */
   title: HTMLElement;
   name: string;
@@ -52,7 +51,7 @@ async function drawn(print: Print): Promise<Blob> {
   );
 }
 
-async function paint(canvas: HTMLCanvasElement, { layers, title, name, reasons, notes }: Print) {
+async function paint(canvas: HTMLCanvasElement, { painting, title, name, reasons, notes }: Print) {
   const paper = canvas.getContext("2d");
   if (paper === null) throw new Error("This browser gives no canvas");
   const colour = (token: "paper" | "ink" | "ink-soft" | "accent") => {
@@ -70,7 +69,7 @@ async function paint(canvas: HTMLCanvasElement, { layers, title, name, reasons, 
   paper.fillStyle = colour("paper");
   paper.fillRect(0, 0, width, height);
   const left = (width - portrait.width) / 2;
-  paper.drawImage(await pictureOf(layers), left, portrait.top, portrait.width, portrait.height);
+  paper.drawImage(await pictureOf(painting), left, portrait.top, portrait.width, portrait.height);
   paper.textAlign = "center";
   paper.fillStyle = colour("ink");
   write(name, 1005, 84, display);
@@ -88,22 +87,20 @@ async function paint(canvas: HTMLCanvasElement, { layers, title, name, reasons, 
   paper.stroke(new Path2D(mark_line));
 }
 
-/** One picture of the layers, without the page's style sheets: what they say of paint is repeated. */
-async function pictureOf(layers: readonly SVGSVGElement[]): Promise<HTMLImageElement> {
-  const [first] = layers;
-  if (first === undefined) throw new Error("There is no portrait yet");
-  const { color, mixBlendMode } = getComputedStyle(first);
-  const lift = getComputedStyle(first).getPropertyValue("--scent-lift");
-  const whole = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  whole.setAttribute("viewBox", `0 0 ${portrait.width} ${portrait.height}`);
-  whole.setAttribute("width", String(portrait.width));
-  whole.setAttribute("height", String(portrait.height));
-  whole.setAttribute("style", `color:${color};--scent-lift:${lift}`);
-  const style = document.createElementNS(whole.namespaceURI, "style");
-  style.textContent = `stop{stop-color:currentColor}svg>svg,g>*{mix-blend-mode:${mixBlendMode}}svg>svg{isolation:isolate}`;
-  whole.append(style, ...layers.map((layer) => layer.cloneNode(true)));
+/** Without the page's style sheets: what they say of paint is repeated. */
+async function pictureOf(painting: SVGSVGElement): Promise<HTMLImageElement> {
+  const { mixBlendMode } = getComputedStyle(painting.querySelector("g > *") ?? painting);
+  const ofPage = getComputedStyle(painting);
+  const copy = document.importNode(painting, true);
+  copy.setAttribute("width", String(portrait.width));
+  copy.setAttribute("height", String(portrait.height));
+  const lift = ofPage.getPropertyValue("--scent-lift");
+  copy.setAttribute("style", `color:${ofPage.color};--scent-lift:${lift}`);
+  const style = document.createElementNS(copy.namespaceURI, "style");
+  style.textContent = `stop{stop-color:currentColor}g>*{mix-blend-mode:${mixBlendMode}}`;
+  copy.prepend(style);
   const picture = new Image();
-  picture.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(whole))}`;
+  picture.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
   await picture.decode();
   return picture;
 }
