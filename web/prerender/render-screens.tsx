@@ -22,17 +22,15 @@ import { addMessages } from "../i18n/translate.ts";
 import { routes } from "../routes.tsx";
 
 /**
- * A slot on its way through React is a number between two characters of the private use area: React
- * writes them as they are, in text and in attributes, and no text of the shop holds them.
+ * A slot on its way through React is JSON between two characters of the private use area, encoded so
+ * that React writes it as it is, in text and in attributes; no text of the shop holds the two.
  */
 const [open, close] = ["\uE000", "\uE001"];
-const marks = new RegExp(`${open}(\\d+)${close}`);
-const slots: Exclude<HtmlPart, string>[] = [];
+const marks = new RegExp(`${open}([^${close}]*)${close}`);
 
 /** Stands for the slot in what React renders. */
-export function markOf(slot: Exclude<HtmlPart, string>): string {
-  return `${open}${slots.push(slot) - 1}${close}`;
-}
+export const markOf = (slot: Exclude<HtmlPart, string>): string =>
+  open + encodeURIComponent(JSON.stringify(slot)).replaceAll("'", "%27") + close;
 
 export function markOfText(text: string, values: Record<string, string | number> = {}): string {
   const entries = Object.entries(values).map(
@@ -46,18 +44,14 @@ export function partsOf(html: string): HtmlPart[] {
   // Every second part is what the pattern's group caught.
   const parts = html
     .split(marks)
-    .map((part, index) => (index % 2 === 0 ? part : slotAt(Number(part))));
+    .map((part, index): HtmlPart =>
+      index % 2 === 0 ? part : JSON.parse(decodeURIComponent(part)),
+    );
   if (
     parts.some((part) => typeof part === "string" && (part.includes(open) || part.includes(close)))
   )
     throw new Error("a text was cut or changed on its way into the page, so that its slot is lost");
   return parts.filter((part) => part !== "");
-}
-
-function slotAt(number: number): HtmlPart {
-  const slot = slots[number];
-  if (slot === undefined) throw new Error(`there is no slot ${number}`);
-  return slot;
 }
 
 function textOnly(part: HtmlPart): TextPart {

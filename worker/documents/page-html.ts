@@ -156,17 +156,10 @@ const longestDescription = 160;
 
 /** Its story and its notes, as far as they fit a line of a search result. */
 export function scentDescription({ product, notes }: Scent, locale: Locale): string | null {
-  const names = everyNoteOf(notes).map((note) => note.raw_material.name);
-  const said = [
-    product.description ?? "",
-    [...new Set(names)].join(localeTable[locale].separators.name),
-  ];
+  const names = new Set(everyNoteOf(notes).map((note) => note.raw_material.name));
+  const said = [product.description ?? "", [...names].join(localeTable[locale].separators.name)];
   const words = [...said.filter((part) => part !== "").join(" ")];
-  if (words.length === 0) return null;
-  return words.length <= longestDescription
-    ? words.join("")
-    : `${words
-        .slice(0, longestDescription - 1)
-        .join("")
-        .trimEnd()}…`;
+  if (words.length <= longestDescription) return words.join("") || null;
+  const first = words.slice(0, longestDescription - 1);
+  return `${first.join("").trimEnd()}…`;
 }
