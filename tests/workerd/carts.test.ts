@@ -201,12 +201,20 @@ test("a merged cart never grows beyond its room, and the lines that were added f
   expect(items).toHaveLength(maxCartItems);
   const of = (prefix: string) => items.filter(({ id }) => id.startsWith(prefix)).length;
   expect([of("mei's"), of("guest's first")]).toEqual([80, 20]);
+  expect(await db.$count(cartItems), "the others are gone").toBe(maxCartItems);
 });
 
 test("a guest cart that ran out brings nothing", async () => {
   await add(guest, "old", { expiresAt: noon + minuteMs });
   await merge({ now: noon + minuteMs });
   expect((await cartOf(mei)).items).toEqual([]);
+});
+
+test("what a member left in a cart that ran out does not come back with the guest's lines", async () => {
+  await add(mei, "old", { expiresAt: noon + minuteMs });
+  await add(guest, "new");
+  await merge({ now: noon + minuteMs });
+  expect(idsIn(await cartOf(mei))).toEqual(["new"]);
 });
 
 test("what the guest had just removed can still be put back by the member", async () => {

@@ -79,6 +79,8 @@ test("every kind that the upstream takes is sent, and no other", async () => {
   expect((await deliver(accepting, { config: {} })).sent).toEqual([]);
   const payments = { UPSTREAM_PAYMENT_EVENTS_PATH: "/payment-events" };
   expect((await deliver(accepting, { config: payments })).sent).toHaveLength(2);
+  const ofOrder = { config: payments, orderId: "third" };
+  expect((await deliver(accepting, ofOrder)).sent).toEqual([]);
   expect(await sentAts()).toEqual([noon, noon, null]);
   expect((await deliver(accepting)).sent.map(({ path, body }) => [path, body])).toEqual([
     ["/cancellations", cancelledEvent],

@@ -109,6 +109,9 @@ test("money that comes after a failure, or after the time was over, is still tak
   await store.failAttempt(db, { id: "attempt" }, "10100058");
   await store.expireAttempt(db, "other");
   expect((await attempts()).map(({ state }) => state)).toEqual(["failed", "expired"]);
+  expect(await store.claimFirstQuery(db, "attempt"), "nobody asks about a failure").toBe(false);
+  await store.scheduleQuery(db, "attempt", { nextQueryAt: later, queryMayWait: true });
+  expect(await attempts()).toMatchObject([{ nextQueryAt: later }, {}]);
   await settle();
   await settle({ merchantTradeNo: "TRY2", tradeNo: "2611211200000002" });
   await store.failAttempt(db, { id: "attempt" }, "10100058");
@@ -140,19 +143,27 @@ test("what Mei has paid for leaves her cart; what she added since, and Chen's ca
   ]);
 });
 
-test("an odd message is kept once, has ECPay asked before all that may wait, and is resolved by the payment", async () => {
-  await openAttempt({ state: "expired", queryMayWait: true });
-  const what = { merchantTradeNo: "TRY1", reason: "unknown field", fields: "{}" };
-  const message = { id: "odd", ...what, receivedAt: later };
-  expect(await store.insertUnverifiedNotice(db, "ecpay", message)).toBe(true);
-  expect(await store.insertUnverifiedNotice(db, "ecpay", message)).toBe(false);
-  const asked = { state: "open", nextQueryAt: later, queryMayWait: false };
-  expect(await attempts()).toMatchObject([asked]);
-  await settle({}, later + minuteMs);
-  expect(await db.select().from(paymentInbox)).toMatchObject([
-    { id: "odd", resolvedAt: later + minuteMs },
-  ]);
-});
+test.each<[string, Partial<store.Attempt>, number]>([
+  ["has run out", { state: "expired", nextQueryAt: noon }, later],
+  ["may wait", { queryMayWait: true, nextQueryAt: noon }, later],
+  ["is to be asked about in a while", {}, later],
+  ["is to be asked about already", { nextQueryAt: noon }, noon],
+])(
+  "an odd message is kept once, has ECPay asked next about a try that %s, and is resolved by the payment",
+  async (_what, attempt, nextQueryAt) => {
+    await openAttempt(attempt);
+    const what = { merchantTradeNo: "TRY1", reason: "unknown field", fields: "{}" };
+    const message = { id: "odd", ...what, receivedAt: later };
+    expect(await store.insertUnverifiedNotice(db, "ecpay", message)).toBe(true);
+    expect(await store.insertUnverifiedNotice(db, "ecpay", message)).toBe(false);
+    const asked = { state: "open", nextQueryAt, queryMayWait: false };
+    expect(await attempts()).toMatchObject([asked]);
+    await settle({}, later + minuteMs);
+    expect(await db.select().from(paymentInbox)).toMatchObject([
+      { id: "odd", resolvedAt: later + minuteMs },
+    ]);
+  },
+);
 
 test("a message of another gateway that names the same number finds nothing and settles nothing", async () => {
   await openAttempt();

@@ -343,12 +343,14 @@ const body = {
 test("a changed password ends the member's other sessions and lifts the obligation here", async () => {
   await signIn({ mustChangePassword: true });
   await signIn({ id: "phone" });
+  await signIn({ id: "tablet", endedAt: noon });
   await signIn({ id: "chen's", memberId: "chen", mustChangePassword: true });
   const { deps, finished, heard } = portsWith({ answers: welcoming });
   expect(await changePassword(deps, actor, body)).toMatchObject({ must_change_password: false });
   await finished();
   expect(heard).toEqual(["/members/me", "/auth/change-password", "/auth/logout"]);
-  expect(await reasons()).toEqual({ [here]: null, phone: "password_changed", "chen's": null });
+  const others = { [here]: null, tablet: null, "chen's": null };
+  expect(await reasons()).toEqual({ ...others, phone: "password_changed" });
   const owing = await db.select().from(sessions).where(eq(sessions.mustChangePassword, true));
   expect(owing).toMatchObject([{ memberId: "chen" }]);
   expect(await db.select().from(limits)).toMatchObject([{ key: "change-password:member:mei" }]);
