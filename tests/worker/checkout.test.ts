@@ -13,7 +13,6 @@ import {
   payableOf,
   cancel,
   pay,
-  together,
 } from "../support/checkouts.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import {
@@ -32,10 +31,6 @@ afterAll(() => expectInvariants(shop.db));
 const bottles = finishedJars();
 const attemptsFor = (orderId: string) =>
   rows(shop.db, "SELECT * FROM payment_attempts WHERE order_id = ?", orderId);
-const refusal = (status: number, code: string, more: object = {}) => ({
-  status,
-  body: { code, ...more },
-});
 
 test("Mei checks out: an order upstream, an attempt here, and a form that ECPay accepts", async () => {
   const mei = await memberWith(shop, sampleSet({ itemType: "SAMPLE_PAPER" }));
@@ -96,21 +91,6 @@ test("a cart of a hundred lines, the most there can be, is ordered and paid as a
   expect((await ordersOf(mei))[0]).toMatchObject({ order_total_price: 30_000 });
   await notify(shop, await signedNotice(payableOf(answer)));
   expect((await cartOf(mei)).totalItems).toBe(0);
-});
-
-test("ten clicks at once make one order and one attempt, and the same press later the same answer (R42)", async () => {
-  const mei = await memberWith(shop, sampleSet());
-  const [form, key] = [await formOf(mei), newKey()];
-  const answers = await together(shop, 10, () => checkOut(mei, form, key));
-  const made = answers.filter(({ status }) => status === 200);
-  expect(made.length).toBeGreaterThan(0);
-  for (const answer of answers)
-    if (answer.status !== 200)
-      expect(answer).toMatchObject(refusal(409, "idempotency_in_progress"));
-  const again = await checkOut(mei, form, key);
-  expect(again.body).toEqual(made[0]?.body);
-  expect(await ordersOf(mei)).toHaveLength(1);
-  expect(await attemptsFor(again.body.id)).toHaveLength(1);
 });
 
 async function withUnpaidOrder(): Promise<{

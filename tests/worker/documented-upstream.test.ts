@@ -16,22 +16,6 @@ const bare = { UPSTREAM_PAYMENT_EVENTS_PATH: "", UPSTREAM_HONOURS_IDEMPOTENCY: "
 const shop = await startShop({ vars: bare, upstreamVars: { DOCUMENTED_ONLY: "true" } });
 afterAll(() => shop.close());
 
-test("a checkout needs the order's number alone, and its sum is the shop's", async () => {
-  const shopper = await memberWith(shop, sampleSet({ productIds: ["hinoki-rain"] }));
-  const { status, body } = await checkOut(shopper, await formOf(shopper));
-  expect(status, JSON.stringify(body)).toBe(200);
-  const placed = { order_id: body.order_id, ecpay_form_data: { TotalAmount: "100" } };
-  expect(body).toMatchObject(placed);
-  const [order] = await ordersOf(shopper);
-  expect(order).toMatchObject({ order_id: body.order_id, status: "payment_pending" });
-  expect((await pay(shopper, order.id)).body, "pay now").toMatchObject(placed);
-  const other = await newMember(shop);
-  expect(await pay(other.shopper, order.id)).toMatchObject({
-    status: 404,
-    body: { code: "order_not_found" },
-  });
-});
-
 test("an order that was paid here is shown as paid at once, and operators see that the upstream does not know", async () => {
   const shopper = await memberWith(shop, sampleSet());
   const placed = await checkOut(shopper, await formOf(shopper));

@@ -15,7 +15,6 @@ import {
   notify,
   signedNotice,
   stageKeys,
-  upstreamEvents,
 } from "../support/payments.ts";
 import { startShop } from "../support/shop.ts";
 import { newShopper } from "../support/shopper.ts";
@@ -23,7 +22,6 @@ import { newShopper } from "../support/shopper.ts";
 const minute = 60_000;
 const secret = () => randomBytes(32).toString("base64url");
 const previousSession = secret();
-const previousServiceToken = secret();
 /** Another pair that ECPay publishes: local mode takes no others. */
 const newKeys = { hashKey: "spPjZn66i0OhqJsQ", hashIv: "hT5OJckN45isQTTs" };
 const foreignKeys = { hashKey: "5294y06JbISpM5x9", hashIv: "v77hoKGq4kWxNNIS" };
@@ -36,11 +34,7 @@ const shop = await startShop({
     // The cashier keeps the keys of its configuration: it is the side that has not changed yet.
     ECPAY_HASH_KEY_PREVIOUS: stageKeys.hashKey,
     ECPAY_HASH_IV_PREVIOUS: stageKeys.hashIv,
-    // The upstream knows only the token that the shop had before.
-    UPSTREAM_SERVICE_TOKEN: secret(),
-    UPSTREAM_SERVICE_TOKEN_PREVIOUS: previousServiceToken,
   },
-  upstreamServiceToken: previousServiceToken,
 });
 afterAll(() => shop.close());
 beforeEach(() => freshMinute(shop));
@@ -94,13 +88,4 @@ test("ECPay is asked with the previous keys while it does not know the new ones 
   await knownAtEcpay(shop, order, "paid");
   await shop.runSchedule();
   expect((await attemptOf(shop, order.merchantTradeNo)).state).toBe("paid");
-});
-
-test("a payment event reaches an upstream that does not know the new service token (R62)", async () => {
-  const order = await newPayableOrder(shop);
-  await notify(shop, await signedWith(newKeys, order));
-  await expect
-    .poll(() => upstreamEvents(shop, order.orderId))
-    .toEqual([{ kind: "order.paid", outcome: "accepted" }]);
-  expect(shop.logs().join("\n")).toContain("the upstream refuses the new service token");
 });

@@ -116,18 +116,6 @@ test.each([
   },
 );
 
-test.each([
-  ["no JSON", "{", viaUri, 400, "malformed_request"],
-  ["another object", { a: 1 }, viaUri, 400, "malformed_request"],
-  ["plain JSON", violation("page-c"), "application/json", 415, "unsupported_media_type"],
-  ["more than 8 KiB", violation("page-d", "x".repeat(8192)), viaUri, 413, "payload_too_large"],
-])("%s is refused and leaves no line", async (_what, body, type, status, code) => {
-  const before = lines().length;
-  const answer = await report(body, type);
-  expect([answer.status, JSON.parse(answer.text).code]).toEqual([status, code]);
-  expect(lines()).toHaveLength(before);
-});
-
 test("a page of another site cannot send reports (R6)", async () => {
   expect((await report(violation("page-f"), viaUri, "https://evil.example")).status).toBe(403);
 });

@@ -4,11 +4,10 @@
  */
 import { randomInt } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
-import { add, sampleSet } from "../support/carts.ts";
 import { newMember } from "../support/new-member.ts";
 import { startShop } from "../support/shop.ts";
 import { newShopper, type Answer } from "../support/shopper.ts";
-import { registrationOf, uniqueEmail } from "../support/upstream-member.ts";
+import { uniqueEmail } from "../support/upstream-member.ts";
 
 const shop = await startShop({ ratesTimes: 1 / 5 });
 const noor = await newMember(shop);
@@ -94,27 +93,6 @@ test("an address that asked for many new passwords goes slowly, whatever else it
     /"event":"limit\.reached",.*"reason":"forgot-password:address","client":"[0-9a-f]{32}"/;
   await expect.poll(() => shop.logs().join("\n")).toMatch(told);
   expect((await forgot(from(someAddress()))).status).toBe(200);
-});
-
-test.each(["/auth/register", "/members/register"])(
-  "registrations at %s are counted by address, however it is spelled (R25)",
-  async (path) => {
-    const network = randomInt(0x1000, 0xffff).toString(16);
-    await fill(`register:address:2001:db8:${network}:0::/64`);
-    const headers = from(`2001:0DB8:${network}:0000:0000:0000:0000:0002`);
-    const ask = () => newShopper(shop).send("POST", path, registrationOf(uniqueEmail()), headers);
-    expectToWait(await lastOf(ask));
-  },
-);
-
-test("an address that began many carts begins new ones slowly, and a cart that is there goes on (R25)", async () => {
-  const address = someAddress();
-  const early = newShopper(shop);
-  expect((await add(early, sampleSet(), from(address))).status).toBe(200);
-  await shop.db.prepare("DELETE FROM limits").run();
-  await fill(`guest-cart:address:${address}`);
-  expectToWait(await lastOf(() => add(newShopper(shop), sampleSet(), from(address))));
-  expect((await add(early, sampleSet(), from(address))).status).toBe(200);
 });
 
 test("an address that guessed many passwords is heard slowly, and a known browser at once (R25)", async () => {

@@ -56,14 +56,6 @@ test("the fifth wrong password locks the account here and says for how long, whe
     expect(cookie).toContain(attribute);
 });
 
-test("disabled and waitlisted members hear why", async () => {
-  for (const who of ["disabled", "waitlist"]) {
-    const answer = await newShopper(shop).signIn(`${who}@example.test`, "Perfume#2026");
-    const code = who === "disabled" ? "account_disabled" : "account_waitlisted";
-    expect(said(answer)).toEqual([403, code]);
-  }
-});
-
 test.each(ways)("a member signs in at %s and is told who is asking", async (path) => {
   const noor = await newMember(shop);
   const shopper = newShopper(shop);

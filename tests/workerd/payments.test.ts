@@ -115,7 +115,11 @@ test("money that comes after a failure, or after the time was over, is still tak
   await settle();
   await settle({ merchantTradeNo: "TRY2", tradeNo: "2611211200000002" });
   await store.failAttempt(db, { id: "attempt" }, "10100058");
-  expect((await attempts()).map(({ state }) => state)).toEqual(["paid", "paid"]);
+  const ends = (await attempts()).map(({ state, lastRtnCode }) => [state, lastRtnCode]);
+  expect(ends).toEqual([
+    ["paid", "1"],
+    ["paid", "1"],
+  ]);
 });
 
 test("who pays one order twice is owed the second sum, and the upstream hears which it was", async () => {
