@@ -18,7 +18,7 @@ const [scope, key] = ["checkout:mei", "form-1"];
 const checkout = { scope, key, bodyHash: "form" };
 const other = { ...checkout, key: "form-2" };
 
-test("of ten presses on the order button one places the order, and the others wait", async () => {
+test("of ten presses on the order button one places the order, and the others wait (R42)", async () => {
   const claims = await Promise.all(Array.from({ length: 10 }, () => claimKey(checkout, noon)));
   expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
 });
