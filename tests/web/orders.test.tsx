@@ -13,7 +13,6 @@ import {
   memberOf,
   orderLine,
   orderOf,
-  plain,
   sentToCashier,
   shopConfig,
   signInHere,
@@ -87,15 +86,11 @@ test("the stops that an order has passed look so, and only what is being made te
   }
 });
 
-test("a card tells where its order goes when asked, and that what is paid is paid", async () => {
+test("a card tells where its order goes, and that what is paid is paid", async () => {
   stageOrders(orderOf());
   await look();
   await page.shows("Order SL-1");
-  const fold = document.querySelector("article details");
-  expect(fold?.hasAttribute("open")).toBe(false);
-  expect(plain(fold?.textContent)).toBe(
-    "Recipient: Noor TestNoor Test (noor@example.test)+886 912-345-6781 Fig Lane",
-  );
+  await page.shows("Noor Test (noor@example.test)+886 912-345-6781 Fig Lane");
   expect(words("article ol")).toMatch(/^Paid ?Confirmed/);
 });
 

@@ -11,11 +11,8 @@ interface ConsentDialogProps {
   onConfirm: () => void;
 }
 
-/** Notices confirmed since the page was loaded: the same text is not to be scrolled twice. */
-const confirmed = new Set<string>();
-
 export default function ConsentDialog({ notice, onClose, onConfirm }: ConsentDialogProps) {
-  const [isRead, setRead] = useState(() => confirmed.has(notice));
+  const [isRead, setRead] = useState(false);
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The dialog's own box scrolls: one box within another would cut lines twice.
@@ -42,14 +39,7 @@ export default function ConsentDialog({ notice, onClose, onConfirm }: ConsentDia
           {isRead ? null : (
             <p className={`soft ${styles.scrollHint}`}>{t("shop.checkout.consent.scroll")}</p>
           )}
-          <Button
-            variant="primary"
-            disabled={!isRead}
-            onClick={() => {
-              confirmed.add(notice);
-              onConfirm();
-            }}
-          >
+          <Button variant="primary" disabled={!isRead} onClick={onConfirm}>
             {t("shop.checkout.consent.confirm")}
           </Button>
         </>

@@ -10,8 +10,6 @@ import { Reorder } from "../../order/reorder/Reorder.tsx";
 import { paths } from "../../paths.ts";
 import { Amounts } from "../../ui/Amounts.tsx";
 import { Badge } from "../../ui/Badge.tsx";
-import { classNames } from "../../ui/class-names.ts";
-import fold from "../../ui/fold.module.css";
 import styles from "./orders.module.css";
 
 export function OrderCard({ order }: { order: Order }) {
@@ -41,11 +39,7 @@ export function OrderCard({ order }: { order: Order }) {
       {total === null ? null : (
         <Amounts total={[t("shop.cart.total"), formatAmount(total, order.currency)]} />
       )}
-      {/* Folded, since it is alike on most orders; printed in full. */}
-      <details className={classNames(fold.fold, fold.line, styles.sentTo)}>
-        <summary>{t("shop.orders.sent_to", { name: order.customer_name })}</summary>
-        <Recipient order={order} />
-      </details>
+      <Recipient order={order} />
       {isPayable(order) ? <Unpaid order={order} /> : null}
       {canReorder(order) ? <Reorder order={order} /> : null}
     </OrderSheet>
