@@ -55,7 +55,7 @@ test("the list of rules is the server's, and ticks itself while one types", asyn
   await page.shows("8 to 64 characters");
   expect(page.text()).not.toContain("Loading…");
   await page.type({ fresh: "vetiver2" });
-  const guessed = "Hard to guess: no common word, not our name and not yours";
+  const guessed = "Hard to guess: not just a common word, our name or yours";
   const others = ["8 to 64 characters(met)", "A digit(met)", "One of #&(not yet met)"];
   expect(ticks()).toEqual([...others, `${guessed}(met)`]);
   await page.type({ fresh: "Password#1" });

@@ -55,7 +55,7 @@ const variantOf = ({ className }: Element) => /_(primary|secondary|quiet)_/.exec
 const draft = () => sessionStorage.getItem("checkout-draft");
 
 const loading = "Opening the payment result";
-const paid = "Thank you, your payment went through";
+const paid = "Thank you. Your payment is complete";
 const checking = "We are checking your payment";
 const cancelled = "This order was cancelled";
 const declined = "The payment was not completed";

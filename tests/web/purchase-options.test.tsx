@@ -164,7 +164,9 @@ test("each choice is priced with what it costs and what more would save", async 
     ]),
   );
   expect(page.text()).not.toContain("better price");
-  expect(plain(page.text())).toContain("TotalNT$ 113,000200 bottles, NT$ 565 eachNext: Packaging");
+  expect(plain(page.text())).toContain(
+    "TotalNT$ 113,000200 bottles, unit price NT$ 565Next: Packaging",
+  );
 });
 
 test("what another choice takes away is named, leaves the address, and is missing again", async () => {

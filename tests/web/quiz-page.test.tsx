@@ -54,7 +54,7 @@ const again = async (query = "") => {
   await enter({}, query);
 };
 const tryFirst = "How would you like to try your scent?";
-const howToTell = "How would you like to tell us?";
+const howToTell = "How would you like to describe your scent?";
 const ownWords = "Describe your ideal scent";
 const down = { status: 503, json: { code: "upstream_maintenance" } };
 

@@ -306,7 +306,7 @@ test("a code is sent once, however often the form is", async () => {
 test("after the mailed code an app's may be owed too", async () => {
   await atSentCode();
   await tryCode({ json: { temp_token: "second", requires_2fa: true, second_step: "app" } });
-  await page.shows("Enter the six digits that your authenticator app shows now.");
+  await page.shows("Enter the six digits now shown in your authenticator app.");
   expect(page.text()).not.toContain("six-digit code to");
   await tryCode(signedIn);
   expect(page.answers(check)[1]?.headers.get("Authorization")).toBe("Bearer second");

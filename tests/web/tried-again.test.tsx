@@ -19,7 +19,7 @@ afterEach(forgetQuiz);
 
 test.each([
   ["a scent", "scent/1", "GET /scents/1", "The story of 1."],
-  ["the library", "scents", "GET /scents", "Our scents are being set out"],
+  ["the library", "scents", "GET /scents", "Our scents will be here shortly"],
   [
     "the earlier answers",
     "fragrance-quiz?retryFrom=response-0",
