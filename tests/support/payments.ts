@@ -1,6 +1,6 @@
 /** ECPay's side of a payment, signed with the keys that it publishes for its staging environment. */
 import { randomBytes } from "node:crypto";
-import { signNotice } from "#ecpay/notification";
+import { signed as signNotice } from "#ecpay/check-mac-value";
 import { newMerchantTradeNo } from "#ecpay/order-form";
 import type { D1Like, Shop } from "./shop.ts";
 import { insertAttempts, insertOrders } from "./stored-orders.ts";

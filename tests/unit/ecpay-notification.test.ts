@@ -1,9 +1,9 @@
 import vectors from "../fixtures/ecpay-vectors.json" with { type: "json" };
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseForm, readNotice, recordOf, signNotice } from "#ecpay/notification";
+import { parseForm, readNotice, recordOf } from "#ecpay/notification";
 import { merchantId as merchant, stageKeys as keys } from "../support/payments.ts";
-import { checkMacValue, verifyCheckMacValue } from "#ecpay/check-mac-value";
+import { checkMacValue, signed as signNotice, verifyCheckMacValue } from "#ecpay/check-mac-value";
 
 const genuine = {
   MerchantID: merchant,

@@ -51,25 +51,20 @@ export const auth = new Hono<App>({ strict: false });
 auth.post("/login/access-token", policy(signInRow), (c) => signIn(c, c.req.valid("form")));
 auth.post("/login/password-verify", policy(signInRow), (c) => signIn(c, c.req.valid("form")));
 
-auth.post(
-  "/login/request-otp",
-  policy({ who: "second step", json: contract.requestOtpBody, maxKib: 8 }),
-  async (c) => {
-    const { deps, challengeId } = c.var;
-    const { language_code } = c.req.valid("json");
-    return c.json(await requestCode(deps, challengeId, clientAddress(c), language_code));
-  },
-);
+const owesCode = { who: "second step", maxKib: 8 } as const;
+const codeWish = { ...owesCode, json: contract.requestOtpBody } as const;
 
-auth.post(
-  "/login/verify-otp",
-  policy({ who: "second step", json: contract.verifyOtpBody, maxKib: 8 }),
-  async (c) => {
-    const { deps, challengeId } = c.var;
-    const { code } = c.req.valid("json");
-    return outcomeOf(c, await verifyCode(deps, challengeId, browserFacts(c), code));
-  },
-);
+auth.post("/login/request-otp", policy(codeWish), async (c) => {
+  const { deps, challengeId } = c.var;
+  const { language_code } = c.req.valid("json");
+  return c.json(await requestCode(deps, challengeId, clientAddress(c), language_code));
+});
+
+auth.post("/login/verify-otp", policy({ ...owesCode, json: contract.verifyOtpBody }), async (c) => {
+  const { deps, challengeId } = c.var;
+  const { code } = c.req.valid("json");
+  return outcomeOf(c, await verifyCode(deps, challengeId, browserFacts(c), code));
+});
 
 auth.post("/refresh", policy({ who: "refresh cookie" }), async (c) =>
   signedIn(c, await owned.refreshSession(c.var.deps, refreshCookie.read(c))),
@@ -97,23 +92,18 @@ auth.post(
 
 auth.post("/register", policy(registerRow), (c) => register(c, c.req.valid("json")));
 
-auth.post(
-  "/forgot-password",
-  policy({ who: "anyone", json: contract.forgotPasswordBody, maxKib: 8 }),
-  async (c) => {
-    const { email, language } = c.req.valid("json");
-    await account.sendTemporaryPassword(c.var.deps, clientAddress(c), email, language);
-    return c.json({ message: "accepted" });
-  },
-);
+const forgotten = { who: "anyone", json: contract.forgotPasswordBody, maxKib: 8 } as const;
+
+auth.post("/forgot-password", policy(forgotten), async (c) => {
+  const { email, language } = c.req.valid("json");
+  await account.sendTemporaryPassword(c.var.deps, clientAddress(c), email, language);
+  return c.json({ message: "accepted" });
+});
 
 export const legacyMembers = new Hono<App>({ strict: false });
 
-legacyMembers.post(
-  "/login/access-token",
-  policy({ who: "anyone", form: contract.legacySignInForm }),
-  (c) => signIn(c, c.req.valid("form")),
-);
+const legacyRow = { who: "anyone", form: contract.legacySignInForm } as const;
+legacyMembers.post("/login/access-token", policy(legacyRow), (c) => signIn(c, c.req.valid("form")));
 legacyMembers.post("/register", policy(registerRow), (c) => register(c, c.req.valid("json")));
 legacyMembers.post("/login/test-token", policy({ who: "member", live: true }), async (c) =>
   c.json((await getMe(c.var.deps.upstream, {})).body),

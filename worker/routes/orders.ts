@@ -13,14 +13,12 @@ import { placeOrder } from "../shop/checkout/place-order.ts";
 
 export const checkout = new Hono<App>();
 
-checkout.post(
-  "/cart/checkout",
-  policy({ who: "member", rate: "checkout", json: checkoutBody }),
-  async (c) => {
-    const { deps, actor } = c.var;
-    return c.json(await placeOrder(deps, actor, c.req.valid("json"), idempotencyKeyOf(c)));
-  },
-);
+const ordering = { who: "member", rate: "checkout", json: checkoutBody } as const;
+
+checkout.post("/cart/checkout", policy(ordering), async (c) => {
+  const { deps, actor } = c.var;
+  return c.json(await placeOrder(deps, actor, c.req.valid("json"), idempotencyKeyOf(c)));
+});
 
 export const orders = new Hono<App>();
 
@@ -56,11 +54,9 @@ orders.post("/:id/pay", policy({ ...change, json: payOrderBody }), async (c) => 
   return c.json(await payOrder(deps, actor, c.req.param("id"), body, idempotencyKeyOf(c)));
 });
 
-orders.post(
-  "/:id/cancel",
-  policy({ ...change, json: z.strictObject({}), live: true }),
-  async (c) => {
-    await cancelOrder(c.var.deps, c.var.actor, c.req.param("id"));
-    return c.body(null, 204);
-  },
-);
+const cancelling = { ...change, json: z.strictObject({}), live: true } as const;
+
+orders.post("/:id/cancel", policy(cancelling), async (c) => {
+  await cancelOrder(c.var.deps, c.var.actor, c.req.param("id"));
+  return c.body(null, 204);
+});

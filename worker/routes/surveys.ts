@@ -11,16 +11,14 @@ import { keepRefusals, listRefusals } from "../shop/refusals/with-refusals.ts";
 
 export const surveys = new Hono<App>({ strict: false });
 
-surveys.post(
-  "/:id/submit",
-  policy({ who: "member", rate: "survey-submit", json: surveySubmitBody, maxKib: 64 }),
-  async (c) => {
-    const { deps, actor } = c.var;
-    const sent = c.req.valid("json");
-    const { body, status } = await submitSurvey(deps, actor, c.req.param("id"), sent, visitorOf(c));
-    return c.json(body, status === 201 ? 201 : 200);
-  },
-);
+const answers = { who: "member", rate: "survey-submit", json: surveySubmitBody } as const;
+
+surveys.post("/:id/submit", policy({ ...answers, maxKib: 64 }), async (c) => {
+  const { deps, actor } = c.var;
+  const sent = c.req.valid("json");
+  const { body, status } = await submitSurvey(deps, actor, c.req.param("id"), sent, visitorOf(c));
+  return c.json(body, status === 201 ? 201 : 200);
+});
 
 export const rawMaterials = new Hono<App>({ strict: false });
 

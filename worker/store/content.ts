@@ -142,13 +142,21 @@ export async function readDesk(ports: ContentPorts): Promise<DeskContent> {
   const shown = key === null ? null : await bindings.CONTENT.get(key, { type: "text" });
   const previewed = key === null ? null : parsePublished(ports, key, shown, deskContent);
   if (previewed !== null) return previewed;
-  const { value } = await readKept(
-    ports,
-    deskKey,
-    (published) => parsePublished(ports, deskKey, published, deskContent) ?? deskContent.parse({}),
-  );
-  return value;
+  return (await readOr(ports, deskKey, deskContent, {})).value;
 }
+
+/** As it is published, else as it was shipped. */
+const readOr = <Schema extends z.ZodMiniType>(
+  ports: ContentPorts,
+  key: string,
+  schema: Schema,
+  shipped: unknown,
+): Promise<Kept<z.output<Schema>>> =>
+  readKept(
+    ports,
+    key,
+    (published) => parsePublished(ports, key, published, schema) ?? z.parse(schema, shipped),
+  );
 
 /** What was made of a value with another one beside it, as long as both are the same. */
 const made = new WeakMap<object, { beside: object | undefined; value: unknown }>();
@@ -187,13 +195,7 @@ export async function readLocale(ports: ContentPorts, locale: Locale, namespace:
 }
 
 export function publishedPage(ports: ContentPorts, context: InfoContext): Promise<Kept<InfoPage>> {
-  const key = infoPageKey(context);
-  return readKept(
-    ports,
-    key,
-    (published) =>
-      parsePublished(ports, key, published, infoPage) ?? infoPage.parse(shippedInfoPages[context]),
-  );
+  return readOr(ports, infoPageKey(context), infoPage, shippedInfoPages[context]);
 }
 
 export async function readInfoPage(ports: ContentPorts, context: InfoContext) {
@@ -208,14 +210,7 @@ export async function readInfoPage(ports: ContentPorts, context: InfoContext) {
 }
 
 export async function readWorkCalendar(ports: ContentPorts): Promise<WorkCalendar> {
-  const { value } = await readKept(
-    ports,
-    workCalendarKey,
-    (published) =>
-      parsePublished(ports, workCalendarKey, published, workCalendar) ??
-      z.parse(workCalendar, shippedWorkCalendar),
-  );
-  return value;
+  return (await readOr(ports, workCalendarKey, workCalendar, shippedWorkCalendar)).value;
 }
 
 export interface ScentsFile extends ContentFile {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { checkMacValue, type Fields } from "#ecpay/check-mac-value";
-import { signNotice } from "#ecpay/notification";
+import { signed as signNotice } from "#ecpay/check-mac-value";
 import {
   burst,
   countBy,

@@ -18,6 +18,10 @@ export async function checkMacValue(fields: Fields, keys: Keys): Promise<string>
     .toUpperCase();
 }
 
+export async function signed(fields: Fields, keys: Keys): Promise<Fields> {
+  return { ...fields, CheckMacValue: await checkMacValue(fields, keys) };
+}
+
 export async function verifyCheckMacValue(fields: Fields, keys: Keys): Promise<boolean> {
   const claimed = Object.hasOwn(fields, "CheckMacValue") ? fields["CheckMacValue"] : undefined;
   if (claimed === undefined || !/^[0-9A-Fa-f]{64}$/.test(claimed)) return false;

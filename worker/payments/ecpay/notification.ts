@@ -1,6 +1,6 @@
 /** Notices to ReturnURL and OrderResultURL (page 2878). The amount is compared in SQL. */
 import type { MessageRecord, Payment } from "../method.ts";
-import { checkMacValue, verifyCheckMacValue, type Fields } from "./check-mac-value.ts";
+import { verifyCheckMacValue, type Fields } from "./check-mac-value.ts";
 import {
   epochOfTaipei,
   cardFields,
@@ -84,9 +84,4 @@ export function recordOf(fields: Fields): MessageRecord {
     merchantTradeNo: merchantTradeNoPattern.test(named) ? named : null,
     fields: Object.fromEntries(stored),
   };
-}
-
-/** The signer's side, for the stand-in cashier and for tests. */
-export async function signNotice(fields: Fields, keys: Keys): Promise<Fields> {
-  return { ...fields, CheckMacValue: await checkMacValue(fields, keys) };
 }

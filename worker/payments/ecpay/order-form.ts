@@ -1,5 +1,5 @@
 /** The form posted to ECPay (page 2862), without shoppers' text: the MAC protects no borders. */
-import { checkMacValue, type Fields } from "./check-mac-value.ts";
+import { signed, type Fields } from "./check-mac-value.ts";
 import {
   taipeiTime,
   merchantTradeNoPattern,
@@ -52,7 +52,7 @@ export async function orderForm(input: OrderFormInput, keys: Keys): Promise<Fiel
   if (input.language !== "") fields["Language"] = input.language;
   const unsafe = Object.entries(fields).find(([, value]) => unsafeInSignedValue.test(value));
   if (unsafe) throw new RangeError(`${unsafe[0]} holds a character that may not be signed`);
-  return { ...fields, CheckMacValue: await checkMacValue(fields, keys) };
+  return signed(fields, keys);
 }
 
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";

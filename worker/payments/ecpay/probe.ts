@@ -1,5 +1,5 @@
 /** The shop's own signed notice to itself, about a trade number that no order has. */
-import { signNotice } from "./notification.ts";
+import { signed } from "./check-mac-value.ts";
 import { taipeiTime, type Account } from "./vocabulary.ts";
 
 /** Orders have `SL` and no zero (`order-form.ts`). */
@@ -23,5 +23,5 @@ export async function probeNotice({ merchantId, keys }: Account, now: number): P
     TradeDate: time,
     SimulatePaid: "0",
   };
-  return new URLSearchParams(await signNotice(fields, keys)).toString();
+  return new URLSearchParams(await signed(fields, keys)).toString();
 }

@@ -1,21 +1,17 @@
 /** QueryTradeInfo/V5 (page 2890): request and answer. */
 import type { Payment } from "../method.ts";
-import { checkMacValue, verifyCheckMacValue, type Fields } from "./check-mac-value.ts";
+import { signed, verifyCheckMacValue, type Fields } from "./check-mac-value.ts";
 import { epochOfTaipei, codes, queryAnswerFields, tradeStatuses, type Keys } from "./vocabulary.ts";
 
 /** `nowMs` is epoch milliseconds; ECPay accepts the request for three minutes. */
-export async function queryForm(
+export function queryForm(
   merchantId: string,
   merchantTradeNo: string,
   nowMs: number,
   keys: Keys,
 ): Promise<Fields> {
-  const fields = {
-    MerchantID: merchantId,
-    MerchantTradeNo: merchantTradeNo,
-    TimeStamp: String(Math.floor(nowMs / 1000)),
-  };
-  return { ...fields, CheckMacValue: await checkMacValue(fields, keys) };
+  const TimeStamp = String(Math.floor(nowMs / 1000));
+  return signed({ MerchantID: merchantId, MerchantTradeNo: merchantTradeNo, TimeStamp }, keys);
 }
 
 export type QueryProblem = "malformed" | "bad_mac" | "odd_value" | "unknown_status";

@@ -2,7 +2,7 @@
 import { environments } from "#contract/payment";
 import { decodeUtf8, readBytes } from "../../platform/bytes.ts";
 import type { PaidTrade, RefundAnswer, Surroundings } from "../method.ts";
-import { checkMacValue, verifyCheckMacValue, type Fields } from "./check-mac-value.ts";
+import { signed, verifyCheckMacValue } from "./check-mac-value.ts";
 import { postToEcpay } from "./ask.ts";
 import { splitAnswer } from "./query.ts";
 import { actionPath, cardActions, closing, codes, instalmentType } from "./vocabulary.ts";
@@ -34,7 +34,14 @@ export async function refundAtEcpay(
     return { kind: "refused", code: "full_only", message: "" };
   const { merchantTradeNo } = trade;
   try {
-    const form = await refundForm(account, trade, amountTwd);
+    const fields = {
+      MerchantID: account.merchantId,
+      MerchantTradeNo: merchantTradeNo,
+      TradeNo: trade.tradeNo,
+      Action: cardActions.refund,
+      TotalAmount: String(amountTwd),
+    };
+    const form = await signed(fields, account.keys);
     const response = await postToEcpay(surroundings, actionPath, form, timeoutMs);
     const bytes = await readBytes(response, maxAnswerBytes);
     if (response.status !== 200 || bytes === null)
@@ -44,21 +51,6 @@ export async function refundAtEcpay(
     surroundings.log.warn("ECPay was not reached", { merchantTradeNo, error });
     return { kind: "unclear", reason: "no_answer" };
   }
-}
-
-async function refundForm(
-  { merchantId, keys }: Account,
-  { merchantTradeNo, tradeNo }: PaidTrade,
-  amountTwd: number,
-): Promise<Fields> {
-  const fields = {
-    MerchantID: merchantId,
-    MerchantTradeNo: merchantTradeNo,
-    TradeNo: tradeNo,
-    Action: cardActions.refund,
-    TotalAmount: String(amountTwd),
-  };
-  return { ...fields, CheckMacValue: await checkMacValue(fields, keys) };
 }
 
 /** ECPay does not sign every answer; one that is signed has to be signed rightly. */

@@ -121,13 +121,10 @@ export async function warnOfLateRows(deps: Deps): Promise<void> {
   const now = deps.now();
   const kinds = isOn ? kindsTaken(deps) : payments;
   const { count, oldestAt } = await store.lateRows(deps.db, kinds, now - lateMs);
-  if (count > 0 && !isOn)
-    deps.log.warn("settled payments are not known to the upstream", { count });
-  else if (count > 0)
-    deps.log.error("events for the upstream are late", {
-      count,
-      ageSeconds: Math.floor((now - oldestAt) / 1000),
-    });
+  if (count === 0) return;
+  const ageSeconds = Math.floor((now - oldestAt) / 1000);
+  if (isOn) deps.log.error("events for the upstream are late", { count, ageSeconds });
+  else deps.log.warn("settled payments are not known to the upstream", { count });
 }
 
 /** With the shop's credential; during a change also with the one before it. */

@@ -2,7 +2,7 @@
  * ECPay's notices about a decided trade: the same fields go to ReturnURL and, through the browser,
  * to OrderResultURL.
  */
-import { signNotice } from "../../payments/ecpay/notification.ts";
+import { signed as signNotice } from "../../payments/ecpay/check-mac-value.ts";
 import { taipeiTime, acknowledgement, codes } from "../../payments/ecpay/vocabulary.ts";
 import type { Context } from "hono";
 import { databaseOf, keysOf, type App, type Bindings, type Trade } from "./app.ts";
