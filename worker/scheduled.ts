@@ -8,7 +8,7 @@ import { makeNightlyCopy } from "./shop/backups/nightly-copy.ts";
 import { listScents } from "./shop/scents/list-scents.ts";
 import { makeRefunds } from "./shop/payments/make-refunds.ts";
 import { reconcile, warnOfLateQuestions } from "./shop/payments/reconcile.ts";
-import { warnOfWaitingMessages } from "./shop/payments/quarantine.ts";
+import { warnOfWaitingMessages } from "./shop/payments/settle.ts";
 import { resealSecrets } from "./shop/second-step/manage-second-step.ts";
 import { keepFinished } from "./store/counters.ts";
 import { cleanUp } from "./store/retention.ts";

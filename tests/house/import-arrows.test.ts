@@ -186,7 +186,7 @@ const mayNameIt: Record<string, string> = {
   "worker/env.ts": "the variables of its account",
   "worker/payments/methods.ts": "the list of gateways",
   "worker/shop/alarms/raise-alarms.ts": "the word by which its lines are found in the log",
-  "worker/routes/local.ts": "the address of the stand-in",
+  "worker/routes/service.ts": "the address of the stand-in",
   "web/pages/checkout/TestCardHelp.tsx": "its published test cards",
 };
 

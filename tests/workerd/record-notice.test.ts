@@ -13,7 +13,7 @@ import { buildResult } from "../../worker/shop/payments/build-result.ts";
 import { askOnce, reconcile } from "../../worker/shop/payments/reconcile.ts";
 import { recordNotice } from "../../worker/shop/payments/record-notice.ts";
 import { readResult } from "../../worker/shop/payments/result-token.ts";
-import { openNotice } from "../../worker/shop/payments/quarantine.ts";
+import { openNotice } from "../../worker/shop/payments/settle.ts";
 import { findAttempt } from "../../worker/store/payments.ts";
 import { paymentInbox, paymentNotices } from "../../worker/store/schema.ts";
 import {

@@ -8,7 +8,7 @@ import {
   withRefusals,
 } from "../../worker/shop/refusals/with-refusals.ts";
 import { submitSurvey } from "../../worker/shop/surveys/submit-survey.ts";
-import { warnOfWaitingMessages } from "../../worker/shop/payments/quarantine.ts";
+import { warnOfWaitingMessages } from "../../worker/shop/payments/settle.ts";
 import {
   keepSnapshot,
   selectRefusals,

@@ -2,7 +2,7 @@
 /** An order's payment as one story, and a member, each with what can be done. */
 import type { Child } from "hono/jsx";
 import { ShopError } from "../errors/shop-error.ts";
-import { openNotice } from "../shop/payments/quarantine.ts";
+import { openNotice } from "../shop/payments/settle.ts";
 import { paymentsWithPerson } from "../store/member-data.ts";
 import * as lists from "../store/operator-lists.ts";
 import { endingsOf } from "../store/operators.ts";

@@ -1,11 +1,11 @@
-import { Hono } from "hono";
+import { Hono, type Context } from "hono";
 import type { ShopConfig, Health } from "#contract/config";
 import { setPriceTwd } from "#contract/money";
-import { paymentProviders, usualProvider } from "#contract/payment";
+import { paymentProviders, usualProvider, environments } from "#contract/payment";
 import type { WorkCalendar } from "#contract/delivery";
-import type { App } from "../context.ts";
+import { type App, configOf } from "../context.ts";
 import type { Deps } from "../deps.ts";
-import { paymentEnvironment } from "../env.ts";
+import { paymentEnvironment, mayAnswerAt } from "../env.ts";
 import { policy } from "../middleware/policy.ts";
 import { readWorkCalendar } from "../store/content.ts";
 import { isWell, look } from "../shop/health/look.ts";
@@ -110,4 +110,28 @@ function jsonIn(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** The stand-ins' own pages, only where both are bound. */
+
+export const local = new Hono<App>();
+
+local.all("/mail/*", (c, next) => standIn(c, "UPSTREAM") ?? next());
+local.all("/mail.json", (c, next) => standIn(c, "UPSTREAM") ?? next());
+/** Operators' calls to the upstream, which asks for the service token here too. */
+local.all(
+  "/service/*",
+  (c, next) => standIn(c, "UPSTREAM", c.req.path.replace("/local/", "/api/v1/")) ?? next(),
+);
+local.all("/ecpay/*", (c, next) => standIn(c, "CASHIER") ?? next());
+
+function standIn(c: Context<App>, name: "UPSTREAM" | "CASHIER", path = c.req.path) {
+  const { CASHIER, [name]: worker } = c.env;
+  const config = configOf(c.env);
+  const isLocal = CASHIER !== undefined && environments[paymentEnvironment(config)].isLocal;
+  if (!isLocal || worker === undefined || !mayAnswerAt(config, () => new URL(c.req.url)))
+    return null;
+  return worker.fetch(
+    path === c.req.path ? c.req.raw : new Request(new URL(path, c.req.url), c.req.raw),
+  );
 }

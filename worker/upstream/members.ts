@@ -58,10 +58,6 @@ export const listAddresses = endpoint("member", "GET", "/shipping-addresses", {
   translate: (data): { data: ShippingAddress[] } => ({ data }),
 });
 
-export const addAddress = endpoint("member", "POST", "/shipping-addresses", {
-  ...saved,
-});
-export const changeAddress = endpoint("member", "PUT", "/shipping-addresses/{id}", {
-  ...saved,
-});
+export const addAddress = endpoint("member", "POST", "/shipping-addresses", saved);
+export const changeAddress = endpoint("member", "PUT", "/shipping-addresses/{id}", saved);
 export const removeAddress = command("member", "DELETE", "/shipping-addresses/{id}");

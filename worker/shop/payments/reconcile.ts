@@ -5,8 +5,7 @@ import { paymentProviders, type PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import type { PaymentMethod, PaymentStatus, Report } from "../../payments/method.ts";
 import { countAgainst, countUpTo, failuresInARow } from "../../store/counters.ts";
-import { quarantine } from "./quarantine.ts";
-import { settle } from "./settle.ts";
+import { quarantine, settle } from "./settle.ts";
 
 const queriesAtOnce = 4;
 const leaseMs = 5 * 60_000;

@@ -6,9 +6,8 @@ import { sha256Hex } from "../../platform/crypto.ts";
 import { attemptStates } from "../../store/attempt-states.ts";
 import { countDifferent } from "../../store/counters.ts";
 import * as store from "../../store/payments.ts";
-import { keep, quarantine, sealNotice } from "./quarantine.ts";
+import { keep, quarantine, sealNotice, settle } from "./settle.ts";
 import { askOnce } from "./reconcile.ts";
-import { settle } from "./settle.ts";
 
 /** `refused`: not the gateway's, nothing is kept. `probed`: the shop's own probe. */
 type Recorded = "acknowledged" | "refused" | "probed";

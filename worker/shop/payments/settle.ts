@@ -1,9 +1,14 @@
-/** The only way by which an attempt becomes paid. */
+/** The only way by which an attempt becomes paid, and what is done with messages that pay none. */
 import type { Deps } from "../../deps.ts";
 import type { PaymentProvider } from "#contract/payment";
-import type { Payment } from "../../payments/method.ts";
-import { randomId } from "../../platform/crypto.ts";
-import { settleAttempt, type SealedNotice } from "../../store/payments.ts";
+import type { Payment, MessageRecord } from "../../payments/method.ts";
+import { randomId, sha256Hex, decryptToken, encryptToken } from "../../platform/crypto.ts";
+import {
+  settleAttempt,
+  type SealedNotice,
+  insertUnverifiedNotice,
+  waitingMessages,
+} from "../../store/payments.ts";
 import { deliverLater } from "../outbox/deliver.ts";
 
 export type Settled = "settled" | "known" | "unknown_order" | "wrong_amount" | "second_trade";
@@ -32,3 +37,49 @@ export async function settle(
   if (attempt.amountTwd !== payment.amountTwd) return "wrong_amount";
   return attempt.tradeNo === payment.tradeNo ? "known" : "second_trade";
 }
+
+const waitsTooLongMs = 15 * 60_000;
+
+export async function warnOfWaitingMessages(deps: Deps): Promise<void> {
+  const now = deps.now();
+  const { count, oldestAt } = await waitingMessages(deps.db, now - waitsTooLongMs);
+  if (count === 0) return;
+  const reason = `${count}, the oldest since ${new Date(oldestAt).toISOString()}`;
+  deps.log.error("payment messages wait for people", { count, reason });
+}
+
+/** An authentic notice that settles nothing: kept, logged as an error, and asked about. */
+export async function quarantine(
+  deps: Deps,
+  provider: PaymentProvider,
+  reason: string,
+  record: MessageRecord,
+): Promise<void> {
+  if (!(await keep(deps, provider, reason, record))) return;
+  const { merchantTradeNo } = record;
+  const about = merchantTradeNo === null ? {} : { merchantTradeNo };
+  deps.log.error("payment message quarantined", { reason, ...about });
+}
+
+/** @returns whether it is new. */
+export async function keep(
+  deps: Deps,
+  provider: PaymentProvider,
+  reason: string,
+  { merchantTradeNo, fields }: MessageRecord,
+): Promise<boolean> {
+  const text = JSON.stringify(fields, Object.keys(fields).sort());
+  const id = await sha256Hex(`${reason}\n${text}`);
+  const message = { id, merchantTradeNo, reason, fields: text, receivedAt: deps.now() };
+  return insertUnverifiedNotice(deps.db, provider, message);
+}
+
+/** Word for word, for disputes; it names a card's last digits, so it is sealed, for its trade alone. */
+export async function sealNotice(keys: string, body: string, merchantTradeNo: string) {
+  const sealed = await encryptToken(keys, body, merchantTradeNo, "payment-notice");
+  return { id: await sha256Hex(body), sealed };
+}
+
+/** Null when none of the keys opens it. */
+export const openNotice = (keys: string, sealed: string, merchantTradeNo: string) =>
+  decryptToken(keys, sealed, merchantTradeNo, "payment-notice");
