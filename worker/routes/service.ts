@@ -127,9 +127,9 @@ local.all("/ecpay/*", (c, next) => standIn(c, "CASHIER") ?? next());
 
 function standIn(c: Context<App>, name: "UPSTREAM" | "CASHIER", path = c.req.path) {
   const { CASHIER, [name]: worker } = c.env;
-  const config = configOf(c.env);
-  const isLocal = CASHIER !== undefined && environments[paymentEnvironment(config)].isLocal;
-  if (!isLocal || worker === undefined || !mayAnswerAt(config, () => new URL(c.req.url)))
+  const settings = configOf(c.env);
+  const isLocal = CASHIER !== undefined && environments[paymentEnvironment(settings)].isLocal;
+  if (!isLocal || worker === undefined || !mayAnswerAt(settings, () => new URL(c.req.url)))
     return null;
   return worker.fetch(
     path === c.req.path ? c.req.raw : new Request(new URL(path, c.req.url), c.req.raw),
