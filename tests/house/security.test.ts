@@ -208,7 +208,10 @@ const departures: Record<string, string[]> = {
     "a member whose session runs out at %s",
     "elsewhere they stay where they are",
   ],
-  "a detail string is shown as is": ["a refusal passes on whole seconds to wait, its sentence"],
+  "a detail string is shown as is": [
+    "a refusal passes on whole seconds to wait, its sentence",
+    "an upstream that answers with %s is %i, in our words and not its own",
+  ],
   "the second step is by e-mail": ["whose second step is by %s is asked for a code next"],
   "the header's menu as listed": ["a quiz, a profile and orders are a member's"],
   "any other path redirects to `/`": [
@@ -216,13 +219,13 @@ const departures: Record<string, string[]> = {
     "an address that is none leads home",
   ],
   "submission failures in a red banner": ["a checkout refused as %s says so above the button"],
-  "answers in two columns below 640 px": ["%i answers on a %s stand in full rows"],
+  "a single-choice answer goes on after 400 ms": [
+    "somebody who taps an answer is led on after 400 ms and not before",
+    "somebody who answers with the keyboard stays on the question",
+  ],
   "submit is enabled when the policy is met": [
     "a password that others would guess is refused before the upstream sees it",
   ],
-  "the notices are scrolled to their end": ["only reading the notices to their end agrees to them"],
-  'a new quiz after "continue shopping"': ["a payment for an order that %s"],
-  "the label's field": ["words fit the label and no more"],
 };
 
 /** What both documents name as constants. */
