@@ -160,8 +160,8 @@ test("an alarm's message says first what its row says first, as a command that c
   expect(missing).toEqual([]);
 });
 
-/** What an error's line can name beside itself; the schedule adds its part, a request its route. */
-const objects = /\b(orderId|merchantTradeNo|code|reason|route|error|facts)\b/;
+/** What an error's line can name beside itself; the schedule adds its part, a request its route; `about` is put together above. */
+const objects = /\b(orderId|merchantTradeNo|code|reason|route|error|facts|about)\b/;
 
 test("an error that names no object is refused, unless its name says all that there is of it", () => {
   const nameless = errors().filter(({ rest }) => !objects.test(rest));

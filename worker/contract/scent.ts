@@ -50,6 +50,10 @@ export const scent = z.object({
 });
 export type Scent = z.infer<typeof scent>;
 
+/** Of the finished bottle, the least quantity first. */
+export const bottleTiersOf = ({ prices }: ScentSizes) =>
+  prices.find(({ kind }) => kind === "finished_bottle")?.tiers ?? [];
+
 /** What its portrait and a search need of each fragrance of the shop. */
 const listedScent = z.object({
   id: z.string(),

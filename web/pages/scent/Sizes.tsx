@@ -1,5 +1,5 @@
 import type { ProductNotes } from "#contract/product";
-import type { ScentSizes } from "#contract/scent";
+import { bottleTiersOf, type ScentSizes } from "#contract/scent";
 import { plural, t } from "../../i18n/translate.ts";
 import { formatMoney, formatNumber } from "../../i18n/format.ts";
 import styles from "./scent-page.module.css";
@@ -31,7 +31,7 @@ export function Sizes({ notes, sizes }: { notes: ProductNotes; sizes: ScentSizes
 }
 
 function Bottles({ notes, sizes }: { notes: ProductNotes; sizes: ScentSizes }) {
-  const first = sizes.prices.find(({ kind }) => kind === "finished_bottle")?.tiers[0];
+  const [first] = bottleTiersOf(sizes);
   if (first === undefined) return null;
   return (
     <ul className={styles.shelf}>

@@ -16,8 +16,8 @@ const failuresToTell = 2;
 
 export async function lookAround(deps: Deps): Promise<void> {
   const missing = (await missingTexts(deps)) ?? [];
-  const what = { count: missing.length, reason: missing.join(" ") };
-  if (what.count > 0) deps.log.error("the published texts are gone", what);
+  const about = { count: missing.length, reason: missing.join(" ") };
+  if (about.count > 0) deps.log.error("the published texts are gone", about);
   const outage = await outageOf(deps);
   const count = await failuresInARow(deps.db, "upstream_failures", outage !== null);
   if (count >= failuresToTell)

@@ -100,8 +100,8 @@ export async function warnOfLateQuestions(deps: Deps): Promise<void> {
       otherBefore: now - alarm.otherMs,
     });
     const ageSeconds = Math.floor((now - oldestAt) / 1000);
-    const late = { reason: provider, count, ageSeconds };
-    if (count > 0) deps.log.error("questions to the gateway are late", late);
+    const about = { reason: provider, count, ageSeconds };
+    if (count > 0) deps.log.error("questions to the gateway are late", about);
   }
 }
 
