@@ -78,7 +78,7 @@ export function PasswordForm({
           enterKeyHint="next"
           aria-describedby="password-rules"
         />
-        <PasswordChecklist id="password-rules" password={fresh} rules={rules} />
+        <PasswordChecklist password={fresh} rules={rules} />
       </div>
       <PasswordInput
         {...field("confirm")}
@@ -95,7 +95,13 @@ export function PasswordForm({
       {failure === null || (isRefused && fresh !== sent) ? null : (
         <Outcome>
           {missing !== null && missing.rules.length > 0 ? (
-            <MissingRules rules={missing} />
+            <Notice tone="danger" title={t("auth.password.missing")}>
+              <ul>
+                {missing.rules.map((rule) => (
+                  <li key={rule.id}>{textOf(rule, missing)}</li>
+                ))}
+              </ul>
+            </Notice>
           ) : (
             <FailureNotice error={failure} />
           )}
@@ -117,44 +123,22 @@ export function PasswordForm({
   );
 }
 
-function useRuleText({ min, max, special }: PasswordRules): (rule: PasswordRule) => string {
-  return ({ id }) =>
-    t(`auth.password.rules.${id}`, {
-      min: formatNumber(min),
-      max: formatNumber(max),
-      characters: special,
-    });
-}
+const textOf = ({ id }: PasswordRule, { min, max, special }: PasswordRules) =>
+  t(`auth.password.rules.${id}`, {
+    min: formatNumber(min),
+    max: formatNumber(max),
+    characters: special,
+  });
 
-function MissingRules({ rules }: { rules: PasswordRules }) {
-  const textOf = useRuleText(rules);
+function PasswordChecklist({ password, rules }: { password: string; rules: PasswordRules }) {
   return (
-    <Notice tone="danger" title={t("auth.password.missing")}>
-      <ul>
-        {rules.rules.map((rule) => (
-          <li key={rule.id}>{textOf(rule)}</li>
-        ))}
-      </ul>
-    </Notice>
-  );
-}
-
-interface PasswordChecklistProps {
-  id: string;
-  password: string;
-  rules: PasswordRules;
-}
-
-function PasswordChecklist({ id, password, rules }: PasswordChecklistProps) {
-  const textOf = useRuleText(rules);
-  return (
-    <ul id={id} className={classNames("soft", styles.rules)}>
+    <ul id="password-rules" className={classNames("soft", styles.rules)}>
       {rules.rules.map((rule) => {
         const isMet = rule.isMet(password);
         return (
           <li key={rule.id} className={classNames(styles.rule, isMet && styles.met)}>
             <span aria-hidden="true" className={styles.tick} />
-            {textOf(rule)}
+            {textOf(rule, rules)}
             <span className="visually-hidden">
               {isMet ? t("auth.password.rule_met") : t("auth.password.rule_open")}
             </span>

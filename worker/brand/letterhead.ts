@@ -62,14 +62,15 @@ export const wordmark = html`${mark}${name}${han}`;
 interface Sheet {
   lang: string;
   title: string;
-  /** Painted rules, or where they and a script are served. */
-  style: string | { href: string; script?: string };
+  /** Its element. */
+  style: unknown;
   home?: string;
 }
 
+export const inline = (rules: string) => raw(`<style>${rules}</style>`);
+
 /** One column under the mark, over the company. */
 export function sheet({ lang, title, style, home }: Sheet, body: unknown) {
-  const { href = "", script } = typeof style === "string" ? {} : style;
   return html`<!doctype html>
     <html lang="${lang}">
       <head>
@@ -78,8 +79,7 @@ export function sheet({ lang, title, style, home }: Sheet, body: unknown) {
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
         <title>${title}</title>
-        ${typeof style === "string" ? raw(`<style>${style}</style>`) : html`<link rel="stylesheet" href="${href}" />`}
-        ${script === undefined ? "" : html`<script src="${script}" defer></script>`}
+        ${style}
       </head>
       <body>
         <header class="letterhead">

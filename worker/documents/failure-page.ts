@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { brand } from "../brand/brand.ts";
-import { painted, paper, policyOf, serif, sheet } from "../brand/letterhead.ts";
+import { inline, painted, paper, policyOf, serif, sheet } from "../brand/letterhead.ts";
 import { fallbackLocale, locales, localeTable, type Locale } from "#contract/locales";
 
 const sentences: Record<Locale, string> = {
@@ -19,7 +19,7 @@ small { color: var(--ink-soft); }
 export function failurePage(requestId: string) {
   const { htmlLang } = localeTable[fallbackLocale];
   return sheet(
-    { lang: htmlLang, title: brand.brand, style, home: "/" },
+    { lang: htmlLang, title: brand.brand, style: inline(style), home: "/" },
     html`${locales.map(
         (locale) => html`<p lang="${localeTable[locale].htmlLang}">${sentences[locale]}</p>`,
       )}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ComponentType } from "react";
+import { lazy, Suspense, type ComponentType } from "react";
 import { useLocation, useSearch } from "wouter";
 import { t } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
@@ -11,13 +11,14 @@ import { BasicInfoTab } from "./BasicInfoTab.tsx";
 import styles from "./profile.module.css";
 
 /** Loaded on demand: most visits see only the first tab. */
-const panels: Record<Exclude<ProfileTab, "basic-info">, ComponentType> = {
+const panels: Record<ProfileTab, ComponentType> = {
+  "basic-info": BasicInfoTab,
   password: lazy(() => import("./PasswordTab.tsx")),
   addresses: lazy(() => import("./AddressesTab.tsx")),
   refusals: lazy(() => import("./RefusalsTab.tsx")),
   sessions: lazy(() => import("./SessionsTab.tsx")),
 };
-const tabIds = ["basic-info", ...(Object.keys(panels) as (keyof typeof panels)[])] as const;
+const tabIds = Object.keys(panels) as ProfileTab[];
 
 export default function ProfilePage() {
   const [, navigate] = useLocation();
@@ -25,10 +26,7 @@ export default function ProfilePage() {
   const tab = tabIds.find((id) => id === query.get("tab")) ?? "basic-info";
   const choose = (id: ProfileTab) => navigate(paths.profile({ tab: id }), { replace: true });
   const tabs = tabIds.map((id) => ({ id, label: t(`auth.profile.tabs.${id}`) }));
-  const isBasicInfo = tab === "basic-info";
-  const Panel = isBasicInfo ? null : panels[tab];
-  const [wasBasicInfo, setWasBasicInfo] = useState(isBasicInfo);
-  if (isBasicInfo && !wasBasicInfo) setWasBasicInfo(true);
+  const Panel = panels[tab];
   return (
     <Page
       title={t("auth.profile.title")}
@@ -54,17 +52,9 @@ export default function ProfilePage() {
         isStacked
       >
         <div className={styles.panel}>
-          {/* Stays mounted, so that changing tabs loses no unsaved details. */}
-          {wasBasicInfo ? (
-            <div hidden={!isBasicInfo}>
-              <BasicInfoTab />
-            </div>
-          ) : null}
-          {Panel === null ? null : (
-            <Suspense fallback={<Skeleton lines={6} label={t("common.loading")} />}>
-              <Panel />
-            </Suspense>
-          )}
+          <Suspense fallback={<Skeleton lines={6} label={t("common.loading")} />}>
+            <Panel />
+          </Suspense>
         </div>
         <div className={styles.portrait} aria-hidden="true">
           <SidePortrait />

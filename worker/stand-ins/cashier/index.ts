@@ -13,8 +13,7 @@ import {
   cashierPage,
   failurePage,
   leftPage,
-  paidPage,
-  returnPage,
+  resultPage,
   tradesPage,
   languageOf,
   outcomes,
@@ -104,7 +103,7 @@ app.get("/pay/:key", async (c) => {
   if (trade === null) return c.html(failurePage("zh", "unknownTrade"), 404);
   c.header("Content-Security-Policy", contentPolicy(shopOf(trade)));
   if (trade.outcome !== "paid") return c.html(cashierPage(trade, c.env.ECPAY_MERCHANT_ID));
-  return c.html(paidPage(trade, await noticeOf(c.env, trade, "browser")));
+  return c.html(resultPage(trade, await noticeOf(c.env, trade, "browser"), "paid"));
 });
 
 /** ECPay answers failures with a page and status 200. */
@@ -125,7 +124,9 @@ app.post("/act", async (c) => {
   const decided = await decideTrade(c, trade, outcome);
   // A declined card stays at the cashier, where it or another can be tried again.
   if (decided.outcome === "declined") return c.redirect(`/local/ecpay/pay/${trade.key}`, 303);
-  return c.html(returnPage(decided, await noticeOf(c.env, decided, channelOf(outcome))));
+  return c.html(
+    resultPage(decided, await noticeOf(c.env, decided, channelOf(outcome)), "returning"),
+  );
 });
 
 app.post("/resend", async (c) => {

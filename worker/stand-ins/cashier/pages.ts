@@ -28,10 +28,9 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
-function page(language: Language, title: string, body: unknown, script?: string) {
-  const style = { href: "/local/ecpay/cashier.css", ...(script && { script }) };
-  return sheet({ lang: htmlLang[language], title, style }, body);
-}
+const style = html`<link rel="stylesheet" href="/local/ecpay/cashier.css" />`;
+const page = (language: Language, title: string, body: unknown) =>
+  sheet({ lang: htmlLang[language], title, style }, body);
 
 const amountOf = (trade: Trade) => `NT$ ${trade.amountTwd.toLocaleString("en-US")}`;
 
@@ -94,30 +93,27 @@ export function leftPage(trade: Trade) {
   );
 }
 
-/** The browser posts the result by itself; the button is for browsers without scripts. */
-export function returnPage(trade: Trade, notice: Record<string, string>) {
-  const t = texts[languageOf(trade.language)];
-  return resultPage(trade, notice, t.returning, "/local/ecpay/submit.js");
-}
-
-/** After a payment; it does not post by itself, or the shopper could not go back. */
-export function paidPage(trade: Trade, notice: Record<string, string>) {
-  return resultPage(trade, notice, texts[languageOf(trade.language)].paid);
-}
-
-function resultPage(trade: Trade, notice: Record<string, string>, said: string, script?: string) {
+/**
+ * Only on its way back the browser posts the result by itself: after a payment the shopper could not
+ * go back. The button is for browsers without scripts.
+ */
+export function resultPage(
+  trade: Trade,
+  notice: Record<string, string>,
+  said: "returning" | "paid",
+) {
   const language = languageOf(trade.language);
   const t = texts[language];
   return page(
     language,
     t.title,
     html`<h1>${t.title}</h1>
-      <p>${said}</p>
+      <p>${t[said]}</p>
       <form id="result" method="post" action="${trade.orderResultUrl}">
         ${Object.entries(notice).map(hiddenField)}
         <button class="primary"><span>${t.toShop}</span></button>
-      </form>`,
-    script,
+      </form>
+      ${said === "returning" ? html`<script src="/local/ecpay/submit.js" defer></script>` : ""}`,
   );
 }
 

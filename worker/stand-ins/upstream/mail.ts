@@ -6,7 +6,7 @@ import { desc, eq, lt } from "drizzle-orm";
 import { Hono, type Context } from "hono";
 import { html } from "hono/html";
 import { withBrandFacts } from "../../brand/brand.ts";
-import { painted, paper, policyOf, sheet } from "../../brand/letterhead.ts";
+import { inline, painted, paper, policyOf, sheet } from "../../brand/letterhead.ts";
 import type { Locale } from "./wire.ts";
 import texts from "./data/texts.json" with { type: "json" };
 import type { Database, App } from "./app.ts";
@@ -71,7 +71,7 @@ mail.get("/mail/:id{\\d+}", async (c) => {
   if (found === undefined) return c.notFound();
   const { locale, subject } = found;
   return c.html(
-    sheet({ lang: tags[locale], title: subject, style }, bodyOf(found)),
+    sheet({ lang: tags[locale], title: subject, style: inline(style) }, bodyOf(found)),
     200,
     await headers(),
   );
@@ -147,7 +147,7 @@ function mailbox(shown: Mail[]) {
       </article>`,
   );
   return sheet(
-    { lang: "en", title: "Mail · local mode", style, home: "/" },
+    { lang: "en", title: "Mail · local mode", style: inline(style), home: "/" },
     html`<h1>Mail</h1>
       <p>What the shop would have sent, newest first. Kept for 24 hours; reload to see more.</p>
       ${shown.length === 0 ? html`<p>No mail yet.</p>` : articles}`,
