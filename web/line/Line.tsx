@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { concentrations } from "#contract/cart";
 import { isSampleType, type OrderItemKind } from "#contract/item-kind";
 import type { Order } from "#contract/order";
@@ -161,23 +160,20 @@ function Facts({ line, kind, isWhole }: FactsProps) {
   const { amount, addonItemIds, concentration, labelText, itemType, createdAt } = line;
   const options = useOptionNames(addonItemIds);
   const strength = concentrations.find((name) => name === concentration?.trim().toUpperCase());
-  // The chosen option names the concentration better.
-  const isStrengthSaid = options.length > 0 || strength === undefined;
-  const facts: ReactNode[] = [
-    isNamedByScent(line) ? t(`shop.kinds.${kind}`) : "",
+  const facts = [
+    isNamedByScent(line) && t(`shop.kinds.${kind}`),
     plural(`shop.orders.amounts.${kind}`, amount),
     ...options,
-    isStrengthSaid ? "" : t(`shop.cart.concentrations.${strength}`),
-    labelText ? t("shop.cart.label_words", { text: labelText }) : "",
-    isWhole && itemType ? t("shop.cart.unit", { unit: t(`shop.cart.units.${itemType}`) }) : "",
-    isWhole && createdAt ? (
+    // The chosen option names the concentration better.
+    options.length === 0 && strength && t(`shop.cart.concentrations.${strength}`),
+    labelText && t("shop.cart.label_words", { text: labelText }),
+    isWhole && itemType && t("shop.cart.unit", { unit: t(`shop.cart.units.${itemType}`) }),
+    isWhole && createdAt && (
       <time key="added" dateTime={createdAt}>
         {t("shop.cart.added", { date: formatDateTime(createdAt) })}
       </time>
-    ) : (
-      ""
     ),
-  ].filter((fact) => fact !== "");
+  ].filter(Boolean);
   const separator = localeTable[locale].separators.fact;
   return (
     <p className={classNames("soft", styles.facts)}>
