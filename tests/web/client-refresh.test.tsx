@@ -110,7 +110,9 @@ test("a wrong password and a wrong code are no reason to refresh", async () => {
 
 test("every request names the page, its language and its member", async () => {
   open.stage({ "GET /a": { json: { name: "x" } } });
-  await api.get("/a", thing, { query: { skip: 0, start_date: undefined, limit: 10 } });
+  await api.get("/a", thing, {
+    query: { skip: 0, start_date: undefined, end_date: "", limit: 10 },
+  });
   expect(page.calls).toMatchObject([{ name: "GET /a", search: "?skip=0&limit=10" }]);
   expect(Object.fromEntries(page.calls[0]!.headers)).toMatchObject({
     "x-requested-with": "fetch",

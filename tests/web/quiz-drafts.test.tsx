@@ -176,7 +176,7 @@ test("starting over forgets the answers, whether they were searched for or submi
 });
 
 test.each([
-  ["a token of Mei", `a.${btoa(JSON.stringify({ sub: "mei", name: "é" }))}.c`, "mei"],
+  ["a token of Mei", "a.eyJzdWIiOiJtZWkiLCJuIjoi_z8-In0.c", "mei"],
   ["no token", null, "nobody"],
   ["half a token", "a", "nobody"],
   ["a token with an odd subject", `a.${btoa('{"sub":7}')}.c`, "nobody"],

@@ -92,7 +92,7 @@ test("a cart that ran out is empty, and its lines do not come back with the next
   expect((await cartOf(guest, noon + minuteMs - 1)).items).toHaveLength(1);
   expect((await cartOf(guest, noon + minuteMs)).items).toEqual([]);
   expect(await remove(guest, "old", { now: noon + minuteMs })).toMatchObject({ hasChanged: false });
-  expect(idsIn(await add(guest, "new", { now: noon + dayMs }))).toEqual(["new"]);
+  expect(idsIn(await add(guest, "new", { now: noon + minuteMs }))).toEqual(["new"]);
 });
 
 test("a removed line is gone from the cart, cannot be changed or removed again, and is put back where it stood", async () => {
@@ -155,7 +155,10 @@ test("a new price is written to the line whose amount it is for, and raises the 
   await add(mei, "one");
   await add(mei, "two");
   const price = (id: string, amount: number) => ({ id, amount, unitPrice: 120, label: "SL-001" });
-  await store.rewritePrices(db, changeOf(mei), [price("one", 1), price("two", 2)]);
+  await add(chen, "chen's");
+  const prices = [price("one", 1), price("two", 2), price("chen's", 1)];
+  await store.rewritePrices(db, changeOf(mei), prices);
+  expect((await cartOf(chen)).items).toMatchObject([{ unitPrice: 100 }]);
   expect(await cartOf(mei)).toMatchObject({
     version: 3,
     items: [{ unitPrice: 120 }, { unitPrice: 100 }],

@@ -15,6 +15,7 @@ const body: CheckoutBody = {
   ...customer,
   carrier_type: "mobile_barcode",
   carrier_num: "/ABC1234",
+  customer_note: "After six",
   cart_items: [{ id: "line" }],
   expected_total: 500,
 };
@@ -111,6 +112,7 @@ test("an order is what the shopper saw, and the attempt at paying it remembers w
         customerName: "Mei",
         customerPhone: "0912345678",
         customerAddress: "1 Test Road",
+        customerNote: "After six",
         invoice: { invoice_type: "B2C", items: [{ product_unit: "LARGE_JAR_KG", price: 500 }] },
       },
     },
@@ -288,9 +290,13 @@ test("when it is nowhere the shopper is told, the upstream is not asked again, a
   expect(sent).toHaveLength(1);
 });
 
-test.each(["press", "other tab"])(
-  "an order of which the shop never heard is found by the next who sends its form: %s",
-  async (key) => {
+test.each([
+  ["press", "press"],
+  ["other tab", "other tab"],
+  ["other tab", "third tab"],
+])(
+  "an order of which the shop never heard is found by who sends its form later: %s, %s",
+  async (key, last) => {
     const lost = new ShopError("upstream_timeout");
     let isDown = true;
     const { answers, state } = await failing(lost, true);
@@ -298,10 +304,11 @@ test.each(["press", "other tab"])(
       (isDown ? unlisted(path) : undefined) ?? answers(path, request);
     await expect(press(halfDown)).rejects.toBe(lost);
     state.error = null as never;
-    const again = { key, now: noon + minuteMs };
+    const again = { key, now: noon + 11 * minuteMs };
     await refuses(press(halfDown, again), "upstream_unavailable");
     isDown = false;
-    expect(await press(halfDown, again)).toMatchObject({ order_id: "SL7" });
+    const found = press(halfDown, { key: last, now: noon + 12 * minuteMs });
+    expect(await found).toMatchObject({ order_id: "SL7" });
     expect(await attempts()).toHaveLength(1);
   },
 );

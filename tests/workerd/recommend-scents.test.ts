@@ -1,5 +1,6 @@
 /** `worker/shop/recommendations`: what is recommended to whom, whatever the recommender says and whichever notes can be read. */
 import { beforeEach, expect, test } from "vitest";
+import { chatTextMaxLength } from "#contract/limits";
 import type { ChatBody } from "#contract/survey";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { recommendScents } from "../../worker/shop/recommendations/recommend-scents.ts";
@@ -202,6 +203,13 @@ test("a recommender that fails only when it is asked again costs nobody the firs
 test("ten wanted are asked for at once, and once more for many", async () => {
   const found = await ask(saying("cedar-1"), { top_k: 10 });
   expect(found.asked.map(([, count]: [string, number]) => count)).toEqual([10, 10, 40]);
+});
+
+test("what is asked again is no longer than a question may be", async () => {
+  const most = chatTextMaxLength * 2;
+  const found = await ask(saying("lemon-1"), { content: "雨".repeat(most) });
+  const lengths = found.asked.map(([content]: [string, number]) => [...content].length);
+  expect(lengths).toEqual([most, most, most]);
 });
 
 test("a scent kept from before is judged too", async () => {
