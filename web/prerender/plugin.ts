@@ -120,11 +120,15 @@ export function filesOfScreen(
   const always = withImports(manifest, entry);
   const page = pageChunk(manifest, screen, component);
   const all = [...new Set([...always, ...withImports(manifest, page)])];
-  // Home can be used before its script is there, which comes last.
-  const atOnce = screen === "home" ? [...always] : all;
+  // Home can be used before its script is there, which comes last, and shows what comes later still.
+  const [atOnce, later] =
+    screen === "home"
+      ? [[...always], (page.dynamicImports ?? []).map((name) => chunkOf(manifest, name))]
+      : [all, []];
+  const styled = [...later.flatMap((chunk) => [...withImports(manifest, chunk)]), ...all];
   return {
     scripts: atOnce.map(({ file }) => `/${file}`),
-    styles: [...new Set(all.flatMap(({ css = [] }) => css))].map((file) => `/${file}`),
+    styles: [...new Set(styled.flatMap(({ css = [] }) => css))].map((file) => `/${file}`),
   };
 }
 

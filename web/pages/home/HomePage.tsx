@@ -11,7 +11,6 @@ import { classNames } from "../../ui/class-names.ts";
 import fold from "../../ui/fold.module.css";
 import { late } from "../../ui/late.tsx";
 import { useNear } from "../../ui/use-near.ts";
-import { SampleSet, SmellingSteps } from "../../scent/SampleSet.tsx";
 import { ScentWords } from "./ScentWords.tsx";
 
 const steps = ["tell", "smell", "keep"] as const;
@@ -149,9 +148,23 @@ function Hero() {
 }
 
 const Shelf = late(() => import("./Shelf.tsx"));
+let comeNear = () => {};
+const near = new Promise<void>((resolve) => {
+  comeNear = resolve;
+});
+if (import.meta.env.SSR) comeNear();
+const Samples = late(async () => {
+  await near;
+  return import("./Samples.tsx");
+});
+/** Always the same, so that React leaves the prerendered words alone until their script is here. */
+const samples = <Samples />;
 
 function Offers() {
   const [place, isNear] = useNear<HTMLDivElement>();
+  useEffect(() => {
+    if (isNear) comeNear();
+  }, [isNear]);
   return (
     <div className={styles.keepsakes}>
       <div ref={place} className={styles.place}>
@@ -160,9 +173,7 @@ function Offers() {
       <p className={styles.all}>
         <LinkButton href={paths.scents()}>{t("common.all_scents")}</LinkButton>
       </p>
-      <SampleSet>
-        <SmellingSteps />
-      </SampleSet>
+      {samples}
       {(["bottle", "gift"] as const).map((one) => (
         <article key={one} className={styles.one}>
           <h3>{t(`shop.home.keepsakes.${one}.title`)}</h3>
