@@ -83,6 +83,16 @@ test("words picked on home wait while there are own words", async () => {
   sessionStorage.removeItem("scent-words");
 });
 
+test("words picked on home are for a new quiz, not for one that is taken again", async () => {
+  sessionStorage.setItem("scent-words", "Cedar");
+  const name = "GET /surveys/responses/response-0/full";
+  const { json } = quizAnswers[name] as { json: object };
+  await enter({ [name]: { json: { ...json, answers: [] } } }, "?retryFrom=response-0");
+  await arrives(tryFirst);
+  expect(presentDraft()?.quiz.description).toBe("");
+  sessionStorage.removeItem("scent-words");
+});
+
 test("whom the upstream calls neither says who the scent is for", async () => {
   await enter({ "GET /members/me": { json: { ...individual, is_business: null } } });
   await arrives("Who is this scent for?");

@@ -3,7 +3,7 @@ import { checkoutAnswer } from "#contract/checkout-body";
 import { checkMacValue } from "#ecpay/check-mac-value";
 import { order as orderSchema, orderList } from "#contract/order";
 import { borrowShop } from "../support/borrowed.ts";
-import { add, cartOf, copyLine, finishedJars, sampleSet } from "../support/carts.ts";
+import { cartOf, copyLine, finishedJars, sampleSet } from "../support/carts.ts";
 import {
   checkOut,
   formOf,
@@ -15,14 +15,7 @@ import {
   pay,
 } from "../support/checkouts.ts";
 import { expectInvariants } from "../support/invariants.ts";
-import {
-  notify,
-  outboxOf,
-  rows,
-  signedNotice,
-  stageKeys,
-  upstreamStatus,
-} from "../support/payments.ts";
+import { notify, rows, signedNotice, stageKeys, upstreamStatus } from "../support/payments.ts";
 import type { Shopper } from "../support/shopper.ts";
 
 const shop = await borrowShop();
@@ -55,29 +48,6 @@ test("Mei checks out: an order upstream, an attempt here, and a form that ECPay 
     { merchant_trade_no: MerchantTradeNo, amount_twd: 100, state: "open", locale: "en" },
   ]);
   expect((await cartOf(mei)).totalItems, "until it is paid").toBe(1);
-});
-
-test("a paid order empties the cart of its own lines, and the upstream hears of it with its invoice", async () => {
-  const mei = await memberWith(shop, bottles);
-  const invoice = { carrier_type: "mobile_barcode", carrier_num: "/AB+-.12", love_code: "168001" };
-  const answer = await checkOut(mei, await formOf(mei, invoice));
-  await add(mei, { ...bottles, amount: 200 });
-  expect((await notify(shop, await signedNotice(payableOf(answer)))).text).toBe("1|OK");
-  expect(await cartOf(mei)).toMatchObject({ totalItems: 1, items: [{ amount: 200 }] });
-  const { id } = answer.body;
-  const statusUpstream = () =>
-    rows(shop.upstreamDb, "SELECT status, carrier_num, love_code FROM orders WHERE id = ?", id);
-  const heard = { status: "pending", carrier_num: "/AB+-.12", love_code: "" };
-  await expect.poll(statusUpstream).toEqual([heard]);
-  const [event] = await outboxOf(shop, id);
-  expect(JSON.parse(event?.payload ?? "")).toMatchObject({
-    order_id: id,
-    invoice: {
-      carrier_num: "/AB+-.12",
-      customer_address: "臺北市中山區香氣路 1 號",
-      items: [{ product_number: "SL-001", product_unit: "BOTTLE", amount: 100, price: 38_000 }],
-    },
-  });
 });
 
 test("a cart of a hundred lines, the most there can be, is ordered and paid as a whole (R36, R66)", async () => {

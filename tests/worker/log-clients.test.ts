@@ -115,7 +115,3 @@ test.each([
     expect(JSON.stringify(line)).not.toContain("secret");
   },
 );
-
-test("a page of another site cannot send reports (R6)", async () => {
-  expect((await report(violation("page-f"), viaUri, "https://evil.example")).status).toBe(403);
-});

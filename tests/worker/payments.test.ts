@@ -135,14 +135,3 @@ test("the shopper comes back from ECPay to a signed result in the language of th
   const none = { status: 400, body: { code: "result_invalid" } };
   expect(await resultOf(`${search}A`)).toMatchObject(none);
 });
-
-test("a return that ECPay has not signed, or that is about another sum, leads to the page without a result (R53)", async () => {
-  const attempt = await newAttempt(shop);
-  const forged = wrongMac(await signedNotice(attempt));
-  expect(await comeBack(shop, forged)).toMatchObject({
-    status: 303,
-    location: "/zh/payment-result",
-  });
-  const odd = await signedNotice(attempt, { TradeAmt: "1" });
-  expect(await comeBack(shop, odd)).toMatchObject({ status: 303, location: "/ja/payment-result" });
-});

@@ -51,9 +51,6 @@ test("the fifth wrong password locks the account here and says for how long, whe
   }
   const again = await noor.shopper.signIn(noor.email, noor.password);
   expect(again.status).toBe(200);
-  const cookie = again.headers.getSetCookie().find((line) => line.includes("sillage_browser="));
-  for (const attribute of ["HttpOnly", "Secure", "SameSite=Strict", "Path=/", "Max-Age=7776000"])
-    expect(cookie).toContain(attribute);
 });
 
 test.each(ways)("a member signs in at %s and is told who is asking", async (path) => {
@@ -89,13 +86,7 @@ test.each(["/auth/register", "/members/register"])(
 
 test("registration hears which of its details is taken, or wrong", async () => {
   const { email } = await newMember(shop);
-  for (const path of ["/auth/register", "/members/register"]) {
-    const taken = await register(email, {}, path);
-    expect([taken.status, taken.body.code]).toEqual([409, "email_taken"]);
-  }
-  expect((await register(uniqueEmail(), { is_business: true })).body.code).toBe(
-    "company_name_required",
-  );
+  expect(said(await register(email))).toEqual([409, "email_taken"]);
   const odd = await register(uniqueEmail(), { country: "XX", role: "admin" });
   expect([odd.status, odd.body.fields]).toEqual([
     400,

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { maxCartItems, type CartItemBody } from "#contract/cart";
 import * as verbs from "../../worker/shop/carts/cart.ts";
+import { ShopError } from "../../worker/errors/shop-error.ts";
 import { removeItem } from "../../worker/store/carts.ts";
 import { cartOf, changeOf, fill, guest, idsIn, mei, add as put } from "./cart-rows.ts";
 import { dayMs, db, minuteMs, noon, refuses } from "./database.ts";
@@ -129,6 +130,11 @@ test("a line that is removed while its price is asked for is not there any more"
 
 test("removed lines come back for a day, at today's prices", async () => {
   await put(mei, "line");
+  await removeItem(db, changeOf(mei), "line");
+  const down = portsWith({ answers: () => new ShopError("upstream_unavailable") }).deps;
+  expect(await verbs.restoreItems(down, asMei(), ["line"]), "as priced").toMatchObject({
+    totalPrice: 100,
+  });
   await removeItem(db, changeOf(mei), "line");
   const restored = verbs.restoreItems(shopAt(noon + dayMs - 1).deps, asMei(), ["line", "another"]);
   expect(await restored).toMatchObject({ totalItems: 1, items: [{ id: "line" }] });

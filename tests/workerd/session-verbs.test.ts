@@ -36,16 +36,17 @@ test("a refresh token has one successor, for every tab and for half a minute", a
   expect((await refresh(next.token)).refresh.token).not.toBe(next.token);
 });
 
-test("a token that comes later still is in two hands: its session ends, once", async () => {
+test("a token that comes later still is in two hands: its session ends, once (R12)", async () => {
   const token = await signIn();
   await refresh(token);
   const now = () => noon + 30 * secondMs + 1;
-  const { deps, finished, heard } = portsWith({ answers: welcoming, now });
+  const { deps, finished, heard, said } = portsWith({ answers: welcoming, now });
   const both = [owned.refreshSession(deps, token), owned.refreshSession(deps, token)];
   const refusal = { status: "rejected", reason: { code: "token_revoked" } };
   expect(await Promise.allSettled(both)).toMatchObject([refusal, refusal]);
   await finished();
   expect(heard).toEqual(["/auth/logout"]);
+  expect(said).toContainEqual(["warn", "session.refresh_replay"]);
   expect(await reasons()).toEqual({ [here]: "refresh_replay" });
 });
 

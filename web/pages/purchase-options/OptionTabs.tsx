@@ -50,7 +50,7 @@ export function OptionTabs(props: OptionTabsProps) {
       return;
     }
     const after = nextToChoose(options, choose(options, itemIds, itemId).itemIds, category.id);
-    if (after !== undefined && after.id !== category.id) leadTo(after.id, leadOnMs);
+    if (after !== undefined) leadTo(after.id, leadOnMs);
   };
 
   return (
