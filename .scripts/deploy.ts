@@ -5,7 +5,7 @@ import packageJson from "../package.json" with { type: "json" };
 import { endCommand, readCommandLine } from "./command-line.ts";
 import { back, deploy } from "./deploy/deploy.ts";
 import { targets } from "./deploy/plan.ts";
-import { refusalOf } from "./deploy/refusal.ts";
+import { refusalOf } from "./deploy/cloudflare.ts";
 import { commitOfCode } from "./deploy/version.ts";
 import { root } from "./installed.mjs";
 import { run } from "./run.ts";

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { isGuessable } from "../worker/contract/guessable.ts";
 import { endCommand, readCommandLine } from "./command-line.ts";
 import { apiArguments, readPlan } from "./deploy/plan.ts";
-import { refusalOf } from "./deploy/refusal.ts";
+import { refusalOf } from "./deploy/cloudflare.ts";
 import { randomSecret, readSecretsFile } from "./deploy/secrets.ts";
 import { root } from "./installed.mjs";
 import { run } from "./run.ts";

@@ -2,7 +2,7 @@
 import { publication } from "../publish-content.ts";
 import { presentVersion, readAccount, readDeployed, uploadBefore } from "./account.ts";
 import { callbackFaults, smokeFaults } from "./smoke.ts";
-import { askerOf, type Ask } from "./cloudflare.ts";
+import { askerOf, refusalOf, type Ask } from "./cloudflare.ts";
 import { faultsOf, warningsOf } from "./faults.ts";
 import { withLock } from "./lock.ts";
 import {
@@ -19,7 +19,6 @@ import {
   type Wrangler,
 } from "./plan.ts";
 import { hostFaults, preflight } from "./preflight.ts";
-import { refusalOf } from "./refusal.ts";
 import { ensureDatabase, ensureResources } from "./resources.ts";
 import { readGiven, secretsToUpload, withSecretsFile, type Secrets } from "./secrets.ts";
 

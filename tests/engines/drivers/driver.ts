@@ -1,4 +1,10 @@
 /** The few things that every engine's protocol can do; all else is written once, over these. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { vi } from "vitest";
 import type { EngineName } from "../../../.scripts/browser.ts";
 
 /** One window with a fresh profile. */
@@ -44,4 +50,57 @@ export function keyActions(text: string): object {
     { type: "keyUp", value },
   ]);
   return { type: "key", id: "keyboard", actions };
+}
+
+/** A program that a driver starts, with a folder of its own; both are gone after `end`. */
+export interface Program {
+  /** Resolves with the first match in what the program writes. */
+  says(pattern: RegExp): Promise<string>;
+  /** Every line that it wrote. */
+  lines(): string[];
+  end(): Promise<void>;
+}
+
+export function newFolder(files: Record<string, string> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), "sillage-engine-"));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+export function startProgram(
+  command: string,
+  args: readonly string[],
+  { env = {}, folder }: { env?: Record<string, string>; folder: string },
+): Program {
+  const stdio = ["ignore", "pipe", "pipe"] as const;
+  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: [...stdio] });
+  let written = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (data: Buffer) => (written += String(data)));
+  child.on("error", ({ message }) => (written += message));
+  const gone = once(child, "close").catch(() => []);
+  const endWithTests = () => void child.kill("SIGKILL");
+  process.once("exit", endWithTests);
+  return {
+    lines: () => written.split("\n"),
+    says: (pattern) =>
+      vi.waitFor(
+        () => {
+          const match = pattern.exec(written);
+          if (match === null) throw new Error(`${command} said only: ${written}`);
+          return match[1] ?? match[0];
+        },
+        { timeout: 120_000, interval: 100 },
+      ),
+    async end() {
+      child.kill();
+      await Promise.race([gone, once(AbortSignal.timeout(5_000), "abort")]);
+      endWithTests();
+      process.off("exit", endWithTests);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }

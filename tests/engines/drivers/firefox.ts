@@ -1,7 +1,13 @@
 /** An installed Firefox, by WebDriver BiDi over the WebSocket of Node. */
 import { findFirefox } from "../../../.scripts/browser.ts";
-import { clickActions, keyActions, type Driver, type Engine } from "./driver.ts";
-import { newFolder, startProgram } from "./process.ts";
+import {
+  clickActions,
+  keyActions,
+  newFolder,
+  startProgram,
+  type Driver,
+  type Engine,
+} from "./driver.ts";
 import type { Json } from "../../support/shopper.ts";
 
 const preferences = {

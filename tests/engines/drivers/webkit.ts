@@ -3,8 +3,15 @@ import { vi } from "vitest";
 import { findWebKit } from "../../../.scripts/browser.ts";
 import { freePort } from "../../support/network.ts";
 import type { Json } from "../../support/shopper.ts";
-import { clickActions, keyActions, type Driver, type Engine } from "./driver.ts";
-import { newFolder, startProgram, type Program } from "./process.ts";
+import {
+  clickActions,
+  keyActions,
+  newFolder,
+  startProgram,
+  type Driver,
+  type Engine,
+  type Program,
+} from "./driver.ts";
 
 /** Less motion; and buttons of the browser itself that do not keep its window from being as narrow as a telephone. */
 const gtk = {

@@ -3,7 +3,6 @@ import type { Question } from "#contract/survey";
 import { plural, t } from "../../i18n/translate.ts";
 import { Page } from "../../layout/Page.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Progress } from "../../ui/Progress.tsx";
 import { canGoBack, type QuizEvent, type QuizState } from "./flow.ts";
 import { memberHere } from "../../session/member-here.ts";
 import { useQuiz } from "./quiz-store.ts";
@@ -34,11 +33,11 @@ export function StepFrame(props: StepFrameProps) {
   const { quiz, title, place, intro, next, children } = props;
   return (
     <>
-      <Progress
+      <progress
         className={styles.progress}
         value={Math.round(quiz.furthest * 100)}
         max={100}
-        label={t("shop.quiz.progress")}
+        aria-label={t("shop.quiz.progress")}
       />
       <Page
         title={title}
