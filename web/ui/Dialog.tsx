@@ -52,7 +52,7 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <div className={styles.sheet}>
-        <header className={styles.head}>
+        <header className={`spread ${styles.head}`}>
           <h2 ref={heading} id={titleId} className={styles.title} tabIndex={-1}>
             {title}
           </h2>
