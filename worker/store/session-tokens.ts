@@ -84,7 +84,13 @@ export interface SealedTokens {
 }
 
 /** At this version: each refresh raises it. @returns whether it still was. */
-function writeAt(db: Database, id: string, version: number, values: object, when?: SQL) {
+function writeAt(
+  db: Database,
+  id: string,
+  version: number,
+  values: Partial<typeof sessions.$inferInsert>,
+  when?: SQL,
+) {
   const isAt = and(eq(sessions.id, id), eq(sessions.upstreamVersion, version), when);
   return hasWritten(db.update(sessions).set(values).where(isAt));
 }
