@@ -1,4 +1,5 @@
 /** What stands on each screen in its states and after some steps, by the keys of its texts: a review reads the snapshots as it reads code. */
+import { prerender } from "react-dom/static";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Session } from "#contract/auth";
 import type { CartItem } from "#contract/cart";
@@ -12,6 +13,8 @@ import { useRecommendations } from "../../web/pages/quiz/recommendations-store.t
 import { loadRefusalScreens } from "../../web/pages/quiz/refusal-parts.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
 import { routes } from "../../web/routes.tsx";
+import { SidePortrait } from "../../web/scent/ProductPortrait.tsx";
+import { SampleDrawing } from "../../web/scent/SampleSet.tsx";
 import {
   cartWith,
   listOf,
@@ -476,6 +479,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T04:00:00Z") });
   // What a screen loads late is here at the first look.
   await loadRefusalScreens();
+  await prerender([<SidePortrait key="side" />, <SampleDrawing key="set" kinds={["JAR"]} />]);
   await Promise.all(Object.values(routes).map(({ prepare }) => prepare("/")));
 });
 afterEach(forgetQuiz);

@@ -1,6 +1,5 @@
 import { useLocation } from "wouter";
 import type { NoteFamily } from "#contract/product";
-import { useAuth } from "../stores/auth.ts";
 import { ScentPortrait } from "./ScentPortrait.tsx";
 import type { PortraitNotes } from "./portrait.ts";
 import { noteOf } from "./sample-notes.ts";
@@ -27,11 +26,10 @@ const stills: Readonly<Record<string, PortraitNotes>> = {
   profile: still("citrus", "green", "tea", "floral", "musky", "woody"),
 };
 
-/** Another one on each screen, and in a member's own rooms another one for each. */
+/** Another one on each screen. */
 export default function SidePortrait() {
   const [, , screen = ""] = useLocation()[0].split("/");
-  const memberId = useAuth(({ member }) => member?.id ?? "");
   const notes = stills[screen];
-  const seed = `sillage-at-the-door${notes ? screen : ""}${memberId}`;
+  const seed = `sillage-at-the-door${notes ? screen : ""}`;
   return <ScentPortrait productId={seed} notes={notes ?? atTheDoor} size="hero" />;
 }
