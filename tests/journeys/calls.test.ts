@@ -75,8 +75,14 @@ async function stateOfMember(): Promise<State> {
   let state: State | undefined;
   const walk: Walk = async ({ page }) => {
     // What everybody reads is kept from here on, and what an order holds is remembered.
-    for (const path of ["orders", "checkout"])
-      await page.goto(`/en/${path}`, { waitUntil: "networkidle" });
+    for (const path of ["orders", "checkout"]) {
+      await open(page, path);
+      // Portraits ask for their notes when all else is there.
+      await page.waitForFunction(() => {
+        const drawings = [...document.querySelectorAll("main [data-line] svg")];
+        return drawings.length > 0 && drawings.every((drawing) => drawing.querySelector("path"));
+      });
+    }
     state = await page.context().storageState();
   };
   await visiting.visit("en", walk, { as: member });
