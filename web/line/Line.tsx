@@ -143,8 +143,8 @@ function ProductName({ id, number }: { id: string; number: string | undefined })
   const shown = number ?? product?.product_id ?? id;
   return (
     <span className={classNames(styles.product, isLoading && styles.unread)}>
-      <ScentLink id={id}>{name ?? shown}</ScentLink>{" "}
-      {name === null ? null : <span className={scent.number}>{shown}</span>}
+      <ScentLink id={id}>{name ?? shown}</ScentLink>
+      {name === null ? null : <span className={scent.number}> {shown}</span>}
     </span>
   );
 }

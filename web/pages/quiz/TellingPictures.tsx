@@ -22,7 +22,7 @@ export function GrowingPortrait({ said, search }: { said: string; search: Search
   const words = useDeferredValue(said);
   const isSearching = search.status === "running";
   const reached = isSearching ? stages.indexOf(search.stage) : stages.length;
-  const isPalette = useMedia("(max-width: 47.99rem)") && !isSearching;
+  const isPalette = useMedia("(max-width: 63.99rem)") && !isSearching;
   const notes = useMemo(() => (words.trim() === "" ? bare : toldNotes(words)), [words]);
   const wells = useMemo(() => (isPalette ? toldPigments(words) : []), [isPalette, words]);
   return (
