@@ -129,7 +129,10 @@ export async function endOtherSessions(
   endReason: "ended_by_member" | "password_changed" = "ended_by_member",
 ) {
   const isOther = and(eq(sessions.memberId, memberId), ne(sessions.id, keptId));
-  const hasChanged = endReason === "password_changed" ? undefined : sql`false`;
+  const lift = db
+    .update(sessions)
+    .set({ mustChangePassword: false })
+    .where(eq(sessions.id, keptId));
   const [ended] = await db.batch([
     db
       .update(sessions)
@@ -137,10 +140,7 @@ export async function endOtherSessions(
       .where(and(isOther, isNull(sessions.endedAt)))
       .returning(),
     forgetOtherBrowsers(db, memberId, keptId),
-    db
-      .update(sessions)
-      .set({ mustChangePassword: false })
-      .where(and(eq(sessions.id, keptId), hasChanged)),
+    ...(endReason === "password_changed" ? [lift] : []),
   ]);
   return ended;
 }
