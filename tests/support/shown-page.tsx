@@ -93,8 +93,8 @@ export function openPages(says: World["says"] = "words") {
     useAuth.setState({ isLeaving: false });
     useCart.getState().forget();
     useToasts.setState({ toasts: [] });
-    // A way back that was pressed at the end is taken a moment later.
-    await new Promise((resolve) => setTimeout(resolve));
+    // jsdom takes a way back that was pressed at the end in two tasks.
+    for (const _ of [1, 2]) await new Promise((resolve) => realSetImmediate(resolve));
     history.replaceState(null, "");
     for (const form of document.querySelectorAll("form[hidden]")) form.remove();
     unlessRefused(() => {
