@@ -20,7 +20,7 @@ export const customer = {
 
 export const checkoutForm = (cart: Json, change: object = {}): Json => ({
   ...customer,
-  cart_items: cart.items.map(({ id }: { id: string }) => ({ id })),
+  cart_items: cart.items,
   expected_total: cart.totalPrice,
   ...change,
 });

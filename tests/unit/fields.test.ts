@@ -215,12 +215,12 @@ const faultsWith = (change: object) => {
 };
 
 const tooMany = Array.from({ length: 101 }, () => ({ id: "a" }));
-const priced = { id: "a", price: 1 };
+const priced = { id: "a", price: "NT$ 100" };
 const company = (tax_id: string) => ({ invoice_type: "B2B", tax_id });
 const donation = (love_code: string) => ({ invoice_type: "DONATE", love_code });
 
 test.each<[string, object, Record<string, string>]>([
-  ["a price in a line", { cart_items: [priced] }, { "cart_items.0.price": "unknown_field" }],
+  ["a price in words", { cart_items: [priced] }, { "cart_items.0.price": "invalid" }],
   ["a total", { order_total_price: 1 }, { order_total_price: "unknown_field" }],
   ["a status", { status: "paid" }, { status: "unknown_field" }],
   ["a negative sum", { expected_total: -100 }, { expected_total: "out_of_range" }],

@@ -1,5 +1,6 @@
 /** `worker/shop/checkout`: a checkout whose first request died somewhere on its way, and the try at paying that begins once. */
 import { expect, test } from "vitest";
+import type { CheckoutBody } from "#contract/checkout-body";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { type Checkout, orderUpstream } from "../../worker/shop/checkout/order-upstream.ts";
 import { type PayableOrder, startAttempt } from "../../worker/shop/checkout/claim-request.ts";
@@ -199,19 +200,34 @@ const product = { id: "mei", product_id: "SL-001", product_name: "Hinoki Rain" }
 const put = (id: string, changes: Partial<NewCartItem> = {}) =>
   addItem(db, changeOf(herCart), "mei's cart", lineOf(id, changes));
 
-async function check(ids: string[], expected_total: number, isBusiness = false, gateway = {}) {
+async function check(lines: string[], expected_total: number, isBusiness = false, gateway = {}) {
+  const cart_items = lines.map((id) => ({ id }));
+  return checkSeen({ cart_items, expected_total }, isBusiness, gateway);
+}
+
+type Seen = Pick<CheckoutBody, "cart_items" | "expected_total">;
+
+async function checkSeen(seen: Seen, isBusiness = false, gateway = {}) {
   const { deps } = portsWith({
     gateway,
     answers: (path) => catalogue[path] ?? { ...product, is_business: isBusiness },
   });
-  const cart_items = ids.map((id) => ({ id }));
-  const asked = { cart_items, expected_total, pay_type: "ecpay" } as const;
+  const asked = { ...seen, pay_type: "ecpay" } as const;
   return checkCart(deps, "mei", await cartOf(herCart), asked);
 }
 
 test("what the shopper saw is ordered at its price", async () => {
   await put("set");
   expect(await check(["set"], 100)).toMatchObject({ items: [{ id: "set" }], sums: { total: 100 } });
+});
+
+test("a form without a sum is held to the prices of its lines, and to none where it says none", async () => {
+  await put("set");
+  const ordered = (cart_items: Seen["cart_items"]) => checkSeen({ cart_items });
+  expect(await ordered([{ id: "set", price: 100 }])).toMatchObject({ sums: { total: 100 } });
+  expect(await ordered([{ id: "set" }])).toMatchObject({ sums: { total: 100 } });
+  const detail = { total: 100, expected_total: 90 };
+  await refuses(ordered([{ id: "set", price: 90 }]), "price_changed", { detail });
 });
 
 test.each([

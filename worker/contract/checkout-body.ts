@@ -56,9 +56,12 @@ export const checkoutLimits = {
   customer_note: 500,
 } as const;
 
+/** The rest of a documented cart item is the server's to know, and ignored. */
+const orderedItem = z.object({ id, price: z.optional(whole(0, maxSumTwd)) });
+
 /**
- * `cart_items` names the lines that the shopper saw and `expected_total` the sum. The sum is compared, never charged; a
- * difference is refused with `price_changed` and `{ total }`.
+ * `cart_items` names the lines that the shopper saw, with what each cost, or `expected_total` says the sum. It is
+ * compared, never charged: a difference is refused with `price_changed` and `{ total }`.
  */
 export const checkoutBody = z
   .strictObject({
@@ -75,8 +78,8 @@ export const checkoutBody = z
     carrier_type: z.optional(z.enum(["", ...carrierTypes])),
     carrier_num: z.optional(z.string().check(z.maxLength(16))),
     love_code: z.optional(z.string().check(z.regex(/^(\d{3,7}|X\d{2,6})?$/, "invalid"))),
-    cart_items: z.array(z.strictObject({ id })).check(z.minLength(1), z.maxLength(maxCartItems)),
-    expected_total: whole(1, maxSumTwd),
+    cart_items: z.array(orderedItem).check(z.minLength(1), z.maxLength(maxCartItems)),
+    expected_total: z.optional(whole(1, maxSumTwd)),
   })
   .check((context) => {
     const form = context.value;

@@ -158,11 +158,11 @@ export async function checkCart(
   const items = await repriced(deps, { memberId }, wanted);
   const sums = orderSumsOf(items.map((item) => ({ price: linePrice(item) })));
   const { total } = sums;
-  const { expected_total } = asked;
+  const expected_total = totalSeen(asked);
   const changed = new ShopError("price_changed", { detail: { total, expected_total } });
   if (items.length < ids.size) throw changed;
   refuseUnpayable(deps, asked.pay_type, total);
-  if (total !== expected_total) throw changed;
+  if (expected_total !== undefined && total !== expected_total) throw changed;
   // The whole cart counts, or a set left out of this order would come with the next.
   const count = cart.items.filter(
     (item) => isSampleType(item.saleType) || item.surveyResponseId !== null,
@@ -170,6 +170,13 @@ export async function checkCart(
   if (count > maxSampleSetsAtCheckout)
     throw new ShopError("too_many_samples", { detail: { count } });
   return { items, sums };
+}
+
+/** Undefined where the form says neither a sum nor the price of every line. */
+function totalSeen({ cart_items, expected_total }: Asked): number | undefined {
+  const prices = cart_items.flatMap(({ price }) => price ?? []);
+  if (expected_total !== undefined || prices.length < cart_items.length) return expected_total;
+  return orderSumsOf(prices.map((price) => ({ price }))).total;
 }
 
 /** Saves the new prices too, so that the shopper sees them when the order is refused. */
