@@ -32,10 +32,6 @@ export async function faultsOf(page: Page, width: number, htmlLang: string): Pro
   await page.setViewportSize({ width, height: width < 700 ? 760 : 900 });
   return page.evaluate(
     async ({ runOnly, lang, rules }) => {
-      // What lies below the window is drawn only when it comes into view; here all of it is looked at.
-      const drawAll = new CSSStyleSheet();
-      drawAll.replaceSync("* { content-visibility: visible !important }");
-      document.adoptedStyleSheets = [drawAll];
       // A colour on its way to another is neither, and what inherits it starts only when it has arrived.
       const moving = () =>
         document

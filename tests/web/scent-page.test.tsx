@@ -269,7 +269,7 @@ test("scents of a cart are links with their names and numbers, known or not", as
   ];
   await draw(<Lines of={linesOfCart(items)} />);
   await page.shows("Scent 1 A-1");
-  const names = "main [data-line] > div > div > :nth-child(2)";
+  const names = "main [data-line] > div > div > :nth-child(3)";
   expect(all(names)).toEqual(["Scent 1 A-1A-2A-99", "Scent 1 SL-199", "SL-7"]);
   expect(
     [...document.querySelectorAll("[data-line=a] a")].map((one) => one.getAttribute("href")),

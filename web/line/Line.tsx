@@ -78,6 +78,21 @@ function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
   ));
   const name = line.name ?? `${kindName} ${label}`;
   const [first] = ids;
+  const rest = (
+    <div className={`spread ${styles.rest}`}>
+      <Facts line={line} kind={kind} isWhole={isWhole} />
+      {action === undefined ? null : (
+        <Button
+          variant={action.variant ?? "quiet"}
+          className={styles.action}
+          onClick={() => action.run(line, name)}
+          aria-label={action.label(name)}
+        >
+          {action.text}
+        </Button>
+      )}
+    </div>
+  );
   return (
     <div className={styles.line}>
       {isSet || first === undefined ? null : (
@@ -99,6 +114,7 @@ function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
             <span className="figure whole">{formatAmount(price, line.currency)}</span>
           )}
         </div>
+        {isSet ? rest : null}
         {isWhole && userAnswer ? (
           <p className={`soft ${styles.answer}`}>
             {t("shop.cart.your_answer")} <q>{userAnswer}</q>
@@ -118,19 +134,7 @@ function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
         ) : null}
         {isSet && ids.length === 0 ? <p>{label}</p> : null}
         {isWhole ? <Without refusals={without} /> : null}
-        <div className={`spread ${styles.rest}`}>
-          <Facts line={line} kind={kind} isWhole={isWhole} />
-          {action === undefined ? null : (
-            <Button
-              variant={action.variant ?? "quiet"}
-              className={styles.action}
-              onClick={() => action.run(line, name)}
-              aria-label={action.label(name)}
-            >
-              {action.text}
-            </Button>
-          )}
-        </div>
+        {isSet ? null : rest}
       </div>
     </div>
   );

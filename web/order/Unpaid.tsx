@@ -97,10 +97,12 @@ export function UnpaidOrderDialog(props: UnpaidOrderDialogProps) {
       closeLabel={closeLabel}
       actions={<Button onClick={onClose}>{closeLabel}</Button>}
     >
-      <p>{t(`shop.orders.unpaid.${which}text`, { number: order.order_id })}</p>
-      <OrderLines order={order} />
-      <p>{t(`shop.orders.unpaid.${which}choice`)}</p>
-      <Unpaid {...unpaid} />
+      <div className="stack">
+        <p>{t(`shop.orders.unpaid.${which}text`, { number: order.order_id })}</p>
+        <OrderLines order={order} />
+        <p>{t(`shop.orders.unpaid.${which}choice`)}</p>
+        <Unpaid {...unpaid} />
+      </div>
     </Dialog>
   );
 }

@@ -31,10 +31,6 @@ function unrestInPage(): string | null {
 }
 
 function layoutInPage(): Layout {
-  // What lies below the window is drawn only when it comes into view; here all of it is measured.
-  const drawAll = new CSSStyleSheet();
-  drawAll.replaceSync("* { content-visibility: visible !important }");
-  document.adoptedStyleSheets = [drawAll];
   const root = document.documentElement;
   const page = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
   const around = ({ parentElement }: Element): Element[] =>

@@ -26,12 +26,6 @@ const visiting = await openVisiting();
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: "networkidle" });
   await page.getByRole("heading", { level: 1 }).waitFor();
-  // What is not laid out before it is scrolled to has no lines yet.
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync("* { content-visibility: visible !important }");
-    document.adoptedStyleSheets = [sheet];
-  });
 }
 
 /** Headings, buttons, links and what else is looked for whose lines end inside a word or a product number, or whose last line is a single sign. */

@@ -7,6 +7,7 @@ import { prepareScent, useScent } from "../../api/scents.ts";
 import { errorText } from "../../api/errors.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Page } from "../../layout/Page.tsx";
+import { SplitPage } from "../../layout/SplitPage.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { useIdInPath } from "../../navigation/use-here.ts";
 import { paths } from "../../paths.ts";
@@ -98,7 +99,7 @@ export default function ScentPage() {
 
 function Unknown({ error }: { error: ApiError }) {
   return (
-    <Page title={t("shop.scent_page.unknown")} width="narrow">
+    <SplitPage title={t("shop.scent_page.unknown")}>
       <p>{errorText(error)}</p>
       <p className="cluster">
         <LinkButton variant="primary" href={paths.fragranceQuiz()}>
@@ -106,7 +107,7 @@ function Unknown({ error }: { error: ApiError }) {
         </LinkButton>
         <LinkButton href={paths.scents()}>{t("common.all_scents")}</LinkButton>
       </p>
-    </Page>
+    </SplitPage>
   );
 }
 
