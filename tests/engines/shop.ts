@@ -107,12 +107,16 @@ export async function visit(
 
 /**
  * Firefox asks for the icon of the stand-in's plain page, whose policy allows no pictures, and
- * reports what leaving a page broke off: imports, and scripts on their way through the service
- * worker. A script that is really missing fails the walk, in every engine.
+ * reports what leaving a page broke off: imports, scripts on their way through the service worker,
+ * and fonts (NS_BINDING_ABORTED). A script that is really missing fails the walk, in every engine.
  */
 function isOfEngine(trouble: string): boolean {
   const isIcon = trouble.includes("https://127.0.0.1:") && trouble.includes("/favicon.ico");
-  const brokenOff = ["error loading dynamically imported module", "A ServiceWorker intercepted"];
+  const brokenOff = [
+    "error loading dynamically imported module",
+    "A ServiceWorker intercepted",
+    "status=2152398850",
+  ];
   return isIcon || brokenOff.some((text) => trouble.includes(text));
 }
 
