@@ -361,7 +361,9 @@ test("an order that nobody has paid is cancelled here, its sets leave the cart w
   });
   await page.shows("SL-1");
   await page.press("Cancel this order");
-  await page.shows("Sample sets in your cart are removed as well, and the quiz begins.");
+  await page.shows(
+    "Any sample sets in your cart will be removed as well, and the quiz will begin.",
+  );
   await page.press("Yes, cancel the order");
   await until(() => expect(lines.map(({ id }) => id)).toEqual(["bottle"]));
   await arrives(tryFirst);

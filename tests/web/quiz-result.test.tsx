@@ -251,7 +251,7 @@ test.each([
 });
 
 test.each([
-  [["family:citrus"], "Contains Yuzu, on your avoid list."],
+  [["family:citrus"], "Contains Yuzu from your avoid list."],
   [["material:lemon"], "We cannot tell whether anything on your list is in Moonstuff."],
   [["family:floral"], null],
   [[], null],
@@ -324,7 +324,7 @@ test("what the two do not say is left out, and that they share nothing is said",
   expect(all("dialog th[scope=col]")).toEqual(["SL-2", "SL-3"]);
   expect(rows()).toEqual([
     ["Top", "Moss", "Tar"],
-    ["In common", "No note in common: two different directions."],
+    ["In common", "No notes in common: these are two different directions."],
   ]);
   await page.press("Close");
   await compare("Compare: Scent 1", "Compare with Scent 1: SL-2");
@@ -351,7 +351,7 @@ test("on a phone all but the best are folded, with what must not be overlooked o
       "GET /products/3": down,
     },
   );
-  await page.shows("on your avoid list");
+  await page.shows("from your avoid list");
   const details = document.querySelectorAll("main li:not(:only-child) details");
   expect(
     [...details].map((one) => all("h2", one)),
@@ -359,7 +359,7 @@ test("on a phone all but the best are folded, with what must not be overlooked o
   ).toEqual([["Scent 2"]]);
   const [row] = details;
   expect(row?.querySelector("summary")?.textContent).toBe(
-    "Scent 2SL-2The story of 2.Matched:rainContains Cedarwood, on your avoid list.",
+    "Scent 2SL-2The story of 2.Matched:rainContains Cedarwood from your avoid list.",
   );
   expect(row?.querySelector("summary a")).toBeNull();
   expect(row?.textContent).toContain("TopYuzuBaseCedarwoodMore about Scent 2Compare");

@@ -162,9 +162,9 @@ test("a note has a page: what it is, what stands beside it, the scents that name
   expect(first).toEqual([
     ["Citrus", null],
     ["Mostly a top note: the first you smell, and the first to fade.", null],
-    ["Often found beside it", null],
+    ["Often paired with it", null],
     ["Cedarwood", "/en/scents/notes/cedarwood"],
-    ["Scents with it: 1", null],
+    ["Scents that contain it: 1", null],
     ["Hinoki RainYuzu\u00A0· Cedarwood", "/en/scent/rain"],
     ["Declarable allergens it may contain", null],
     [expect.stringContaining("not the full formula"), null],
@@ -193,7 +193,9 @@ test("an allergen's page tells what holds it, what does not as far as is known, 
   expect(parts).toMatch(
     /^On ingredients lists: Limonene; .*not the full formula.*; Notes that may contain it; .*Yuzu; Scents without it, as far as we know/,
   );
-  expect(parts).toMatch(/Scents with it: \d; .*Hinoki Rain.*; Scents we cannot tell about: 2; /);
+  expect(parts).toMatch(
+    /Scents that contain it: \d; .*Hinoki Rain.*; Scents we cannot tell about: 2; /,
+  );
   expect(parts).toMatch(/cannot tell about: 2; Moon.*; Torn/);
   expect(all("main mark"), "what holds it is named first").toContain("Yuzu");
 });
