@@ -49,7 +49,6 @@ export const legacySignInForm = z.extend(signInForm, {
 const accessTokenAnswer = z.object({
   access_token: z.string(),
   token_type: z.literal("bearer"),
-  /** Seconds. */
   expires_in: z.int(),
   must_change_password: z.boolean(),
 });

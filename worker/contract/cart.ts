@@ -41,11 +41,14 @@ export const cart = z.object({
 export type Cart = z.infer<typeof cart>;
 
 /** What the server decides of an item: a body may carry it, and it is ignored. */
-const decided = z.optional(z.unknown());
-const decidedFields = { id: decided, label: decided, price: decided, createdAt: decided };
+const decided = ["id", "label", "price", "createdAt"];
+const withoutDecided = z.transform((body: unknown) =>
+  typeof body === "object" && body !== null && !Array.isArray(body)
+    ? Object.fromEntries(Object.entries(body).filter(([name]) => !decided.includes(name)))
+    : body,
+);
 
 const itemFields = z.strictObject({
-  ...decidedFields,
   productIds: z.array(id).check(z.minLength(1), z.maxLength(5)),
   itemType: z.enum(itemTypes),
   type: z.enum(saleTypes),
@@ -57,21 +60,12 @@ const itemFields = z.strictObject({
   labelText: z.nullish(line(20)),
 });
 
-const withoutDecided = <Body extends object>(body: Body) =>
-  Object.fromEntries(
-    Object.entries(body).filter(([name]) => !(name in decidedFields)),
-  ) as unknown as Omit<Body, keyof typeof decidedFields>;
-
-export const cartItemBody = z.pipe(
-  itemFields,
-  z.transform((body: z.infer<typeof itemFields>) => withoutDecided(body)),
-);
+export const cartItemBody = z.pipe(withoutDecided, itemFields);
 export type CartItemBody = z.infer<typeof cartItemBody>;
 
 const someFields = z.partial(itemFields).check((context) => {
-  const names = Object.keys(withoutDecided(context.value));
-  const isAmountAlone = names.length === 1 && names[0] === "amount";
-  if (isAmountAlone) return;
+  const names = Object.keys(context.value);
+  if (names.length === 1 && names[0] === "amount") return;
   const needed = names.length === 0 ? ["amount"] : ["productIds", "itemType", "type"];
   for (const path of needed.filter((name) => !names.includes(name)))
     context.issues.push({
@@ -82,10 +76,7 @@ const someFields = z.partial(itemFields).check((context) => {
     });
 });
 /** The amount alone, or a whole line in place of the old one. */
-export const cartItemChange = z.pipe(
-  someFields,
-  z.transform((body: z.infer<typeof someFields>) => withoutDecided(body)),
-);
+export const cartItemChange = z.pipe(withoutDecided, someFields);
 export type CartItemChange = z.infer<typeof cartItemChange>;
 
 export const cartRestoring = z.strictObject({

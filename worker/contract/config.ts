@@ -23,17 +23,10 @@ export type ShopConfig = z.infer<typeof shopConfig>;
 /** `needs_sign_in`, `refused`: it answers, but not without a token, or not this. `down`: outage. */
 const reading = z.enum(["read", "needs_sign_in", "refused", "unreadable", "down"]);
 export type Reading = z.infer<typeof reading>;
-/** `isRead`: what was asked for was there. */
-export const readings: Readonly<Record<Reading, { isUp: boolean; isRead: boolean }>> = {
-  read: { isUp: true, isRead: true },
-  needs_sign_in: { isUp: true, isRead: false },
-  refused: { isUp: true, isRead: false },
-  unreadable: { isUp: true, isRead: false },
-  down: { isUp: false, isRead: false },
-};
+export const isUp = (found: Reading) => found !== "down";
+export const isRead = (found: Reading) => found === "read";
 
 export const health = z.object({
-  /** With the commit it was built from. */
   version: z.string(),
   /** Cloudflare's id of what answers, and when it was uploaded; null where nothing was deployed. */
   deployment: z.nullable(z.object({ id: z.string(), at: z.string() })),

@@ -47,7 +47,6 @@ export function daysUntilExpected({ preparing, transit }: Delivery): Span {
     : { min: preparing.min + transit.min, max: preparing.max + transit.max };
 }
 
-/** Null where the calendar does not reach so far. */
 export function expectedDays(paidAt: number, facts: Delivery): Expected | null {
   const { min, max } = daysUntilExpected(facts);
   const today = taipeiDay(paidAt);

@@ -33,17 +33,19 @@ export interface Entry {
   inci: string | null;
 }
 
-export const entries: readonly Entry[] = [
-  ...Object.entries(families).map(([id, names]) => entryOf("family", id, names)),
-  ...Object.entries(materials).map(([id, names]) => entryOf("material", id, names)),
-  ...Object.entries(allergens).map(([id, { inci, ...names }]) =>
-    entryOf("allergen", id, names, inci),
-  ),
-];
+const entriesOf = (kind: ListedKind, named: Record<string, Names & { inci?: string }>): Entry[] =>
+  Object.entries(named).map(([id, { inci = null, ...names }]) => ({
+    refusal: `${kind}:${id}`,
+    kind,
+    names,
+    inci,
+  }));
 
-function entryOf(kind: ListedKind, id: string, names: Names, inci: string | null = null): Entry {
-  return { refusal: `${kind}:${id}`, kind, names, inci };
-}
+export const entries: readonly Entry[] = [
+  ...entriesOf("family", families),
+  ...entriesOf("material", materials),
+  ...entriesOf("allergen", allergens),
+];
 
 const byRefusal = new Map(entries.map((entry) => [entry.refusal, entry]));
 
@@ -72,7 +74,6 @@ export interface MaterialFacts {
   names: readonly string[];
 }
 
-/** Null for what is no material. */
 export function materialOf(refusal: string): MaterialFacts | null {
   return isMaterial(refusal) ? factsOf(partsOf(refusal).name) : null;
 }

@@ -23,11 +23,7 @@ interface FinishedFacts extends ItemFacts {
 
 const samples = {
   sample_jar: { type: "SAMPLE", itemType: "JAR", orderUnits: ["JAR"] },
-  sample_paper: {
-    type: "SAMPLE",
-    itemType: "SAMPLE_PAPER",
-    orderUnits: ["SAMPLE_PAPER"],
-  },
+  sample_paper: { type: "SAMPLE", itemType: "SAMPLE_PAPER", orderUnits: ["SAMPLE_PAPER"] },
 } as const satisfies Record<string, ItemFacts>;
 
 const finished = {
@@ -54,19 +50,11 @@ const finished = {
   },
 } as const satisfies Record<string, FinishedFacts>;
 
-const areSamples: Readonly<Record<SaleType, boolean>> = { SAMPLE: true, FINISHED_PRODUCT: false };
-const areForBusinesses: Readonly<Record<ItemType, boolean>> = {
-  JAR: false,
-  SAMPLE_PAPER: false,
-  LARGE_JAR_KG: true,
-};
-
 /** A line of an order may hold any words: then it is neither. */
-const saysOf = (table: Readonly<Record<string, boolean>>, says: boolean) => (word: string) =>
-  table[word] === says;
-export const isSampleType = saysOf(areSamples, true);
-export const isProductType = saysOf(areSamples, false);
-export const isForBusinesses = saysOf(areForBusinesses, true);
+const says = (known: SaleType | ItemType) => (word: string) => word === known;
+export const isSampleType = says("SAMPLE");
+export const isProductType = says("FINISHED_PRODUCT");
+export const isForBusinesses = says("LARGE_JAR_KG");
 
 export const itemKinds = { ...samples, ...finished };
 export type FinishedKind = keyof typeof finished;
@@ -89,9 +77,7 @@ export function kindOfCartItem(item: { type: string; itemType: string }): ItemKi
   return kind ?? "sample_jar";
 }
 
-export function isFinished(kind: ItemKind): kind is FinishedKind {
-  return kind in finished;
-}
+export const isFinished = (kind: ItemKind): kind is FinishedKind => kind in finished;
 
 /** An unknown or missing buyer counts as a person who buys bottles. */
 export function kindOfBuyer(buyer: string | null): FinishedKind {
@@ -112,14 +98,13 @@ export function repurchasedKind(
 /** Orders may contain finished jars, which this shop does not sell. */
 export type OrderItemKind = ItemKind | "finished_jar";
 
-/** Null when the line cannot be read; the page then says so. */
-export function kindOfOrderItem(item: {
+interface OrderItem {
   type: string;
   product_unit: string;
-}): OrderItemKind | null {
+}
+export function kindOfOrderItem(item: OrderItem): OrderItemKind | null {
   const unit = item.product_unit.trim().toUpperCase();
   if (item.type === "FINISHED_PRODUCT" && unit === "JAR") return "finished_jar";
-  const spells = (name: ItemKind) =>
-    (itemKinds[name].orderUnits as readonly string[]).includes(unit);
-  return kinds.find((name) => itemKinds[name].type === item.type && spells(name)) ?? null;
+  const isIt = ({ type, orderUnits }: ItemFacts) => type === item.type && orderUnits.includes(unit);
+  return kinds.find((name) => isIt(itemKinds[name])) ?? null;
 }

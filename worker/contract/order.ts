@@ -75,7 +75,6 @@ export const order = z.object({
   survey_response_id: z.nullish(z.string()),
   personal_option: z.nullish(z.string()),
   order_items: z.array(orderItem),
-  /** What the member refused when the quiz behind this order was taken. */
   without: z.optional(z.array(z.string())),
 });
 export type Order = z.infer<typeof order>;
@@ -97,10 +96,8 @@ const claim =
 // Of an unknown status none of these is true.
 export const isUnpaid = claim(({ payment }) => payment === "due");
 export const isPayable = claim(({ payment, isStop }) => payment === "due" && isStop);
-/** By its status alone: nothing was paid, and nothing will be. */
 export const isCancelled = claim(({ payment }) => payment === "none");
 export const isPaidAndOnItsWay = claim(({ payment, isStop }) => payment === "made" && isStop);
-/** Paid, and nobody has begun to make it. */
 export const isOrdered = claim(({ goods }) => goods === "ordered");
 export const isBeingMade = claim(({ goods }) => goods === "ordered" || goods === "in_work");
 const isDelivered = claim(({ goods }) => goods === "arrived");

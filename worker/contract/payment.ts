@@ -9,7 +9,6 @@ export const usualProvider: PaymentProvider = "ecpay";
 export const paymentEnvironments = ["stand-in", "stage", "production"] as const;
 export type PaymentEnvironment = (typeof paymentEnvironments)[number];
 interface EnvironmentFacts {
-  /** On this machine alone. */
   isLocal: boolean;
   /** Its account is published: anybody can sign as the gateway. */
   isPublished: boolean;

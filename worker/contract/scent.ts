@@ -50,7 +50,6 @@ export const scent = z.object({
 });
 export type Scent = z.infer<typeof scent>;
 
-/** Of the finished bottle, the least quantity first. */
 export const bottleTiersOf = ({ prices }: ScentSizes) =>
   prices.find(({ kind }) => kind === "finished_bottle")?.tiers ?? [];
 
@@ -86,14 +85,12 @@ export function byFamily<One>(all: readonly One[], familyOf: (one: One) => NoteF
     .filter(({ members }) => members.length > 0);
 }
 
-/** By the strongest family of each. */
 export const scentsByFamily = <One extends Layers>(scents: readonly One[]) =>
   byFamily(scents, (scent) => familiesOf(scent)[0] ?? null).map(({ members, ...head }) => ({
     ...head,
     scents: members,
   }));
 
-/** All that any of them holds, once each. */
 export const materialsIn = (scents: readonly Layers[]): RawMaterial[] => [
   ...new Map(
     scents.flatMap(everyNoteOf).map((note) => [note.raw_material.id, note.raw_material]),

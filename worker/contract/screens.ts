@@ -105,7 +105,7 @@ export const screenOfParts = (parts: readonly string[]): ScreenName | undefined 
     return pattern.length === parts.length && pattern.every(fits);
   });
 
-/** Maps a path below `/{lang}/`, without a leading slash, to its screen. */
+/** Of a path below `/{lang}/`, without a leading slash. */
 export function screenOfPath(path: string): ScreenName | null {
   const parts = path.replace(/\/$/, "").split("/");
   const name = screenOfParts(parts) ?? null;

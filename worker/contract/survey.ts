@@ -47,7 +47,6 @@ export const surveySubmitBody = z.strictObject({
   form_id: id,
   personal_option: z.nullish(z.enum(personalOptions)),
   answers: z.array(surveyAnswer).check(z.maxLength(60)),
-  /** What this quiz leaves out beyond the member's own list. */
   refusals: z.optional(refusals),
 });
 export type SurveySubmitBody = z.infer<typeof surveySubmitBody>;
@@ -85,11 +84,9 @@ const chatMatch = z.object({
 /** What the shop kept out of a recommendation. `unknown` names notes that nobody can classify. */
 const keptOut = z.object({
   applied: z.array(z.string()),
-  /** Scents left out because they hold something refused. */
   refused: z.int(),
   /** Scents left out because their notes could not be read. */
   unread: z.int(),
-  /** Scents fewer than asked for. */
   missing: z.int(),
   unknown: z.array(z.object({ product_id: z.string(), notes: z.array(z.string()) })),
   /** Why the selected scent was left out: its notes; empty if they could not be read. */

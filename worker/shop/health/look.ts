@@ -1,5 +1,5 @@
 /** Whether what the shop stands on answers. One rule for health, start, deployment and schedule. */
-import { readings, type Health, type Reading } from "#contract/config";
+import { isRead, isUp, type Health, type Reading } from "#contract/config";
 import { fallbackLocale } from "#contract/locales";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
@@ -71,7 +71,7 @@ export async function look(deps: Deps): Promise<Health> {
     deployment: deployed === undefined ? null : { id: deployed.id, at: deployed.timestamp },
     database: finishedAt !== undefined,
     content: missing?.length === 0,
-    upstream: Object.values(reads).every((read) => read === null || readings[read].isUp),
+    upstream: Object.values(reads).every((read) => read === null || isUp(read)),
     upstream_ms: upstreamMs,
     upstream_reads: reads,
     payment_events: eventsPath === null ? "off" : "on",
@@ -84,7 +84,7 @@ export function isWell({ config }: Deps, seen: Health): boolean {
   const needsCredential =
     config.UPSTREAM_PAYMENT_EVENTS_PATH !== null || config.UPSTREAM_CANCELLATIONS_PATH !== null;
   const { service_credential: credential } = seen.upstream_reads;
-  const hasCredential = credential !== null && readings[credential].isRead;
+  const hasCredential = credential !== null && isRead(credential);
   const { database, content, upstream, schedule } = seen;
   return (
     database && content && upstream && !schedule.is_late && (hasCredential || !needsCredential)
