@@ -131,7 +131,7 @@ async function fail(error: Error, hasBegun: boolean, now = noon): Promise<void> 
   const claim = await claimKey(form, now);
   if (claim === null) throw new Error("the key is held");
   if (hasBegun) await db.batch(beginStatements(db, claim, "content", now, sql`true`));
-  const work = orRelease(portsWith({}).deps, claim, Promise.reject(error));
+  const work = orRelease(portsWith({}).deps, claim, () => Promise.reject(error));
   await expect(work).rejects.toBe(error);
 }
 const isFree = async (wanted: typeof form) => (await claimKey(wanted, noon + secondMs)) !== null;

@@ -24,7 +24,6 @@ export function painted(rules: string): string {
 
 export const serif = `"Newsreader Display", Georgia, "Songti TC", "Noto Serif CJK TC", serif`;
 
-/** Of every sheet. */
 export const paper = `
 :root { color-scheme: light dark; }
 @font-face {
@@ -62,7 +61,6 @@ export const wordmark = html`${mark}${name}${han}`;
 interface Sheet {
   lang: string;
   title: string;
-  /** Its element. */
   style: unknown;
   home?: string;
 }

@@ -40,38 +40,29 @@ export const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 export const id = z.string().check(z.regex(idPattern, "invalid"));
 
 /** NFKC folds full-width signs, which mean the same in phones, tax ids and e-mail addresses. */
+const folded = (max: number, schema: z.ZodMiniType<string, string>) =>
+  z.pipe(
+    z.string().check(z.maxLength(max)),
+    z.pipe(
+      z.transform((value: string) => value.normalize("NFKC").trim()),
+      schema,
+    ),
+  );
+
 export const emailPattern =
   /^[^\s\p{C}\p{DI}@<>()[\],;:\\"]{1,64}@[^\s\p{C}\p{DI}@<>()[\],;:\\"]{1,189}\.[^\s\p{C}\p{DI}@<>()[\],;:\\".]{2,63}$/u;
-export const email = z.pipe(
-  z.string().check(z.maxLength(254)),
-  z.pipe(
-    z.transform((value: string) => value.normalize("NFKC").trim()),
-    z
-      .string()
-      .check(z.regex(emailPattern, "invalid_email"), z.refine(isCleanText, "invalid_email")),
-  ),
+export const email = folded(
+  254,
+  z.string().check(z.regex(emailPattern, "invalid_email"), z.refine(isCleanText, "invalid_email")),
 );
 
 /** At least five digits after leading zeros: fewer is no phone that anybody could be reached by. */
 export const phonePattern = /^(?=[\D0]*[1-9](?:\D*\d){4})[\d\-+() ]{1,20}$/;
-export const phone = z.pipe(
-  z.string().check(z.maxLength(40)),
-  z.pipe(
-    z.transform((value: string) => value.normalize("NFKC").trim()),
-    z.string().check(z.regex(phonePattern, "invalid_phone")),
-  ),
-);
+export const phone = folded(40, z.string().check(z.regex(phonePattern, "invalid_phone")));
 
 /** Taiwan's tax ids have eight digits; other countries' formats are not checked. */
 export const taiwanTaxIdPattern = /^\d{8}$/;
-export const taxId = (max: number) =>
-  z.pipe(
-    z.string().check(z.maxLength(max * 2)),
-    z.pipe(
-      z.transform((value: string) => value.normalize("NFKC").trim()),
-      line(max),
-    ),
-  );
+export const taxId = (max: number) => folded(max * 2, line(max));
 
 export const whole = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));
 

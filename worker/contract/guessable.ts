@@ -26,21 +26,12 @@ const fewestDifferent = 5;
 /** Longer ones are judged by their beginning: what is common is short. */
 const mostJudged = 64;
 const shortestOwnWord = 3;
-const lookAlikes: Record<string, string> = {
-  "0": "o",
-  "1": "i",
-  "!": "i",
-  "|": "i",
-  "3": "e",
-  "4": "a",
-  "@": "a",
-  "5": "s",
-  $: "s",
-  "7": "t",
-  "+": "t",
-  "8": "b",
-  "9": "g",
-};
+/** Each before the letter that it stands for. */
+const lookAlikes = new Map(
+  "0o 1i !i |i 3e 4a @a 5s $s 7t +t 8b 9g"
+    .split(" ")
+    .map((pair) => [pair.charAt(0), pair.charAt(1)] as const),
+);
 
 /** `own`: the member's e-mail and names, and the brand's words. */
 export function isGuessablePassword(password: string, own: readonly string[]): boolean {
@@ -75,7 +66,7 @@ function spellingsOf(folded: string): string[] {
 
 const onlyLetters = (text: string) => text.replace(/[^\p{L}]/gu, "");
 const asLetters = (text: string) =>
-  onlyLetters(text.replace(/[^\p{L}]/gu, (sign) => lookAlikes[sign] ?? ""));
+  onlyLetters(text.replace(/[^\p{L}]/gu, (sign) => lookAlikes.get(sign) ?? ""));
 
 /** Whether one or two known words are all of it, but for a stray letter or two. */
 function isOfFewWords(letters: string, isKnown: (word: string) => boolean): boolean {

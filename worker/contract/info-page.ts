@@ -18,10 +18,8 @@ export const infoPage = z.object({
 });
 export type InfoPage = z.infer<typeof infoPage>;
 
-type Translation = z.infer<typeof translation>;
-
 export function cleanInfoPage(page: InfoPage): InfoPage {
-  const clean = ({ main_title, sections }: Translation): Translation => ({
+  const clean = ({ main_title, sections }: z.infer<typeof translation>) => ({
     main_title: cleanText(main_title),
     sections: sections.map(({ title, content }) => ({
       title: cleanText(title),
@@ -38,14 +36,8 @@ export function cleanInfoPage(page: InfoPage): InfoPage {
 
 export function faultsOfInfoPage(page: InfoPage): string[] {
   return Object.entries(page.translations).flatMap(([locale, translation]) => {
-    const texts = translation
-      ? [
-          translation.main_title,
-          ...translation.sections.flatMap(({ title, content }) => [title, content]),
-        ]
-      : [];
-    return texts.flatMap((text) =>
-      faultsOfText(text).map((fault) => `${page.id} in ${locale} holds ${fault}`),
-    );
+    const { main_title = "", sections = [] } = translation ?? {};
+    const texts = [main_title, ...sections.flatMap(({ title, content }) => [title, content])];
+    return texts.flatMap(faultsOfText).map((fault) => `${page.id} in ${locale} holds ${fault}`);
   });
 }

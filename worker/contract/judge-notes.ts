@@ -34,16 +34,8 @@ export function judgeNotes(product: Judged, refusals: readonly string[]): Verdic
 
 type Judgement = "refused" | "clean" | "unknown";
 
-interface RefusedThings {
-  ids: ReadonlySet<string>;
-  words: readonly string[];
-  /** Of which a refused material is a kind: a note of such a name may be the refused one. */
-  wider: ReadonlySet<string>;
-  areFamilies: boolean;
-}
-
 /** A word that is a known name in any language refuses what it names. */
-function refusedThings(refusals: readonly string[]): RefusedThings {
+function refusedThings(refusals: readonly string[]) {
   const words = refusals.filter(isOwnWord);
   const named = words.flatMap((word) => meaningsOf(partsOf(word).name));
   const ids = new Set([...refusals, ...named]);
@@ -51,12 +43,16 @@ function refusedThings(refusals: readonly string[]): RefusedThings {
   return {
     ids,
     words: words.map((word) => foldedName(partsOf(word).name)),
+    // Of which a refused material is a kind: a note of such a name may be the refused one.
     wider: new Set(wider),
     areFamilies: [...ids].every(isFamily),
   };
 }
 
-function judgeNote({ raw_material: { name, family } }: Note, refused: RefusedThings): Judgement {
+function judgeNote(
+  { raw_material: { name, family } }: Note,
+  refused: ReturnType<typeof refusedThings>,
+): Judgement {
   const folded = foldedName(name);
   const meanings = identify(name, folded);
   const materials = meanings.flatMap((meaning) => materialOf(meaning) ?? []);

@@ -19,6 +19,9 @@ export const memberLimits = {
 } as const;
 
 const nullable = z.nullish(z.string());
+const matching = (pattern: RegExp, max: number) =>
+  z.string().check(z.maxLength(max, "too_long"), z.regex(pattern, "invalid"));
+const dialCode = z.string().check(z.regex(/^\+\d{1,4}$/, "invalid"));
 
 export const member = z.object({
   id: z.string(),
@@ -46,7 +49,7 @@ export const registration = z
     last_name: requiredLine(memberLimits.last_name),
     email,
     country: z.enum(countryCodes),
-    country_code: z.string().check(z.regex(/^\+\d{1,4}$/, "invalid")),
+    country_code: dialCode,
     phone,
     address: requiredLine(memberLimits.address),
     is_business: z.boolean(),
@@ -68,27 +71,13 @@ export const memberChange = z.strictObject({
   first_name: z.optional(requiredLine(memberLimits.first_name)),
   last_name: z.optional(requiredLine(memberLimits.last_name)),
   phone: z.optional(phone),
-  country_code: z.optional(z.string().check(z.regex(/^\+\d{1,4}$/, "invalid"))),
+  country_code: z.optional(dialCode),
   address: z.optional(line(memberLimits.address)),
   company_name: z.nullish(line(memberLimits.company_name)),
   tax_id: z.nullish(taxId(memberLimits.tax_id)),
-  avatar_url: z.nullish(
-    z
-      .string()
-      .check(
-        z.maxLength(memberLimits.avatar_url, "too_long"),
-        z.regex(/^(https:\/\/\S+)?$/, "invalid"),
-      ),
-  ),
+  avatar_url: z.nullish(matching(/^(https:\/\/\S+)?$/, memberLimits.avatar_url)),
   language_code: z.optional(z.enum(locales)),
-  time_zone: z.optional(
-    z
-      .string()
-      .check(
-        z.maxLength(memberLimits.time_zone, "too_long"),
-        z.regex(/^[A-Za-z0-9_+\-/]*$/, "invalid"),
-      ),
-  ),
+  time_zone: z.optional(matching(/^[A-Za-z0-9_+\-/]*$/, memberLimits.time_zone)),
 });
 export type MemberChange = z.infer<typeof memberChange>;
 

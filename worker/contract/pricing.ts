@@ -103,16 +103,7 @@ export interface FinishedProduct extends Options {
   mostTwd: number;
 }
 
-export interface FinishedPrice {
-  tier: PricingTier;
-  addonsTwd: number;
-  /** Of one pack, bottle or kg, add-ons included. */
-  unitPriceTwd: number;
-  totalTwd: number;
-}
-export type PricingRefusal = "quantity" | "options" | "no_price" | "too_much";
-
-export function priceFinishedProduct(wish: FinishedProduct): FinishedPrice | PricingRefusal {
+export function priceFinishedProduct(wish: FinishedProduct) {
   const way = wish.addonItemIds.length === 0 ? "modal" : "page";
   if (!isQuantityAllowed(wish.kind, way, wish.quantity)) return "quantity";
   if (!isWholeChoice(wish, wish.addonItemIds)) return "options";
@@ -122,11 +113,16 @@ export function priceFinishedProduct(wish: FinishedProduct): FinishedPrice | Pri
     category.items.filter((item) => wish.addonItemIds.includes(item.id)),
   );
   const addonsTwd = chosen.reduce((sum, item) => sum + item.price, 0);
+  // Of one pack, bottle or kg.
   const unitPriceTwd = tier.unit_price + addonsTwd;
   if (unitPriceTwd < 1) return "no_price";
   const totalTwd = unitPriceTwd * wish.quantity;
   return totalTwd > wish.mostTwd ? "too_much" : { tier, addonsTwd, unitPriceTwd, totalTwd };
 }
+
+type Priced = ReturnType<typeof priceFinishedProduct>;
+export type PricingRefusal = Extract<Priced, string>;
+export type FinishedPrice = Exclude<Priced, string>;
 
 function isWholeChoice(options: Options, chosenItemIds: readonly string[]): boolean {
   if (chosenItemIds.length === 0) return true;
@@ -145,8 +141,8 @@ export function takesLabelText(
   labelCategoryId: string,
   chosenItemIds: readonly string[],
 ): boolean {
-  const labels = categories.find((category) => category.id === labelCategoryId)?.items ?? [];
-  return labels.some((item) => chosenItemIds.includes(item.id) && Boolean(item.image));
+  const labels = categories.find(({ id }) => id === labelCategoryId)?.items ?? [];
+  return labels.some(({ id, image }) => chosenItemIds.includes(id) && Boolean(image));
 }
 
 /** Kanji and full-width kana, with their length and repetition marks, weigh 2; all else 1. */

@@ -2,18 +2,9 @@ import * as z from "zod/mini";
 import { bottle } from "./bottles.ts";
 import { finishedKinds } from "./item-kind.ts";
 import { familiesOf } from "./families.ts";
-import {
-  everyNoteOf,
-  note,
-  noteFamilies,
-  pricingTier,
-  product,
-  productNotes,
-  seasons,
-  type Layers,
-  type NoteFamily,
-  type RawMaterial,
-} from "./product.ts";
+import { everyNoteOf, note, noteFamilies, pricingTier } from "./product.ts";
+import { product, productNotes, seasons } from "./product.ts";
+import type { Layers, NoteFamily, RawMaterial } from "./product.ts";
 import { isId } from "./screens.ts";
 
 /** What the notes say of the allergens that must be declared; the formula is the perfumer's. */
@@ -91,11 +82,10 @@ export const scentsByFamily = <One extends Layers>(scents: readonly One[]) =>
     scents: members,
   }));
 
-export const materialsIn = (scents: readonly Layers[]): RawMaterial[] => [
-  ...new Map(
-    scents.flatMap(everyNoteOf).map((note) => [note.raw_material.id, note.raw_material]),
-  ).values(),
-];
+export function materialsIn(scents: readonly Layers[]): RawMaterial[] {
+  const materials = scents.flatMap(everyNoteOf).map(({ raw_material }) => raw_material);
+  return [...new Map(materials.map((one) => [one.id, one])).values()];
+}
 
 /** Without an id of its own a material has its name for one, which differs between languages. */
 export const hasPage = ({ id, name }: RawMaterial) => id !== name && isId(id);
@@ -104,13 +94,9 @@ export const hasPage = ({ id, name }: RawMaterial) => id !== name && isId(id);
 export function leadingNotes(scent: Layers, about: readonly string[] = []) {
   const own = everyNoteOf(scent).filter(({ raw_material }) => about.includes(raw_material.id));
   const leading = [scent.top, scent.middle, scent.back].flatMap(([first]) => first ?? []);
-  const each = new Map(
-    [...own, ...leading].map(({ raw_material: { id, name } }) => [
-      id,
-      { name, isAbout: about.includes(id) },
-    ]),
-  );
-  return [...each.values()].slice(0, 3);
+  return materialsIn([{ top: own, middle: leading, back: [] }])
+    .slice(0, 3)
+    .map(({ id, name }) => ({ name, isAbout: about.includes(id) }));
 }
 
 /** Between them on a line, which never begins with it. */

@@ -1,5 +1,3 @@
-/** Tables as files: for spreadsheets, and from the gateway. */
-
 export const byteOrderMark = "\uFEFF";
 
 /** A spreadsheet runs what begins like a formula, unless an apostrophe stands before it. */

@@ -35,7 +35,6 @@ export function monthOf(at: number, later = 0): string {
   const [year = 0, month = 0] = taipeiDay(at).split("-").map(Number);
   return new Date(Date.UTC(year, month - 1 + later)).toISOString().slice(0, 7);
 }
-/** Where a month begins, and where the next does. */
 export function spanOf(month: string): [from: number, to: number] {
   const from = startOf(`${month}-01`);
   return [from, startOf(`${monthOf(from, 1)}-01`)];
@@ -45,7 +44,6 @@ export interface Desk {
   deps: Deps;
   operator: Operator;
   language: Language;
-  /** What this operator has just done. */
   done: Awaited<ReturnType<typeof actionOf>>;
   say(word: Word, values?: Readonly<Record<string, string | number>>): string;
   /** What the log and the database call by a code, as far as the language has a name for it. */
@@ -199,7 +197,6 @@ interface TableProps {
   rows: readonly Row[];
 }
 
-/** Scrolls by itself where it is wider than the screen. */
 export function Table({ name, none, rows }: TableProps) {
   const { say } = useDesk();
   const columns = Object.keys(rows[0] ?? {}) as (Word | Locale)[];
@@ -286,7 +283,6 @@ type FormProps = JSX.IntrinsicElements["form"] & {
   to: string;
   fields?: Fields;
   button: string;
-  /** Whether it changes something at once. */
   does?: boolean;
 };
 

@@ -1,18 +1,16 @@
 import * as z from "zod/mini";
-import type { PasswordPolicy } from "#contract/auth";
+import type { ChangePasswordBody, PasswordPolicy } from "#contract/auth";
 import type { Registration } from "#contract/member";
 import { command, endpoint, form, json } from "./endpoint.ts";
-import { flag, maybe, otherwise, text, time, timeOf, whole } from "./tolerant.ts";
+import { each, flag, maybe, otherwise, text, time, timeOf, whole } from "./tolerant.ts";
 
 /** A rule that is left out is not checked on the page; the upstream checks it anyway. */
 export const getPasswordPolicy = endpoint("identity", "GET", "/auth/password-policy", {
   answer: z.object({
     min_length: otherwise(whole, 8),
     max_length: otherwise(whole, 128),
-    requires_uppercase: otherwise(flag, false),
-    requires_lowercase: otherwise(flag, false),
-    requires_digit: otherwise(flag, false),
-    requires_special: otherwise(flag, false),
+    ...each(otherwise(flag, false), "requires_uppercase", "requires_lowercase"),
+    ...each(otherwise(flag, false), "requires_digit", "requires_special"),
     special_characters: otherwise(text, ""),
   }),
   translate: (policy): PasswordPolicy => policy,
@@ -31,14 +29,14 @@ export const changePassword = command(
   "identity",
   "POST",
   "/auth/change-password",
-  json<{ old_password: string; new_password: string; confirm_password: string }>(),
+  json<ChangePasswordBody>(),
 );
 
 export interface UpstreamAccess {
   token: string;
   mustChangePassword: boolean;
 }
-export type PasswordVerdict =
+type PasswordVerdict =
   | { isSignedIn: true; access: UpstreamAccess }
   | { isSignedIn: false; tempToken: string };
 

@@ -10,14 +10,8 @@ import { decodeUtf8, readBytes } from "../platform/bytes.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { failureOf, refusalOf } from "./catalogue.ts";
 import { cookieHeader, updatedJar } from "./cookie-jar.ts";
-import { isFixed } from "./endpoint.ts";
-import type {
-  EndpointSpec,
-  Reading,
-  UpstreamAnswer,
-  UpstreamRequest,
-  Upstream,
-} from "./endpoint.ts";
+import { isFixed, type EndpointSpec, type Reading } from "./endpoint.ts";
+import type { UpstreamAnswer, UpstreamRequest, Upstream } from "./endpoint.ts";
 import type { Bindings, Config } from "../env.ts";
 import type { Log } from "../platform/log.ts";
 import { createWatch, groups } from "./groups.ts";
@@ -62,7 +56,6 @@ export function addressOf(
   return url;
 }
 
-/** @throws ShopError for everything but an answer that can be read. */
 export async function attempt<Result>(
   send: Send,
   call: Call<Result>,
@@ -143,7 +136,6 @@ function garbled(reason: string): ShopError {
 const defaultTimeoutMs = 8_000;
 /** Cut off sooner, a call may have acted and nobody would know. */
 const leastMs = 1_000;
-/** Of all calls for one visitor's request. */
 export const requestBudgetMs = 15_000;
 
 /**
@@ -177,7 +169,7 @@ export interface Caller extends Asking {
   /** Told how long each call took, repeats included. */
   took(ms: number): void;
 }
-/** Probes say nothing of the visitor behind whose answer they are sent. */
+/** For probes, which say nothing of the visitor behind whose answer they are sent. */
 const shopItself: Asking = { locale: fallbackLocale, address: null };
 
 export function createUpstream(env: Bindings, config: Config, log: Log, caller: Caller): Upstream {
@@ -233,15 +225,10 @@ const transient = new Set(["upstream_unavailable", "upstream_maintenance", "upst
 const mostReported = 100;
 const reported = new Set<string>();
 
-function pathOf({ path }: EndpointSpec<unknown>, config: Config): `/${string}` {
-  const found = isFixed(path) ? path : config[path];
-  if (found === null) throw new Error(`${path} is not configured`);
-  return found;
-}
-
 function callsBelow(base: string, config: Config, log: Log) {
   return <Result>(endpoint: EndpointSpec<Result>, request: UpstreamRequest): Call<Result> => {
-    const path = pathOf(endpoint, config);
+    const path = isFixed(endpoint.path) ? endpoint.path : config[endpoint.path];
+    if (path === null) throw new Error(`${endpoint.path} is not configured`);
     const reading = {
       zone: config.UPSTREAM_TIME_ZONE,
       guessed(reason: string) {
@@ -254,13 +241,10 @@ function callsBelow(base: string, config: Config, log: Log) {
   };
 }
 
-/** `UPSTREAM_URL` if set, else the bound reference upstream. */
 function reach(env: Bindings, config: Config): { base: string; send: Send } {
-  if (config.UPSTREAM_URL !== null)
-    return {
-      base: `${config.UPSTREAM_URL.replace(/\/+$/, "")}/api/v1`,
-      send: (request) => fetch(request),
-    };
+  const { UPSTREAM_URL: url } = config;
+  if (url !== null)
+    return { base: `${url.replace(/\/+$/, "")}/api/v1`, send: (request) => fetch(request) };
   const binding = env.UPSTREAM;
   if (binding === undefined) throw new Error("Neither UPSTREAM nor UPSTREAM_URL is set");
   return { base: "http://upstream.internal/api/v1", send: (request) => binding.fetch(request) };

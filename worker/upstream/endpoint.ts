@@ -35,7 +35,6 @@ export interface EndpointSpec<Result> {
 export interface Reading {
   /** Of times without a zone: `Z` or `+08:00`. */
   zone: string;
-  /** Is told what was guessed, for the log. */
   guessed: (what: string) => void;
 }
 const asItStands: Reading = { zone: "Z", guessed: () => {} };

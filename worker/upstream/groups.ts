@@ -1,7 +1,3 @@
-/**
- * Parts of the upstream that fail apart from each other: what opens the breaker of each, and the
- * cheap read of the shop's own that closes it.
- */
 import type { Config } from "../env.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import type { Log } from "../platform/log.ts";
@@ -29,10 +25,9 @@ export const probeEveryMs = 5_000;
 export const trialEveryMs = 3_000;
 
 /** What a call reports with; results from before the breaker last opened or closed are ignored. */
-export type Pass = number;
+type Pass = number;
 
 export type Breaker = ReturnType<typeof createBreaker>;
-
 /** With `failed_probe`, failures only ask for a probe, and its failure opens the breaker. */
 export function createBreaker(opensOn: "failures" | "failed_probe") {
   let state: "closed" | "suspected" | "open" = "closed";
@@ -165,14 +160,12 @@ export function createWatch(
     if (breaker.reportProbe(pass, outage === null, Date.now())) warn(group, outage);
   }
 
-  /** No shopper waits for it. */
   function probeIfDue(group: Group): void {
     const pass = groups[group].breaker.takeProbe(Date.now());
     if (pass !== null) waitUntil(probe(group, pass));
   }
 
   return {
-    /** @throws ShopError `upstream_unavailable` while the breaker lets nothing through. */
     admit(group: Group): Pass {
       const pass = groups[group].breaker.admit(Date.now());
       probeIfDue(group);

@@ -1,39 +1,26 @@
 import * as z from "zod/mini";
 import type { Member, MemberChange, ShippingAddress } from "#contract/member";
 import { command, endpoint, json } from "./endpoint.ts";
-import { flag, listWithoutUnreadable, maybe, otherwise, text } from "./tolerant.ts";
+import { each, flag, listWithoutUnreadable, maybe, otherwise, text } from "./tolerant.ts";
 
 /** Only the id is required: the session needs it. */
 const answer = z.object({
   id: text,
-  email: otherwise(text, ""),
-  first_name: otherwise(text, ""),
-  last_name: otherwise(text, ""),
-  full_name: maybe(text),
-  phone: maybe(text),
-  country: maybe(text),
-  country_code: maybe(text),
-  address: maybe(text),
+  ...each(otherwise(text, ""), "email", "first_name", "last_name"),
+  ...each(maybe(text), "full_name", "phone", "country", "country_code", "address"),
   is_business: maybe(flag),
-  company_name: maybe(text),
-  tax_id: maybe(text),
-  language_code: maybe(text),
-  time_zone: maybe(text),
-  avatar_url: maybe(text),
+  ...each(maybe(text), "company_name", "tax_id", "language_code", "time_zone", "avatar_url"),
 });
 const memberOf = (found: z.output<typeof answer>): Member => ({
   ...found,
   full_name: found.full_name || fullName(found.last_name, found.first_name),
 });
 
-export const getMe = endpoint("member", "GET", "/members/me", {
-  answer,
-  translate: memberOf,
-});
+export const getMe = endpoint("member", "GET", "/members/me", { answer, translate: memberOf });
 
 function fullName(last: string, first: string): string {
   const isHan = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u.test(last + first);
-  return (isHan ? [last, first].join("") : [last, first].join(" ")).trim();
+  return [last, first].join(isHan ? "" : " ").trim();
 }
 
 /** No document shows the answer, so the member is optional. */

@@ -6,19 +6,16 @@ import { command, endpoint, json } from "./endpoint.ts";
 import { notes } from "./products.ts";
 import * as read from "./tolerant.ts";
 
+const said = read.otherwise(read.text, "");
 const line = z.object({
-  id: read.maybe(read.text),
-  type: read.text,
-  product_unit: read.text,
-  product_number: read.otherwise(read.text, ""),
+  ...read.each(read.word, "type", "product_unit"),
+  ...read.each(said, "id", "product_number"),
   amount: read.number,
-  concentration: read.maybe(read.text),
   price: read.maybe(read.money),
-  product_ids: read.listOfReadable(read.text),
-  label_text: read.maybe(read.text),
-  addon_item_ids: read.listOfReadable(read.text),
+  ...read.each(read.maybe(read.text), "concentration", "label_text"),
+  ...read.each(read.listOfReadable(read.text), "product_ids", "addon_item_ids"),
 });
-const lineType = z.object({ type: read.text });
+const lineType = z.object({ type: read.word });
 
 /**
  * An unreadable line spoils neither its order nor the list. Its type is kept if readable, for the
@@ -26,27 +23,18 @@ const lineType = z.object({ type: read.text });
  */
 function lineOf(raw: unknown): OrderItem {
   const whole = z.safeParse(line, raw);
-  if (whole.success) {
-    const { id, type, product_unit, ...rest } = whole.data;
-    return {
-      ...rest,
-      id: id ?? "",
-      type: type.trim().toUpperCase(),
-      product_unit: product_unit.trim().toUpperCase(),
-    };
-  }
-  const type = z.safeParse(lineType, raw).data?.type ?? "";
-  return { ...unreadable, type: type.trim().toUpperCase() };
+  if (whole.success) return whole.data;
+  return {
+    id: "",
+    type: z.safeParse(lineType, raw).data?.type ?? "",
+    product_unit: "",
+    product_number: "",
+    amount: 0,
+    price: null,
+    product_ids: [],
+    addon_item_ids: [],
+  };
 }
-const unreadable = {
-  id: "",
-  product_unit: "",
-  product_number: "",
-  amount: 0,
-  price: null,
-  product_ids: [],
-  addon_item_ids: [],
-};
 const lines = z.pipe(
   z.optional(z.unknown()),
   z.transform((value: unknown) => {
@@ -58,18 +46,12 @@ const lines = z.pipe(
 /** The documents use both names, so key and number stand in for each other. */
 const order = z
   .object({
-    id: read.maybe(read.text),
-    order_id: read.maybe(read.text),
-    status: read.otherwise(read.text, ""),
+    ...read.each(read.maybe(read.text), "id", "order_id", "survey_response_id", "personal_option"),
+    ...read.each(said, "status", "customer_name", "customer_phone"),
+    ...read.each(said, "customer_email", "customer_address"),
     created_at: read.maybe(read.time),
-    customer_name: read.otherwise(read.text, ""),
-    customer_phone: read.otherwise(read.text, ""),
-    customer_email: read.otherwise(read.text, ""),
-    customer_address: read.otherwise(read.text, ""),
     order_total_price: read.maybe(read.money),
     currency: read.otherwise(read.text, currency),
-    survey_response_id: read.maybe(read.text),
-    personal_option: read.maybe(read.text),
     order_items: lines,
   })
   .check(z.refine(({ id, order_id }) => Boolean(id || order_id)));
@@ -146,13 +128,8 @@ export const placeOrder = endpoint("checkout", "POST", "/cart/checkout", {
 
 const recommended = z
   .object({
-    id: read.maybe(read.text),
-    product_id: read.maybe(read.text),
-    product_number: read.maybe(read.text),
-    product_name: read.maybe(read.text),
-    top_notes: notes,
-    middle_notes: notes,
-    back_notes: notes,
+    ...read.each(read.maybe(read.text), "id", "product_id", "product_number", "product_name"),
+    ...read.each(notes, "top_notes", "middle_notes", "back_notes"),
   })
   .check(z.refine(({ id, product_id }) => Boolean(id || product_id)));
 

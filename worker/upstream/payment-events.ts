@@ -6,7 +6,6 @@ import * as z from "zod/mini";
 import { endpoint, json, command } from "./endpoint.ts";
 import type { Buyer } from "./orders.ts";
 
-/** `cancelled_at` is an ISO instant. */
 export const cancellation = z.object({ order_id: z.string(), cancelled_at: z.string() });
 
 export const reportCancellation = command(

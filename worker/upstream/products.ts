@@ -1,18 +1,8 @@
 /** Options and prices of finished products. Prices are charged, so none is guessed. */
 import * as z from "zod/mini";
-import {
-  noteFamilies,
-  presences,
-  seasons,
-  type Note,
-  type Product,
-  type ProductNotes,
-  type Wearing,
-  type AddonCategory,
-  type DependencyRule,
-  type PricingTier,
-  type ReorderSetting,
-} from "#contract/product";
+import { noteFamilies, presences, seasons } from "#contract/product";
+import type { AddonCategory, DependencyRule, PricingTier, ReorderSetting } from "#contract/product";
+import type { Note, Product, ProductNotes, Wearing } from "#contract/product";
 import { endpoint } from "./endpoint.ts";
 import * as read from "./tolerant.ts";
 import { userTypes } from "#contract/item-kind";
@@ -20,10 +10,7 @@ import { userTypes } from "#contract/item-kind";
 /** Missing values fall back: the number to the id, the name to the number. */
 export const getProduct = endpoint("catalogue", "GET", "/products/{id}", {
   answer: z.object({
-    id: read.maybe(read.text),
-    product_id: read.maybe(read.text),
-    product_name: read.maybe(read.text),
-    description: read.maybe(read.text),
+    ...read.each(read.maybe(read.text), "id", "product_id", "product_name", "description"),
     intensity: read.maybe(z.enum(presences)),
     longevity_hours: read.maybe(read.number),
     seasons: read.listOfReadable(z.enum(seasons)),
@@ -130,9 +117,7 @@ const item = z.object({
   name: read.otherwise(read.text, ""),
   price: extra,
   image: read.maybe(read.text),
-  scale: read.maybe(read.number),
-  focal_point_x: read.maybe(read.number),
-  focal_point_y: read.maybe(read.number),
+  ...read.each(read.maybe(read.number), "scale", "focal_point_x", "focal_point_y"),
   category_display_order: order,
 });
 const category = z.object({
@@ -171,10 +156,8 @@ export const listDependencyRules = endpoint(
   {
     answer: read.list(
       z.object({
-        trigger_category_id: read.text,
-        trigger_item_id: wideId,
-        target_category_id: read.text,
-        target_item_id: wideId,
+        ...read.each(read.text, "trigger_category_id", "target_category_id"),
+        ...read.each(wideId, "trigger_item_id", "target_item_id"),
         is_visible: read.flag,
       }),
     ),
@@ -189,13 +172,13 @@ export const listReorderSettings = endpoint("catalogue", "GET", "/reorder-settin
   answer: read.listOfSome(
     z.object({
       id: read.text,
-      user_type: read.otherwise(read.text, ""),
+      user_type: read.otherwise(read.word, ""),
       use_purchase_options_page: read.otherwise(read.flag, false),
     }),
   ),
   translate: (settings): { data: ReorderSetting[] } => ({
     data: settings.flatMap(({ user_type, ...rest }) => {
-      const known = userTypes.find((type) => type === user_type.trim().toUpperCase());
+      const known = userTypes.find((type) => type === user_type);
       return known === undefined ? [] : [{ ...rest, user_type: known }];
     }),
   }),

@@ -75,16 +75,12 @@ export async function readPublic(deps: Deps, endpoint: FixedEndpoint<unknown>, a
   return stored.text();
 }
 
-export async function readPublicBody<Result>(
-  deps: Deps,
-  endpoint: FixedEndpoint<Result>,
-  asked: Asked = {},
-): Promise<Result> {
+export async function readPublicBody<T>(deps: Deps, endpoint: FixedEndpoint<T>, asked: Asked = {}) {
   // Written by `readPublic` of this very version, from a body of this type.
-  return JSON.parse(await readPublic(deps, endpoint, asked)) as Result;
+  return JSON.parse(await readPublic(deps, endpoint, asked)) as T;
 }
 
-/** With the language, and with the version: other code may read the answer differently. */
+/** With the version: other code may read the answer differently. */
 function keyOf({ publicOrigin, locale }: Deps, { path }: FixedEndpoint<unknown>, asked: Asked) {
   const url = addressOf(`${publicOrigin}/api/v1`, path, asked);
   url.searchParams.set("~language", locale);

@@ -6,16 +6,14 @@ import * as read from "./tolerant.ts";
 
 const option = z.object({
   id: read.text,
-  option_text: read.maybe(read.text),
-  display_text: read.maybe(read.text),
+  ...read.each(read.maybe(read.text), "option_text", "display_text"),
   option_order: read.maybe(read.number),
 });
 const question = z.object({
   id: read.text,
   question_name: read.otherwise(read.text, ""),
-  question_type: read.otherwise(read.text, ""),
-  is_required: read.otherwise(read.flag, false),
-  is_reference: read.otherwise(read.flag, false),
+  question_type: read.otherwise(read.word, ""),
+  ...read.each(read.otherwise(read.flag, false), "is_required", "is_reference"),
   options: read.listOfReadable(option),
 });
 
@@ -26,10 +24,7 @@ const questionnaire = read
 
 /** An unknown type is several answers if it says so, else one if there are options, else text. */
 function typeOf(name: string, hasOptions: boolean, { guessed }: Reading) {
-  const wanted = name
-    .trim()
-    .toUpperCase()
-    .replaceAll(/[\s-]+/g, "_");
+  const wanted = name.replaceAll(/[\s-]+/g, "_");
   const known = questionTypes.find((type) => type === wanted);
   if (known !== undefined) return known;
   const several = /MULTI|CHECKBOX/.test(wanted);
@@ -80,21 +75,19 @@ export const submitSurvey = endpoint("recommender", "POST", "/surveys/{id}/submi
 const earlierAnswer = z.object({
   question_id: read.text,
   option_ids: read.maybe(z.array(read.text)),
-  option_id: read.maybe(read.text),
-  answer_text: read.maybe(read.text),
+  ...read.each(read.maybe(read.text), "option_id", "answer_text"),
 });
 
 /** The documents leave the shape of earlier answers open; unreadable ones are not shown again. */
 export const getSurveyResponse = endpoint("recommender", "GET", "/surveys/responses/{id}/full", {
   answer: z.object({
     id: read.maybe(read.text),
-    personal_option: read.maybe(read.text),
+    personal_option: read.maybe(read.word),
     answers: read.listOfReadable(earlierAnswer),
   }),
   translate: ({ id, personal_option, answers }, params): SurveyResponse => ({
     id: id ?? params["id"] ?? "",
-    personal_option:
-      personalOptions.find((known) => known === personal_option?.trim().toUpperCase()) ?? null,
+    personal_option: personalOptions.find((known) => known === personal_option) ?? null,
     answers: answers.map(({ question_id, option_ids, option_id, answer_text }) => ({
       question_id,
       option_ids: option_ids ?? (option_id === null ? [] : [option_id]),

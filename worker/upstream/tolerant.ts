@@ -6,9 +6,12 @@
 import * as z from "zod/mini";
 import type { Reading } from "./endpoint.ts";
 
-export const text = z.pipe(
-  z.union([z.string(), z.number()]),
-  z.transform((value: string | number) => String(value)),
+export const text = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
+
+/** Of a closed list, which is spelled in capitals. */
+export const word = z.pipe(
+  text,
+  z.transform((value: string) => value.trim().toUpperCase()),
 );
 
 export const number = z.pipe(
@@ -64,6 +67,15 @@ export function otherwise<Value>(schema: z.ZodMiniType<Value>, fallback: Value) 
         : (z.safeParse(schema, value).data ?? fallback),
     ),
   );
+}
+
+/** The same reader for each of these fields. */
+export function each<Name extends string, Value>(
+  reader: z.ZodMiniType<Value>,
+  ...names: readonly Name[]
+) {
+  // Its keys are all the names.
+  return Object.fromEntries(names.map((name) => [name, reader])) as Record<Name, typeof reader>;
 }
 
 /** Every entry must be readable. An envelope with null is an empty list. */

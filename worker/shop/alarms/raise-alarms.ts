@@ -1,8 +1,7 @@
 /**
  * Notifies people of errors in the log: each once an hour at most while it lasts, and once when it
- * is over. An alarm that reached nobody is sent again in the next minute. A schedule that runs twice
- * at once may notify twice. Every five minutes the shop sends itself a gateway's notice, by its own
- * public address.
+ * is over. What reached nobody is sent again in the next minute. A schedule that runs twice at once
+ * may notify twice.
  */
 import type { Deps } from "../../deps.ts";
 import { inOneLine } from "../../platform/log.ts";
@@ -10,7 +9,6 @@ import * as store from "../../store/alarms.ts";
 import { paymentProviders } from "#contract/payment";
 import { countAgainst, failuresInARow } from "../../store/counters.ts";
 
-/** How long an error counts as lasting. */
 const lastsMs = 15 * 60_000;
 const quietMs = 60 * 60_000;
 
@@ -43,7 +41,6 @@ const steps: Record<string, string> = {
   "published content is broken": publish,
 };
 
-/** Of most, the log's lines of that name are the first thing to see. */
 export const firstStep = (name: string): string => steps[name] ?? logs(name);
 
 export async function raiseAlarms(deps: Deps): Promise<void> {
@@ -85,8 +82,8 @@ function textOf(deps: Deps, name: string, facts: string[]): string {
   const host = shopOf(deps);
   const desk = deps.config.DESK_ORIGIN ?? deps.publicOrigin;
   const first = firstStep(name).replace("HOST", host).replace("https://DESK", desk);
-  const lines = [...facts, `First: ${first}`, "What it means: .docs/operate/alarms.md"];
-  return [`⚠ ${host}: ${name}`, ...lines].join("\n");
+  const means = "What it means: .docs/operate/alarms.md";
+  return [`⚠ ${host}: ${name}`, ...facts, `First: ${first}`, means].join("\n");
 }
 
 const shopOf = ({ publicOrigin }: Deps) => new URL(publicOrigin).host;
@@ -104,9 +101,8 @@ export async function tellOfNoDatabase(deps: Deps, error: unknown): Promise<void
   if (!(await deps.tellPeople(text))) toldAt = 0;
 }
 
-/** A little less than five of the schedule's minutes. */
+/** The shop sends itself a gateway's notice a little more often than every five minutes. */
 const everyFiveMinutes = { key: "callback-probe", max: 1, windowMs: 290_000 };
-/** One that is lost is nothing to wake somebody for. */
 const failuresToTell = 2;
 
 export async function probeCallbacks(deps: Deps): Promise<void> {

@@ -33,10 +33,8 @@ export async function makeNightlyCopy(deps: Deps): Promise<void> {
     }
     const { rows, upTo } = next;
     if (rows.length > 0) {
-      const sealed = await sealRows(
-        publicKey,
-        rows.map((row) => ({ table, row })),
-      );
+      const named = rows.map((row) => ({ table, row }));
+      const sealed = await sealRows(publicKey, named);
       // Two runs at once write two parts, of which the manifest names one.
       const key = `exports/${copy.day}/${table}-${randomId(6)}.jwe`;
       await bucket.put(key, sealed);

@@ -16,9 +16,7 @@ export interface NightlyCopy {
   startedAt: number;
   /** Null while it is being made. */
   endedAt: number | null;
-  /** Of the code that began it. */
   version: string;
-  /** Of the key pair that the parts are sealed for. */
   publicKey: string;
   /** How far it has come: the table's place in the order, and the number of its last row. */
   table: number;
@@ -54,10 +52,7 @@ export async function openRows(keys: readonly JWK[], sealed: string): Promise<Ta
     .map((line): TableRow => JSON.parse(line));
 }
 
-async function through(
-  content: string | Uint8Array<ArrayBuffer>,
-  stream: CompressionStream | DecompressionStream,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function through(content: BodyInit, stream: CompressionStream | DecompressionStream) {
   const passed = new Response(content).body?.pipeThrough(stream);
   return new Uint8Array(await new Response(passed).arrayBuffer());
 }

@@ -83,7 +83,6 @@ export function changeOf(deps: Deps, { owner, expectedVersion }: CartRequest): s
 
 const newCartId = () => randomId(18);
 
-/** @throws ShopError `cart_full`, `cart_conflict`, or the reason why the line cannot be bought. */
 export async function addItem(deps: Deps, request: CartRequest, body: CartItemBody): Promise<Cart> {
   const bought = await lineOf(deps, request, body);
   const change = changeOf(deps, request);
@@ -108,23 +107,16 @@ async function lineOf(deps: Deps, { owner }: CartRequest, body: CartItemBody) {
   return { ...line, ...(await priceItem(deps, { ...line, productIds, concentration })) };
 }
 
-/** @throws ShopError `cart_item_not_found`, also for a line in another cart. */
-export async function changeItem(
-  deps: Deps,
-  request: CartRequest,
-  itemId: string,
-  wanted: CartItemChange,
-): Promise<Cart> {
+export async function changeItem(deps: Deps, request: CartRequest, id: string, to: CartItemChange) {
   const before = await store.findCart(deps.db, request.owner, deps.now());
-  const item = before.items.find((line) => line.id === itemId);
+  const item = before.items.find((line) => line.id === id);
   if (item === undefined) throw new ShopError("cart_item_not_found");
-  const whole = cartItemBody.safeParse(wanted);
+  const whole = cartItemBody.safeParse(to);
   const change = changeOf(deps, request);
-  const amount = wanted.amount ?? item.amount;
   const content = whole.success
     ? await lineOf(deps, request, whole.data)
-    : await repriceItem(deps, { ...item, amount });
-  return settled(await store.changeItem(deps.db, change, itemId, content), change, itemId);
+    : await repriceItem(deps, { ...item, amount: to.amount ?? item.amount });
+  return settled(await store.changeItem(deps.db, change, id, content), change, id);
 }
 
 export async function removeItem(deps: Deps, request: CartRequest, itemId: string): Promise<Cart> {
@@ -132,7 +124,7 @@ export async function removeItem(deps: Deps, request: CartRequest, itemId: strin
   return settled(await store.removeItem(deps.db, change, itemId), change, itemId);
 }
 
-/** Undoes removals at today's prices. @throws ShopError `cart_full`, `cart_conflict`. */
+/** Undoes removals at today's prices. */
 export async function restoreItems(deps: Deps, request: CartRequest, itemIds: readonly string[]) {
   const change = changeOf(deps, request);
   const restoring = { itemIds, removedAfter: change.now - restorableMs };
@@ -182,16 +174,15 @@ export async function addGuestItem(
   claim: GuestClaim,
   expectedVersion: number | null,
   body: CartItemBody,
-): Promise<{ cart: Cart; cartId: string }> {
+) {
   for (let tries = 1; ; tries += 1) {
     const cartId = await chooseGuestCart(deps, claim);
+    const owner = { guestHash: await sha256Hex(cartId) };
     try {
-      const owner = { guestHash: await sha256Hex(cartId) };
       return { cart: await addItem(deps, { owner, expectedVersion }, body), cartId };
     } catch (error) {
-      const isGone =
-        error instanceof ShopError && error.code === "cart_conflict" && expectedVersion === null;
-      if (!isGone || tries >= mostTries) throw error;
+      const isConflict = error instanceof ShopError && error.code === "cart_conflict";
+      if (!isConflict || expectedVersion !== null || tries >= mostTries) throw error;
     }
   }
 }

@@ -26,22 +26,12 @@ export interface Priceable {
   concentration?: string | null | undefined;
 }
 
-export interface Priced {
-  productIds: string[];
-  /** Product numbers. */
-  label: string;
-  unitPrice: number;
-  /** As the options say, else as the page claims. */
-  concentration: string | null;
-}
-
-/** @throws ShopError `validation_failed`, `options_required` or `amount_not_payable`. */
-export async function priceItem(deps: Deps, wish: Priceable): Promise<Priced> {
+export async function priceItem(deps: Deps, wish: Priceable) {
   const kind = kinds.kindOfCartItem({ type: wish.saleType, itemType: wish.itemType });
   return kinds.isFinished(kind) ? priceFinished(deps, kind, wish) : priceSampleSet(deps, wish);
 }
 
-async function priceSampleSet(deps: Deps, wish: Priceable): Promise<Priced> {
+async function priceSampleSet(deps: Deps, wish: Priceable) {
   if (!kinds.isSampleItemType(wish.itemType)) throw refused("itemType", "invalid_choice");
   // More than one of a set would bypass the limit at checkout.
   if (wish.amount !== 1) throw refused("amount", "out_of_range");
@@ -56,20 +46,13 @@ async function priceSampleSet(deps: Deps, wish: Priceable): Promise<Priced> {
   };
 }
 
-async function priceFinished(
-  deps: Deps,
-  kind: kinds.FinishedKind,
-  wish: Priceable,
-): Promise<Priced> {
+async function priceFinished(deps: Deps, kind: kinds.FinishedKind, wish: Priceable) {
   const [productId, ...others] = wish.productIds;
   if (productId === undefined || others.length > 0) throw refused("productIds", "invalid");
   const [label, sale] = await Promise.all([labelOf(deps, [productId]), saleOf(deps, kind, wish)]);
   const { tiers, options, isByOptions } = sale;
-  if (
-    isByOptions &&
-    wish.addonItemIds.length === 0 &&
-    pricing.visibleOptions(options, []).length > 0
-  )
+  const isWithout = wish.addonItemIds.length === 0;
+  if (isByOptions && isWithout && pricing.visibleOptions(options, []).length > 0)
     throw new ShopError("options_required", { fields: { addonItemIds: "required" } });
   if (wish.labelText) {
     const { LABEL_CATEGORY_ID } = deps.config;
@@ -104,20 +87,19 @@ async function priceFinished(
         productIds: [productId],
         label,
         unitPrice: price.unitPriceTwd,
+        // As the options say, else as the page claims.
         concentration: concentration ?? wish.concentration ?? null,
       };
   }
 }
 
-async function labelOf(deps: Deps, productIds: readonly string[]): Promise<string> {
-  const numbers = await Promise.all(productIds.map((id) => productNumber(deps, id)));
-  return numbers.join(", ");
-}
-
-/** The specification lets a product that the upstream does not know go by its id. */
-async function productNumber(deps: Deps, id: string): Promise<string> {
-  const product = await orAbsent(products.getProduct(deps.upstream, { params: { id } }));
-  return product?.body.product_id ?? id;
+/** The products' numbers. The specification lets one that the upstream lacks go by its id. */
+async function labelOf({ upstream }: Deps, productIds: readonly string[]): Promise<string> {
+  const numbers = productIds.map(async (id) => {
+    const product = await orAbsent(products.getProduct(upstream, { params: { id } }));
+    return product?.body.product_id ?? id;
+  });
+  return (await Promise.all(numbers)).join(", ");
 }
 
 /** Only buyers whose setting does not name the options page may buy without options. */
@@ -147,7 +129,6 @@ export async function refuseKilograms(deps: Deps, lines: readonly { itemType: st
   if (member.is_business === false) throw new ShopError("business_only");
 }
 
-/** @throws ShopError `validation_failed`, or `amount_not_payable` with `{ total, min, max }`. */
 export function refuseUnpayable(deps: Deps, provider: PaymentProvider, total: number): void {
   const { payableTwd, isOffered } = deps.payments[provider];
   if (!isOffered) throw refused("pay_type", "invalid_choice");

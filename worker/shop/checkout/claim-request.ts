@@ -42,9 +42,9 @@ export function inProgress(): ShopError {
 }
 
 /** Frees the key of what failed. A first try that is refused has ordered nothing. */
-export async function orRelease<T>(deps: Deps, claim: store.Claim, work: Promise<T>): Promise<T> {
+export async function orRelease<T>(deps: Deps, claim: store.Claim, work: () => Promise<T>) {
   try {
-    return await work;
+    return await work();
   } catch (error) {
     await store.releaseClaim(deps.db, claim, isRefusal(error) && !claim.isResumed);
     throw error;
@@ -58,16 +58,12 @@ export function isRefusal(error: unknown): boolean {
 
 const lifetimeMs = 7 * 24 * 3600_000;
 
-/** What `startAttempt` does not add itself. */
 export type PayableOrder = Omit<
   NewAttempt,
   "id" | "merchantTradeNo" | "locale" | "createdAt" | "expiresAt" | "nextQueryAt"
 >;
 
-/**
- * The attempt and the answer are written together, so one key never begins two.
- * @throws ShopError `order_not_payable` for an order that was paid or cancelled here.
- */
+/** The attempt and the answer are written together, so one key never begins two. */
 export async function startAttempt(deps: Deps, order: PayableOrder, claim: store.Claim) {
   const createdAt = deps.now();
   const { provider, amountTwd, orderNumber } = order;

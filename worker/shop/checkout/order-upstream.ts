@@ -15,7 +15,6 @@ import { itemKinds, kindOfCartItem } from "#contract/item-kind";
 import { currency } from "#contract/money";
 import type { OrderedLine } from "../../store/schema.ts";
 import { itemAnswer, linePrice } from "../carts/cart.ts";
-import type { Invoice } from "../../upstream/payment-events.ts";
 
 /** A checkout that is ordering, with what the database knew when it began. */
 export interface Checkout {
@@ -26,7 +25,6 @@ export interface Checkout {
   sums: OrderSums;
   /** A hash of what is ordered: the same lines and form give the same order, from any tab. */
   content: string;
-  /** The order that this content has had. */
   before: upstream.PlacedOrder | null;
   /** Since when a request that did not finish may have placed one. */
   lostSince: number | null;
@@ -41,10 +39,7 @@ const clockSkewMs = 10 * 60_000;
 const newMs = 3600_000;
 const lookAgainMs = [0, 700, 1_500];
 
-/**
- * The order that this content has, one whose answer was lost, or a new one.
- * @throws ShopError `active_sample_order`, `lines_already_ordered` or the upstream's refusal.
- */
+/** The order that this content has, one whose answer was lost, or a new one. */
 export async function orderUpstream(deps: Deps, checkout: Checkout): Promise<upstream.PlacedOrder> {
   const { before, own, lostSince } = checkout;
   const orders = await books.findRecentOrders(deps, own);
@@ -52,7 +47,7 @@ export async function orderUpstream(deps: Deps, checkout: Checkout): Promise<ups
   if (lostSince !== null) {
     // Unknown whether an earlier request placed it, so nothing is placed.
     if (orders === null) throw new ShopError("upstream_unavailable");
-    const lost = await findLostOrder(deps, checkout, orders, lostSince);
+    const lost = await findLost(deps, checkout, orders, lostSince);
     if (lost !== null) return lost;
   }
   books.refuseActiveSampleOrder(orders ?? []);
@@ -117,7 +112,7 @@ async function lookAgain(deps: Deps, checkout: Checkout, key: string, failure: u
   for (const pauseMs of lookAgainMs) {
     if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
     const orders = await books.findRecentOrders(deps, checkout.own);
-    const found = await findLostOrder(deps, checkout, orders ?? [], since);
+    const found = await findLost(deps, checkout, orders ?? [], since);
     if (found !== null) return found;
     // Only an upstream that is known to recognise the key is called again.
     if (deps.config.UPSTREAM_HONOURS_IDEMPOTENCY) return send(deps, checkout, key);
@@ -126,12 +121,7 @@ async function lookAgain(deps: Deps, checkout: Checkout, key: string, failure: u
 }
 
 /** An order that matches this checkout, is still unpaid, and has no payment attempt of ours. */
-async function findLostOrder(
-  deps: Deps,
-  checkout: Checkout,
-  orders: readonly Order[],
-  since: number,
-): Promise<upstream.PlacedOrder | null> {
+async function findLost(deps: Deps, checkout: Checkout, orders: readonly Order[], since: number) {
   const { memberId } = checkout.actor;
   for (const order of orders) {
     if (!isPayable(order) || !isOrderOf(checkout, order) || !isYoungerThan(since, order)) continue;
@@ -147,8 +137,7 @@ function isYoungerThan(since: number, { created_at }: Order): boolean {
 }
 
 function isOrderOf({ form, sums }: Checkout, order: Order): boolean {
-  const isSame = (theirs: string, ours: string) =>
-    theirs.trim() === "" || theirs.trim() === ours.trim();
+  const isSame = (theirs: string, ours: string) => ["", ours.trim()].includes(theirs.trim());
   const lines = (entries: readonly { type: string; amount: number }[]) =>
     entries
       .map(({ type, amount }) => `${type} ${amount}`)
@@ -203,7 +192,6 @@ function lineOf(item: CartItemRow): upstream.OrderLine {
   };
 }
 
-/** What the shop itself remembers of a line, for the list of orders. */
 export function orderedLineOf(item: CartItemRow): OrderedLine {
   return {
     itemType: item.itemType,
@@ -219,18 +207,14 @@ export function orderedLineOf(item: CartItemRow): OrderedLine {
 }
 
 /** Part of the payment event, so that the upstream can issue the invoice without a call back. */
-export function invoiceOf(
-  body: CheckoutBody,
-  items: readonly CartItemRow[],
-  { adjustments }: OrderSums,
-): Invoice {
+export function invoiceOf(body: CheckoutBody, items: readonly CartItemRow[], sums: OrderSums) {
   const lines = items.map((item) => ({
     product_number: item.label,
     product_unit: itemKinds[kindOfCartItem({ type: item.saleType, ...item })].orderUnits[0],
     amount: item.amount,
     price: linePrice(item),
   }));
-  const others = adjustments.map(({ kind, amount: price }) => ({
+  const others = sums.adjustments.map(({ kind, amount: price }) => ({
     product_number: kind,
     product_unit: "",
     amount: 1,

@@ -18,7 +18,7 @@
  * A request that dies leaves the row where it is; the next one with its key, or with its content,
  * goes on from there.
  */
-import type { CheckoutAnswer, CheckoutBody } from "#contract/checkout-body";
+import type { CheckoutBody } from "#contract/checkout-body";
 import { isSampleType } from "#contract/item-kind";
 import { maxSampleSetsAtCheckout } from "#contract/limits";
 import { orderSumsOf, type OrderSums } from "#contract/order-sums";
@@ -26,7 +26,7 @@ import type { Deps, MemberActor } from "../../deps.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import * as store from "../../store/carts.ts";
-import { beginStatements, type Claim } from "../../store/idempotency.ts";
+import { beginStatements } from "../../store/idempotency.ts";
 import { selectClosed } from "../../store/operators.ts";
 import { selectUnpaidOrdersOfLines } from "../../store/payments.ts";
 import type { PlacedOrder } from "../../upstream/orders.ts";
@@ -40,44 +40,27 @@ import * as upstream from "./order-upstream.ts";
 /** No attempt lives longer. */
 const payableMs = 7 * 24 * 3600_000;
 
-export async function placeOrder(
-  deps: Deps,
-  actor: MemberActor,
-  body: CheckoutBody,
-  idempotencyKey: string,
-): Promise<CheckoutAnswer> {
-  const request = { scope: `checkout:${actor.memberId}`, key: idempotencyKey, body };
-  const reads = [
+export async function placeOrder(deps: Deps, actor: MemberActor, body: CheckoutBody, key: string) {
+  const request = { scope: `checkout:${actor.memberId}`, key, body };
+  const held = await claims.claimRequest(deps, actor, request, [
     store.selectCart(deps.db, actor),
     store.selectItems(deps.db, actor),
     selectClosed(deps.db),
-  ] as const;
-  const held = await claims.claimRequest(deps, actor, request, reads);
+  ]);
   if (held.answer !== null) return held.answer;
   const { claim, found, asThem } = held;
-  const [carts, items, [closed]] = found;
-  const cart = store.storedCart(carts, items, deps.now());
-  // What began before may have its order already, and comes to its end.
-  const isRefused = closed?.value === 1 && !claim.isResumed;
-  const work = isRefused
-    ? Promise.reject(new ShopError("shop_closed"))
-    : orderCart(asThem, actor, body, cart, claim);
-  return claims.orRelease(deps, claim, work);
-}
-
-/** Every check that can refuse precedes the upstream's order. */
-async function orderCart(
-  deps: Deps,
-  actor: MemberActor,
-  body: CheckoutBody,
-  cart: store.StoredCart,
-  claim: Claim,
-): Promise<CheckoutAnswer> {
-  const { items, sums } = await checkCart(deps, actor.memberId, cart, body);
-  const wanted = { actor, claim, items, form: upstream.orderFormOf(body, items), sums };
-  const checkout = await begin(deps, wanted);
-  const order = await upstream.orderUpstream(deps, checkout);
-  return claims.startAttempt(deps, payableOf(deps, body, checkout, order), claim);
+  const [carts, lines, [closed]] = found;
+  return claims.orRelease(deps, claim, async () => {
+    // What began before may have its order already, and comes to its end.
+    if (closed?.value === 1 && !claim.isResumed) throw new ShopError("shop_closed");
+    // Every check that can refuse precedes the upstream's order.
+    const cart = store.storedCart(carts, lines, deps.now());
+    const { items, sums } = await checkCart(asThem, actor.memberId, cart, body);
+    const form = upstream.orderFormOf(body, items);
+    const checkout = await begin(asThem, { actor, claim, items, form, sums });
+    const order = await upstream.orderUpstream(asThem, checkout);
+    return claims.startAttempt(asThem, payableOf(deps, body, checkout, order), claim);
+  });
 }
 
 type Wanted = Pick<upstream.Checkout, "actor" | "claim" | "items" | "form" | "sums">;

@@ -11,7 +11,6 @@ import { listReorderSettings } from "../../upstream/products.ts";
 import { getSurvey } from "../../upstream/surveys.ts";
 import { asService } from "../outbox/deliver.ts";
 
-/** One lost answer is nothing to wake somebody for. */
 const failuresToTell = 2;
 
 export async function lookAround(deps: Deps): Promise<void> {
@@ -39,13 +38,9 @@ async function outageOf({ upstream }: Deps): Promise<unknown> {
 const lateMs = 3 * 60_000;
 
 export async function look(deps: Deps): Promise<Health> {
-  const {
-    SURVEY_ID: id,
-    UPSTREAM_SERVICE_TOKEN: bearer,
-    UPSTREAM_PAYMENT_EVENTS_PATH: eventsPath,
-  } = deps.config;
-  const { upstream, bindings } = deps;
+  const { upstream, bindings, config } = deps;
   const { VERSION: deployed } = bindings;
+  const { UPSTREAM_SERVICE_TOKEN: bearer } = config;
   const asked = { locale: fallbackLocale };
   const startedAt = Date.now();
   let upstreamMs = 0;
@@ -61,7 +56,7 @@ export async function look(deps: Deps): Promise<Health> {
       lastFinished(deps.db).catch((error: unknown) => unread(deps, "database", error)),
       missingTexts(deps),
       reading("password policy", getPasswordPolicy(upstream, asked)),
-      reading("survey", getSurvey(upstream, { ...asked, params: { id } })),
+      reading("survey", getSurvey(upstream, { ...asked, params: { id: config.SURVEY_ID } })),
       reading("reorder settings", listReorderSettings(upstream, asked)),
       bearer === null ? null : reading("service credential", asService(deps, withCredential)),
     ]);
@@ -74,7 +69,7 @@ export async function look(deps: Deps): Promise<Health> {
     upstream: Object.values(reads).every((read) => read === null || isUp(read)),
     upstream_ms: upstreamMs,
     upstream_reads: reads,
-    payment_events: eventsPath === null ? "off" : "on",
+    payment_events: config.UPSTREAM_PAYMENT_EVENTS_PATH === null ? "off" : "on",
     schedule: scheduleOf(deps, finishedAt ?? null),
   };
 }

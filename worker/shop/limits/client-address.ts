@@ -47,7 +47,7 @@ function ipv6Groups(address: string): string[] | null {
   return [...head, ...Array<string>(8 - head.length - tail.length).fill("0"), ...tail];
 }
 
-/** Same key for every spelling of an address. Logs hold this keyed hash, never the address. */
+/** Logs hold this keyed hash, never the address. */
 export async function clientKeyOf(secret: string, address: string): Promise<string> {
   return (await hmacHex(await deriveKey(secret, "client-key"), address)).slice(0, 32);
 }

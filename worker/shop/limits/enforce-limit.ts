@@ -3,14 +3,6 @@
  * keyed hash, visitors by canonical address. What strangers can fill for others makes those others
  * wait, and never shuts them out.
  */
-/**
- * The first filter: how many requests a minute, counted by Cloudflare instead of a row in the
- * database. Approximate, so what must be exact is in `enforce-limit.ts`.
- *
- * Who has signed in counts as a member and everybody else as an address: a stranger fills a number
- * for visitors at the same address, or in the same network of IPv6, and for nobody else. A person
- * reads what comes; three people of one address at three times their speed stay below each number.
- */
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import type { Deps } from "../../deps.ts";
 import type { Counter } from "../../env.ts";
@@ -24,9 +16,8 @@ const hourMs = 60 * minuteMs;
 
 interface Rule extends Omit<Limit, "key"> {
   /**
-   * Filled by some for others. Beyond `max` so many pass in ten seconds and the rest is refused for
-   * a second: whoever tries again each second, as the page does for a minute, gets in beside a
-   * stranger's ten a second.
+   * Filled by some for others. Beyond `max` so many pass in ten seconds: whoever tries again each
+   * second, as the page does for a minute, gets in beside a stranger's ten a second.
    */
   beyond?: Counter;
 }
@@ -48,14 +39,13 @@ const rules = {
   "sign-in:address": { max: 100, windowMs: hourMs, ...freely },
   /** One password tried at many members from many addresses fails more often than people do. */
   "sign-in:all": { max: 1_000, windowMs: hourMs, ...freely },
-  /** The same in a browser that the member signed in with recently. */
+  /** In one that the member signed in with recently. */
   "sign-in:browser": { max: 30, windowMs: hourMs },
   "register:address": { max: 30, windowMs: hourMs, ...slowly },
   "forgot-password:address": { max: 30, windowMs: hourMs, ...slowly },
   /**
-   * Nobody is refused beyond it: the mail that is out stays valid. A mailed password should work
-   * for longer than this, so that a mailbox gets five an hour and is never without a valid one,
-   * whoever asks.
+   * Nobody is refused beyond it. A mailed password should work for longer than this, so that a
+   * mailbox gets five an hour and is never without a valid one, whoever asks.
    */
   "forgot-password:member": { max: 1, windowMs: 12 * minuteMs },
   /** First codes of an authenticator that is being turned on. */
@@ -71,8 +61,7 @@ const rules = {
   "register:mailbox": { max: 10, windowMs: hourMs },
   /**
    * Mails that left, in all, so that no crowd of addresses costs the shop its good name with mail
-   * providers. Each kind apart: strangers' registrations take nothing from members' passwords, and
-   * codes, for which one must know a password, have the most.
+   * providers. Codes, for which one must know a password, have the most.
    */
   "register:all": { max: 500, windowMs: hourMs, ...slowly },
   "forgot-password:all": { max: 500, windowMs: hourMs, ...slowly },
@@ -86,18 +75,15 @@ const rules = {
 export type LimitName = keyof typeof rules;
 export type LimitOf = readonly [name: LimitName, subject: string];
 
-/** The subject of what is counted for all together. */
 export const everybody = "everybody";
 
 /** What an IPv6 network of 65,536 households may do more than one of them. */
 const networkTimes = 4;
 
-/** @throws ShopError `too_many_requests` with `retry_after_seconds`. */
 export async function enforceLimit(deps: Deps, name: LimitName, subject: string): Promise<void> {
   await enforceLimits(deps, [[name, subject]]);
 }
 
-/** For a limit beyond which nobody is refused. */
 export async function isCounted(deps: Deps, name: LimitName, subject: string): Promise<boolean> {
   const limit = { key: keyOf(name, subject), ...rules[name] };
   return (await count(deps.db, limit, deps.now())).length > 0;
@@ -154,14 +140,12 @@ export function takeBack(deps: Deps, ...counted: LimitOf[]) {
   return uncount(deps.db, keysOf(counted.flatMap(limitsOf)));
 }
 
-export function clearLimits(deps: Deps, names: readonly LimitName[], subject: string) {
-  return forget(
-    deps.db,
-    names.map((name) => keyOf(name, subject)),
-  );
+export function clearLimits({ db }: Deps, names: readonly LimitName[], subject: string) {
+  const keys = names.map((name) => keyOf(name, subject));
+  return forget(db, keys);
 }
 
-/** An address of IPv6 is counted once more with its network, which one customer may have whole. */
+/** An address of IPv6 counts with its network too, which one customer may have whole. */
 function limitsOf([name, subject]: LimitOf): NamedLimit[] {
   const own = { name, key: keyOf(name, subject), ...rules[name] };
   const network = name.endsWith(":address") ? networkOf(subject) : null;
@@ -171,12 +155,15 @@ function limitsOf([name, subject]: LimitOf): NamedLimit[] {
 
 const keysOf = (limits: readonly Limit[]) => limits.map(({ key }) => key);
 
-function keyOf(name: LimitName, subject: string): string {
-  return `${name}:${subject}`;
-}
+const keyOf = (name: LimitName, subject: string) => `${name}:${subject}`;
 
 export type Counted = "address" | "network" | "member";
 
+/**
+ * The first filter: how many requests a minute, counted by Cloudflare instead of a row in the
+ * database, and approximately. Who has signed in counts as a member and everybody else as an
+ * address. Three people of one address at three times a person's speed stay below each number.
+ */
 const rates = {
   /** What is not named below: a screen asks for up to ten answers, of a read or two each. */
   api: { address: "PER_TEN_SECONDS_500", member: "PER_MINUTE_300" },
@@ -185,7 +172,6 @@ const rates = {
   /** A row upstream that nobody removes; a quiz starts one. */
   "survey-start": { address: "PER_MINUTE_10", network: "PER_MINUTE_60", member: "PER_MINUTE_10" },
   "survey-submit": { address: "PER_MINUTE_10", network: "PER_MINUTE_60", member: "PER_MINUTE_10" },
-  /** A read of the database. */
   "cart-read": { address: "PER_MINUTE_300", member: "PER_MINUTE_300" },
   /** Writes, and up to five reads upstream. Somebody may tap + and − quickly. */
   "cart-write": { address: "PER_MINUTE_120", network: "PER_MINUTE_300", member: "PER_MINUTE_120" },
@@ -198,7 +184,6 @@ const rates = {
 } as const satisfies Record<string, Partial<Record<Counted, Counter>>>;
 export type RateName = keyof typeof rates;
 
-/** Nothing where the rate does not count these. @throws ShopError `too_many_requests`. */
 export async function enforceRate(deps: Deps, name: RateName, counted: Counted, subject: string) {
   const rate: Partial<Record<Counted, Counter>> = rates[name];
   const counter = rate[counted];

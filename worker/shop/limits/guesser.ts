@@ -10,7 +10,7 @@ import { withPrevious } from "../../env.ts";
 import { isKnownBrowser } from "../../store/sessions.ts";
 import type { LimitName } from "./enforce-limit.ts";
 
-/** One key for all spellings of an e-mail. Tables and logs hold this hash, never the address. */
+/** Tables and logs hold this hash, never the address. */
 export function memberKeyOf(deps: Deps, email: string): Promise<string> {
   return keyedHash(deps.config.SESSION_SECRET, canonicalEmail(email));
 }
@@ -21,7 +21,6 @@ export function memberKeysOf(deps: Deps, email: string): Promise<string[]> {
   return Promise.all(sessionSecrets(deps.config).map((secret) => keyedHash(secret, canonical)));
 }
 
-/** Same key also for all tags of a mailbox. */
 export function mailboxKeyOf(deps: Deps, email: string): Promise<string> {
   return keyedHash(deps.config.SESSION_SECRET, mailboxOf(email));
 }
@@ -67,25 +66,23 @@ export async function guesserOf(
 }
 
 /**
- * How the upstream is told of them: a name that tells it nothing else, with proof that the shop
- * gave it. While the credential is changed there is a proof by each, since the upstream may know
- * one only.
+ * A name that tells the upstream nothing else, with proof that the shop gave it: while the
+ * credential is changed by each, since the upstream may know one only.
  */
 export async function signInSourceOf(deps: Deps, guesser: Guesser): Promise<string | null> {
-  const { UPSTREAM_SERVICE_TOKEN: present, UPSTREAM_SERVICE_TOKEN_PREVIOUS: previous } =
-    deps.config;
+  const { config } = deps;
+  const { UPSTREAM_SERVICE_TOKEN: present, UPSTREAM_SERVICE_TOKEN_PREVIOUS: previous } = config;
   if (present === null) return null;
-  const key = await deriveKey(deps.config.SESSION_SECRET, "sign-in-source");
+  const key = await deriveKey(config.SESSION_SECRET, "sign-in-source");
   const name = (await hmacHex(key, `${guesser.limit}:${guesser.subject}`)).slice(0, 32);
   const proofs = withPrevious(present, previous).map((token) => hmacHex(token, name));
   return [name, ...(await Promise.all(proofs))].join(".");
 }
 
 /**
- * Whose codes and guesses at a code count together: everybody who gave this password, a known
- * browser apart. So somebody who found a member's password out uses up nothing once that member
- * signs in with a mailed one. Of the password four of the digits are kept: enough to tell two
- * apart, too few to find it by.
+ * Codes and guesses of everybody who gave this password count together, a known browser's apart: who
+ * found a password out uses up nothing once its member signs in with a mailed one. Four digits of its
+ * hash tell two passwords apart, and are too few to find one by.
  */
 export async function codeKeyOf(deps: Deps, guesser: Guesser, memberKey: string, password: string) {
   const key = await deriveKey(deps.config.SESSION_SECRET, "code-key");

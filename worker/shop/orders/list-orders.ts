@@ -1,19 +1,10 @@
 /**
- * Lays the shop's own books over the upstream's orders: an order that was paid or cancelled here shows so at once, even if the
- * upstream does not know of it, its lines name what was chosen, and what was given back of it is told.
+ * Lays the shop's own books over the upstream's orders: one that was paid or cancelled here shows so
+ * at once, even if the upstream does not know, with what was chosen and what was given back.
  */
 import * as upstream from "../../upstream/orders.ts";
-import {
-  isOrdered,
-  isPaidAndOnItsWay,
-  isPayable,
-  isUnpaid,
-  sampleBlockOf,
-  statusOf,
-  type Order,
-  type OrderItem,
-  type OrderStatus,
-} from "#contract/order";
+import * as statuses from "#contract/order";
+import type { Order, OrderItem, OrderStatus } from "#contract/order";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { selectSnapshots } from "../../store/refusals.ts";
 import { markKnown } from "../../store/outbox.ts";
@@ -96,7 +87,7 @@ export interface OwnStatuses {
 export function withOwnStatuses(deps: Deps, orders: readonly Order[], own: OwnStatuses): Order[] {
   const known = orders.flatMap((order) => {
     const paid = entryOf(order, own.paid);
-    return paid?.isUnreported === true && isPaidAndOnItsWay(order) ? [paid.orderId] : [];
+    return paid?.isUnreported === true && statuses.isPaidAndOnItsWay(order) ? [paid.orderId] : [];
   });
   if (known.length > 0) deps.waitUntil(markKnown(deps.db, known, deps.now()));
   return orders.map((order) => {
@@ -115,7 +106,7 @@ function withTries(order: Order, own: readonly Try[]): Order {
   const note = own.find((one) => one.note !== null)?.note;
   const tradeNo = own.find(({ state }) => attemptStates[state].isPaid)?.tradeNo;
   const [latest] = own;
-  const wasDeclined = isPayable(order) && latest && attemptStates[latest.state].isDeclined;
+  const wasDeclined = statuses.isPayable(order) && latest && attemptStates[latest.state].isDeclined;
   return {
     ...order,
     ...(latest && { order_total_price: latest.amountTwd }),
@@ -139,11 +130,8 @@ function withOwnRefunds(order: Order, made: MadeRefunds): Order {
 }
 
 /** Key and number stand in for each other, on both sides. */
-export function isOf(
-  { id, order_id }: Pick<Order, "id" | "order_id">,
-  { orderId, orderNumber }: OwnOrder,
-): boolean {
-  return [id, order_id].some((name) => name === orderId || name === orderNumber);
+export function isOf(order: Pick<Order, "id" | "order_id">, { orderId, orderNumber }: OwnOrder) {
+  return [order.id, order.order_id].some((name) => name === orderId || name === orderNumber);
 }
 
 function entryOf<Entry extends OwnOrder>(order: Order, entries: readonly Entry[]) {
@@ -152,12 +140,13 @@ function entryOf<Entry extends OwnOrder>(order: Order, entries: readonly Entry[]
 
 function ownStatus(order: Order, isPaid: boolean, isCancelled: boolean): string {
   // What the upstream says later than that wins.
-  const isEarly = statusOf(order.status) === null || isUnpaid(order) || isOrdered(order);
+  const isUnpaid = statuses.isUnpaid(order);
+  const isEarly = statuses.statusOf(order.status) === null || isUnpaid || statuses.isOrdered(order);
   if (isPaid && isEarly) return "pending" satisfies OrderStatus;
-  return isCancelled && isUnpaid(order) ? ("cancelled" satisfies OrderStatus) : order.status;
+  return isCancelled && isUnpaid ? ("cancelled" satisfies OrderStatus) : order.status;
 }
 
-/** Fills an order's lines from what the shop sent at checkout: the upstream's orders are documented to hold less. */
+/** With what the shop sent at checkout: the upstream's orders are documented to hold less. */
 export function withOwnLines(order: Order, lines: readonly OrderedLine[]): Order {
   const left = [...lines];
   const order_items = order.order_items.map((item) => {
@@ -194,9 +183,8 @@ function filled(item: OrderItem, line: OrderedLine): OrderItem {
   };
 }
 
-/** @throws ShopError `active_sample_order`, or `order_unreadable` when an order's lines cannot be read. */
 export function refuseActiveSampleOrder(orders: readonly Order[]): void {
-  const blocks = new Set(orders.map(sampleBlockOf));
+  const blocks = new Set(orders.map(statuses.sampleBlockOf));
   if (blocks.has("sample")) throw new ShopError("active_sample_order");
   if (blocks.has("unreadable")) throw new ShopError("order_unreadable");
 }

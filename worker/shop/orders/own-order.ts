@@ -1,4 +1,4 @@
-/** No document says how the upstream sorts a member's orders, nor has it a call for one of them: its list is read in pages. */
+/** No document says how the upstream sorts a member's orders: its list is read in pages. */
 import { orderCheckPageSize as size } from "#contract/limits";
 import { isCancelled, isPayable, type Order } from "#contract/order";
 import type { Deps, MemberActor } from "../../deps.ts";
@@ -9,7 +9,7 @@ import { attemptStates } from "../../store/attempt-states.ts";
 import { selectAttemptsOfOrder, selectPaidOrders } from "../../store/payments.ts";
 import { withOwnStatuses, withOwnBooks } from "./list-orders.ts";
 import { deliverOutbox } from "../outbox/deliver.ts";
-import type { CheckoutAnswer, PayOrderBody } from "#contract/checkout-body";
+import type { PayOrderBody } from "#contract/checkout-body";
 import { usualProvider } from "#contract/payment";
 import { refuseUnpayable } from "../carts/price-item.ts";
 import { claimRequest, orRelease, startAttempt } from "../checkout/claim-request.ts";
@@ -20,8 +20,8 @@ const furtherPages = [1, 2, 3, 4].map((page) => page * size);
 const mostCalls = 20;
 
 /**
- * The first page and the last, so that the latest orders are among these however they are sorted; then `isEnd`, and the next
- * pages. `deps` calls the upstream as the member.
+ * The first page and the last, so that the latest orders are among these however they are sorted;
+ * then `isEnd`, and the next pages. Here and below `deps` calls the upstream as the member.
  */
 export async function* orderPages(deps: Deps): AsyncGenerator<{ orders: Order[]; isEnd: boolean }> {
   const read = new Set<number>();
@@ -58,8 +58,7 @@ export async function* orderPages(deps: Deps): AsyncGenerator<{ orders: Order[];
 
 /**
  * Attempts come the latest first; `orderId` as the first checkout called it, so that all books say
- * the same. `deps` calls the upstream as the member. @throws ShopError `order_not_found`, also for
- * another member's order.
+ * the same. @throws ShopError `order_not_found`, also for another member's order.
  */
 async function getOwnOrder(deps: Deps, { memberId }: MemberActor, idOrNumber: string) {
   const found = await searchOrder(deps, idOrNumber);
@@ -74,10 +73,7 @@ async function getOwnOrder(deps: Deps, { memberId }: MemberActor, idOrNumber: st
   return { order, attempts, orderId: attempts[0]?.orderId ?? order.id };
 }
 
-/**
- * Unpaid orders are cancelled within days, so one that is in none of these pages can be neither paid nor cancelled.
- * @throws ShopError `order_not_found`
- */
+/** An order that is in none of these pages is too old to be paid or cancelled. */
 async function searchOrder(deps: Deps, id: string): Promise<Order> {
   for await (const { orders } of orderPages(deps)) {
     const found =
@@ -87,7 +83,6 @@ async function searchOrder(deps: Deps, id: string): Promise<Order> {
   throw new ShopError("order_not_found");
 }
 
-/** As the list shows it. `deps` calls the upstream as the member. @throws ShopError `order_not_found`, also for another member's order. */
 export async function getOrder(deps: Deps, actor: MemberActor, idOrNumber: string): Promise<Order> {
   const [order] = await withOwnBooks(deps, actor, [await searchOrder(deps, idOrNumber)]);
   if (order === undefined) throw new ShopError("order_not_found");
@@ -108,46 +103,35 @@ export async function cancelOrder(deps: Deps, actor: MemberActor, idOrNumber: st
   });
   if (!isDone) throw new ShopError("order_not_cancellable");
   deps.log.info("an unpaid order was cancelled", { orderId });
-  // The delivery is awaited, because the upstream may refuse the member's next sample order until it knows.
+  // Awaited, because the upstream may refuse the member's next sample order until it knows.
   await deliverOutbox(deps, orderId);
 }
 
-/**
- * @throws ShopError `order_not_found`, also for another member's order, `order_not_payable`,
- * `amount_not_payable` or `too_many_requests`.
- */
 export async function payOrder(
   deps: Deps,
   actor: MemberActor,
   idOrNumber: string,
   body: PayOrderBody,
-  idempotencyKey: string,
-): Promise<CheckoutAnswer> {
+  key: string,
+) {
   const scope = `pay:${actor.memberId}:${idOrNumber}`;
-  const held = await claimRequest(deps, actor, { scope, key: idempotencyKey, body }, []);
+  const held = await claimRequest(deps, actor, { scope, key, body }, []);
   if (held.answer !== null) return held.answer;
   const { asThem, claim } = held;
-  const order = payableOrder(asThem, actor, idOrNumber, body);
-  return orRelease(
-    deps,
-    claim,
-    order.then((found) => startAttempt(deps, found, claim)),
+  return orRelease(deps, claim, async () =>
+    startAttempt(deps, await payableOrder(asThem, actor, idOrNumber, body), claim),
   );
 }
 
-async function payableOrder(
-  deps: Deps,
-  actor: MemberActor,
-  idOrNumber: string,
-  body: PayOrderBody,
-) {
-  const { order, attempts, orderId } = await getOwnOrder(deps, actor, idOrNumber);
+async function payableOrder(deps: Deps, actor: MemberActor, name: string, body: PayOrderBody) {
+  const { order, attempts, orderId } = await getOwnOrder(deps, actor, name);
   const [latest] = attempts;
   // The shop knows what its own order cost; the upstream's sum is for orders made elsewhere.
   const amountTwd = latest?.amountTwd ?? order.order_total_price;
   const isPaid = attempts.some(({ state }) => attemptStates[state].isPaid);
   if (!isPayable(order) || isPaid || amountTwd === null) throw new ShopError("order_not_payable");
   const provider = body.pay_type ?? latest?.provider ?? usualProvider;
+  const begunAt = attempts.at(-1)?.createdAt ?? deps.now();
   // The upstream's order contains neither; the snapshot of the checkout does.
   const { customerNote, invoice = null } =
     attempts.findLast(({ snapshot }) => snapshot?.invoice)?.snapshot ?? {};
@@ -166,8 +150,7 @@ async function payableOrder(
     lines: latest?.lines ?? null,
     sums: latest?.sums ?? null,
     snapshot: {
-      orderDate:
-        order.created_at ?? new Date(attempts.at(-1)?.createdAt ?? deps.now()).toISOString(),
+      orderDate: order.created_at ?? new Date(begunAt).toISOString(),
       customerName: order.customer_name,
       customerPhone: order.customer_phone,
       customerAddress: order.customer_address,

@@ -25,11 +25,9 @@ const payments: readonly store.EventKind[] = ["order.paid", "order.needs_refund"
 const takesPayments = ({ config }: Deps) => config.UPSTREAM_PAYMENT_EVENTS_PATH !== null;
 
 function kindsTaken(deps: Deps): store.EventKind[] {
+  const kinds = takesPayments(deps) ? payments : [];
   const takesCancellations = deps.config.UPSTREAM_CANCELLATIONS_PATH !== null;
-  return [
-    ...(takesPayments(deps) ? payments : []),
-    ...(takesCancellations ? (["order.cancelled"] as const) : []),
-  ];
+  return takesCancellations ? [...kinds, "order.cancelled"] : [...kinds];
 }
 
 export async function deliverOutbox(deps: Deps, orderId?: string): Promise<void> {
@@ -46,8 +44,8 @@ async function deliverSome(deps: Deps, kinds: readonly store.EventKind[], orderI
   const outcomes = await Promise.all(rows.map((row) => deliverRow(deps, row)));
   const late = outcomes.filter((outcome) => "nextAt" in outcome);
   const sent = outcomes.filter((outcome) => "refundOf" in outcome);
-  const owed = sent.flatMap(({ row, refundOf }) =>
-    refundOf === null ? [] : [{ orderId: row.orderId, merchantTradeNo: refundOf }],
+  const owed = sent.flatMap(({ row, refundOf: merchantTradeNo }) =>
+    merchantTradeNo === null ? [] : [{ orderId: row.orderId, merchantTradeNo }],
   );
   const trades = owed.map(({ merchantTradeNo }) => merchantTradeNo);
   const taken = sent.map(({ row }) => row);
@@ -59,11 +57,8 @@ async function deliverSome(deps: Deps, kinds: readonly store.EventKind[], orderI
 
 /** Behind the answer. The schedule repeats what fails. */
 export function deliverLater(deps: Deps, orderId: string): void {
-  deps.waitUntil(
-    deliverOutbox(deps, orderId).catch((error: unknown) =>
-      deps.log.warn("a delivery failed", { orderId, error }),
-    ),
-  );
+  const failed = (error: unknown) => deps.log.warn("a delivery failed", { orderId, error });
+  deps.waitUntil(deliverOutbox(deps, orderId).catch(failed));
 }
 
 type Outcome =
@@ -112,12 +107,12 @@ function pauseMs(attempts: number): number {
   return longest / 2 + (Math.random() * longest) / 2;
 }
 
-const turn = { key: "unreported-payments", max: 1, windowMs: 3_600_000 };
+const oncePerHour = { key: "unreported-payments", max: 1, windowMs: 3_600_000 };
 
-/** Without a configured path, tells once an hour of payments that an operator has to report. */
+/** Without a configured path an operator has to report payments. */
 export async function warnOfLateRows(deps: Deps): Promise<void> {
   const isOn = takesPayments(deps);
-  if (!isOn && (await countAgainst(deps.db, turn, deps.now())) !== null) return;
+  if (!isOn && (await countAgainst(deps.db, oncePerHour, deps.now())) !== null) return;
   const now = deps.now();
   const kinds = isOn ? kindsTaken(deps) : payments;
   const { count, oldestAt } = await store.lateRows(deps.db, kinds, now - lateMs);
@@ -128,20 +123,14 @@ export async function warnOfLateRows(deps: Deps): Promise<void> {
 }
 
 /** With the shop's credential; during a change also with the one before it. */
-export async function asService<Answer>(
-  { config, log }: Deps,
-  call: (bearer: string) => Promise<Answer>,
-): Promise<Answer> {
+export async function asService<T>({ config, log }: Deps, call: (bearer: string) => Promise<T>) {
   const { UPSTREAM_SERVICE_TOKEN: present, UPSTREAM_SERVICE_TOKEN_PREVIOUS: previous } = config;
   try {
     return await call(present ?? "");
   } catch (error) {
-    if (previous === null || !isRefusedCredential(error)) throw error;
+    const isRefused = error instanceof ShopError && [401, 403].includes(error.status);
+    if (previous === null || !isRefused) throw error;
     log.info("the upstream refuses the new service token");
     return call(previous);
   }
-}
-
-function isRefusedCredential(error: unknown): boolean {
-  return error instanceof ShopError && (error.status === 401 || error.status === 403);
 }

@@ -5,7 +5,6 @@ import { lastFinished } from "../../store/counters.ts";
 import * as store from "../../store/refunds.ts";
 
 const mostPerRun = 10;
-/** A run must end within its minute. */
 const maxRunMs = 40_000;
 /** Longer than any answer takes. */
 const lostAfterMs = 5 * 60_000;

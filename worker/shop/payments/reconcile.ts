@@ -55,7 +55,7 @@ async function tellOfSilence(deps: Deps, provider: PaymentProvider, isSilent: bo
     deps.log.error("the gateway gives no usable answer", { reason: provider, count });
 }
 
-/** Asks once for a shopper's return; all else waits for the schedule. */
+/** For a shopper's return; all else waits for the schedule. */
 export async function askOnce(deps: Deps, attempt: store.Attempt): Promise<void> {
   const { provider } = attempt;
   if ((await store.queriesPausedUntil(deps.db, provider)) > deps.now()) return;
@@ -66,7 +66,6 @@ export async function askOnce(deps: Deps, attempt: store.Attempt): Promise<void>
 
 type Asked = "answered" | "no_answer" | "too_fast";
 
-/** The caller has counted the question. */
 async function ask(deps: Deps, attempt: store.Attempt, isShort: boolean): Promise<Asked> {
   const { provider } = attempt;
   const method = deps.payments[provider];
@@ -80,18 +79,15 @@ async function ask(deps: Deps, attempt: store.Attempt, isShort: boolean): Promis
   const outcome = answer === "no_answer" ? "no_answer" : "answered";
   if (answer !== "no_answer" && (await apply(deps, attempt, answer)) === "paid") return outcome;
   const isOver = now >= attempt.expiresAt + (answer === "no_answer" ? graceMs : 0);
+  const next =
+    answer === "no_answer"
+      ? { nextQueryAt: now + retryMs, queryMayWait: attempt.queryMayWait }
+      : nextQuestion(attempt, method.asking, now, isShort);
   if (isOver) await expire(deps, attempt, answer);
-  else {
-    const next =
-      answer === "no_answer"
-        ? { nextQueryAt: now + retryMs, queryMayWait: attempt.queryMayWait }
-        : nextQuestion(attempt, method.asking, now, isShort);
-    await store.scheduleQuery(deps.db, attempt.id, next);
-  }
+  else await store.scheduleQuery(deps.db, attempt.id, next);
   return outcome;
 }
 
-/** Questions that no budget was left for, or that nobody asks any more. */
 export async function warnOfLateQuestions(deps: Deps): Promise<void> {
   const now = deps.now();
   for (const provider of paymentProviders) {

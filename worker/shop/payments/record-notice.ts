@@ -20,7 +20,7 @@ export async function recordNotice(
 ): Promise<Recorded> {
   const notice = await notices.read(body);
   if (notice.kind === "refused") {
-    await tellOfWrongKeys(deps, provider, notice.names);
+    if (notice.names !== undefined) await tellOfWrongKeys(deps, provider, notice.names);
     return refuse(deps, notice.reason);
   }
   const isProbe = notice.record.merchantTradeNo === notices.probe.merchantTradeNo;
@@ -37,9 +37,8 @@ type Signed = Exclude<Notice, { kind: "refused" }>;
 
 async function attemptOf(deps: Deps, provider: PaymentProvider, record: MessageRecord) {
   const { merchantTradeNo } = record;
-  return merchantTradeNo === null
-    ? null
-    : store.findAttempt(deps.db, { provider, merchantTradeNo });
+  if (merchantTradeNo === null) return null;
+  return store.findAttempt(deps.db, { provider, merchantTradeNo });
 }
 
 /** A new field is no reason to let a payer wait for the schedule. */
@@ -67,13 +66,8 @@ const lookedAt = new Set<string>();
 const membersToTell = 3;
 const withinMs = 60 * 60_000;
 
-/** Several members' refused notices mean wrong keys. A few trades a minute are looked at. */
-async function tellOfWrongKeys(
-  deps: Deps,
-  provider: PaymentProvider,
-  merchantTradeNo: string | undefined,
-): Promise<void> {
-  if (merchantTradeNo === undefined) return;
+/** Several members' refused notices mean wrong keys. */
+async function tellOfWrongKeys(deps: Deps, provider: PaymentProvider, merchantTradeNo: string) {
   const now = Math.floor(deps.now() / 60_000);
   if (now !== minute) lookedAt.clear();
   minute = now;
@@ -125,7 +119,7 @@ async function noteFailure(
   provider: PaymentProvider,
   payment: Payment,
   sealed: store.SealedNotice,
-): Promise<string | null> {
+) {
   const attempt = await store.findAttempt(deps.db, { provider, ...payment });
   if (attempt === null) return "unknown_order";
   if (attempt.amountTwd !== payment.amountTwd) return "wrong_amount";

@@ -12,20 +12,14 @@ export interface ResultToken {
   sig: string;
 }
 
-function audience(config: Config): string {
-  return `sillage-payment-result:${paymentEnvironment(config)}`;
-}
+const audience = (config: Config) => `sillage-payment-result:${paymentEnvironment(config)}`;
 
 const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
 
 export async function signResult(config: Config, result: PaymentResult): Promise<ResultToken> {
+  const exp = Math.floor(result.expiry / 1000);
   const jws = await new FlattenedSign(new TextEncoder().encode(JSON.stringify(result)))
-    .setProtectedHeader({
-      alg: algorithm,
-      typ: type,
-      aud: audience(config),
-      exp: Math.floor(result.expiry / 1000),
-    })
+    .setProtectedHeader({ alg: algorithm, typ: type, aud: audience(config), exp })
     .sign(keyOf(config.PAYMENT_RESULT_SECRET));
   return { data: jws.payload, sig: `${jws.protected ?? ""}..${jws.signature}` };
 }
@@ -43,15 +37,11 @@ export async function readResult(config: Config, token: ResultToken, now: number
 async function readWith(secret: string, config: Config, { data, sig }: ResultToken, now: number) {
   const parts = /^([\w-]{1,400})\.\.([\w-]{43})$/.exec(sig);
   if (parts === null || !/^[\w-]{1,4000}$/.test(data)) return null;
-  const [, protectedHeader = "", signature = ""] = parts;
+  const [, head = "", signature = ""] = parts;
+  const jws = { protected: head, payload: data, signature };
   try {
-    const { payload, protectedHeader: header } = await flattenedVerify(
-      { protected: protectedHeader, payload: data, signature },
-      keyOf(secret),
-      {
-        algorithms: [algorithm],
-      },
-    );
+    const verified = await flattenedVerify(jws, keyOf(secret), { algorithms: [algorithm] });
+    const { payload, protectedHeader: header } = verified;
     const isOurs =
       header?.typ === type && header["aud"] === audience(config) && isAhead(header["exp"], now);
     if (!isOurs || base64url.encode(payload) !== data) return null;

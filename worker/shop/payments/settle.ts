@@ -3,26 +3,19 @@ import type { Deps } from "../../deps.ts";
 import type { PaymentProvider } from "#contract/payment";
 import type { Payment, MessageRecord } from "../../payments/method.ts";
 import { randomId, sha256Hex, decryptToken, encryptToken } from "../../platform/crypto.ts";
-import {
-  settleAttempt,
-  type SealedNotice,
-  insertUnverifiedNotice,
-  waitingMessages,
-} from "../../store/payments.ts";
+import * as store from "../../store/payments.ts";
 import { deliverLater } from "../outbox/deliver.ts";
-
-export type Settled = "settled" | "known" | "unknown_order" | "wrong_amount" | "second_trade";
 
 /** Returns once the payment is written; deliveries follow behind the answer. */
 export async function settle(
   deps: Deps,
   provider: PaymentProvider,
   payment: Payment,
-  notice: SealedNotice | null = null,
-): Promise<Settled> {
+  notice: store.SealedNotice | null = null,
+) {
   const nonce = randomId(16);
   const now = deps.now();
-  const attempt = await settleAttempt(deps.db, { provider, payment, nonce, now, notice });
+  const attempt = await store.settleAttempt(deps.db, { provider, payment, nonce, now, notice });
   if (attempt === null) return "unknown_order";
   if (attempt.settleNonce === nonce) {
     const { orderId, merchantTradeNo } = attempt;
@@ -42,7 +35,7 @@ const waitsTooLongMs = 15 * 60_000;
 
 export async function warnOfWaitingMessages(deps: Deps): Promise<void> {
   const now = deps.now();
-  const { count, oldestAt } = await waitingMessages(deps.db, now - waitsTooLongMs);
+  const { count, oldestAt } = await store.waitingMessages(deps.db, now - waitsTooLongMs);
   if (count === 0) return;
   const reason = `${count}, the oldest since ${new Date(oldestAt).toISOString()}`;
   deps.log.error("payment messages wait for people", { count, reason });
@@ -71,7 +64,7 @@ export async function keep(
   const text = JSON.stringify(fields, Object.keys(fields).sort());
   const id = await sha256Hex(`${reason}\n${text}`);
   const message = { id, merchantTradeNo, reason, fields: text, receivedAt: deps.now() };
-  return insertUnverifiedNotice(deps.db, provider, message);
+  return store.insertUnverifiedNotice(deps.db, provider, message);
 }
 
 /** Word for word, for disputes; it names a card's last digits, so it is sealed, for its trade alone. */

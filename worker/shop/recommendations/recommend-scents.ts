@@ -17,7 +17,6 @@ import { judgeNotes, type Verdict } from "#contract/judge-notes";
 
 /** The runtime opens six connections at once for one request. */
 const mostAtOnce = 6;
-/** So many failures are an outage, and the rest is left alone. */
 const outage = 2;
 
 type Candidates = ReturnType<typeof createCandidates>;
@@ -33,10 +32,8 @@ function createCandidates(deps: Deps, refusals: readonly string[]) {
     verdicts.set(productId, { kind: "unread" });
     if (failures >= outage) return;
     try {
-      verdicts.set(
-        productId,
-        judgeNotes(await readPublicBody(deps, getNotes, { params: { productId } }), refusals),
-      );
+      const notes = await readPublicBody(deps, getNotes, { params: { productId } });
+      verdicts.set(productId, judgeNotes(notes, refusals));
       readers = mostAtOnce;
     } catch (error) {
       const isNoId = error instanceof ShopError && error.code === "validation_failed";
@@ -70,7 +67,6 @@ function createCandidates(deps: Deps, refusals: readonly string[]) {
 const usualCount = 10;
 const generousCount = 40;
 
-/** @throws ShopError the upstream's failure when it leaves nothing to recommend. */
 export async function recommendScents(
   deps: Deps,
   actor: MemberActor,
@@ -117,10 +113,7 @@ async function recommendAny(deps: Deps, wish: ChatBody): Promise<ChatAnswer> {
   return { ...body, products_id: products };
 }
 
-/**
- * Selects the scent kept from an earlier result unless something in it is refused.
- * @returns what is. @throws ShopError when its notes cannot be read now.
- */
+/** Selects the scent kept from an earlier result, or returns what in it is refused. */
 async function judgeSelected(candidates: Candidates, id: string | null): Promise<string[] | null> {
   if (id === null) return null;
   await candidates.judge([id]);
@@ -138,7 +131,7 @@ async function askUntilEnough(
   { content, top_k }: ChatBody,
   refusals: readonly string[],
   candidates: Candidates,
-): Promise<Answered[]> {
+) {
   const most = Math.max(usualCount, top_k);
   const first = await askForAny(deps, content, [...new Set([most, top_k])]);
   const answers = [first];
@@ -152,10 +145,8 @@ async function askUntilEnough(
   for (const [asked, counts] of again) {
     if (cleanOf(answers, candidates).length >= top_k || candidates.isDown()) break;
     try {
-      // One after the other: the next question is asked only if this answer leaves too few.
       const next = await askForAny(deps, asked, counts);
-      const isOwnWish = asked !== away;
-      answers.push(isOwnWish ? next : withoutWords(next));
+      answers.push(asked === away ? withoutWords(next) : next);
       await candidates.judge(next.answer.products_id);
     } catch (error) {
       deps.log.warn("a recommender was not asked again", { error });
@@ -198,7 +189,6 @@ async function responseAbout(deps: Deps, answers: readonly Answered[], chosen: r
     if (first === "" && chosen.length === 0) return answer.response;
     if (!chosen.includes(first) || answer.response === "") continue;
     const leftOut = answer.products_id.filter((id) => !chosen.includes(id));
-    // One after the other: the next is looked at only if this one does not fit.
     if (await namesNone(deps, answer.response, leftOut)) return answer.response;
   }
   return "";
@@ -208,13 +198,11 @@ async function namesNone(deps: Deps, response: string, ids: readonly string[]): 
   if (ids.length === 0) return true;
   try {
     const asked = ids.map((id) => readPublicBody(deps, getProduct, { params: { id } }));
-    const products = await Promise.all(asked);
-    const names = products.flatMap(({ id, product_id, product_name }) => [
-      id,
-      product_id,
-      product_name,
-    ]);
-    return !names.some((name) => response.includes(name));
+    return !(await Promise.all(asked)).some((product) =>
+      [product.id, product.product_id, product.product_name].some((name) =>
+        response.includes(name),
+      ),
+    );
   } catch (error) {
     deps.log.warn("the names of scents left out could not be read", { error });
     return false;

@@ -20,10 +20,8 @@ export interface Answered {
 export async function askForAny(
   deps: Deps,
   content: string,
-  counts: readonly number[],
+  [count = 0, ...fewer]: readonly number[],
 ): Promise<Answered> {
-  const [count, ...fewer] = counts;
-  if (count === undefined) throw new RangeError("no count to ask for");
   try {
     const { body } = await askRecommender(deps.upstream, { body: { content, top_k: count } });
     return { answer: body, count };
@@ -33,13 +31,10 @@ export async function askForAny(
   }
 }
 
-function isRefusedInput(error: unknown): boolean {
-  return (
-    error instanceof ShopError &&
-    error.code === "upstream_refused" &&
-    [400, 413, 422].includes(error.facts.status ?? 0)
-  );
-}
+const isRefusedInput = (error: unknown) =>
+  error instanceof ShopError &&
+  error.code === "upstream_refused" &&
+  [400, 413, 422].includes(error.facts.status ?? 0);
 
 const lines: Record<Locale, (names: string) => string> = {
   zh: (names) => `絕對不要${names}。`,
@@ -52,7 +47,7 @@ function listOf(refusals: readonly string[], locale: Locale): string {
   return labels.join(localeTable[locale].separators.name);
 }
 
-/** For a recommender that keeps to refusals when it is told them. */
+/** For a recommender that keeps to refusals. */
 export function withRefusalsSaid(content: string, refusals: readonly string[], locale: Locale) {
   const said = lines[locale](listOf(refusals, locale));
   const most = chatTextMaxLength * 2;
@@ -78,10 +73,8 @@ export function withOpenFamilies(content: string, refusals: readonly string[], l
 
 function withoutRefusedNames(content: string, refusals: readonly string[]): string {
   const plain = plainText(content);
-  const names = findNames(foldedText(plain)).filter(({ at, end }) =>
-    isRefusedName(plain.slice(at, end), refusals),
-  );
-  return names
+  return findNames(foldedText(plain))
+    .filter(({ at, end }) => isRefusedName(plain.slice(at, end), refusals))
     .reduceRight((text, { at, end }) => `${text.slice(0, at)} ${text.slice(end)}`, plain)
     .trim();
 }

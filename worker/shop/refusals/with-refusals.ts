@@ -12,10 +12,10 @@ type Thing = CartItem | Order;
 export async function withRefusals<T extends Thing>(
   deps: Deps,
   actor: MemberActor | null,
-  things: readonly T[],
-): Promise<T[]> {
+  things: T[],
+) {
   const ids = responsesOf(things);
-  if (actor === null || ids.length === 0) return [...things];
+  if (actor === null || ids.length === 0) return things;
   return withSnapshots(things, await store.selectSnapshots(deps.db, actor.memberId, ids));
 }
 
@@ -38,7 +38,6 @@ function responseIdOf(thing: Thing): string | null {
   return ("surveyResponseId" in thing ? thing.surveyResponseId : thing.survey_response_id) ?? null;
 }
 
-/** @throws ShopError `validation_failed` for an id that the dictionary lacks. */
 export function requireKnown(refusals: readonly string[]): void {
   if (!refusals.every(isKnown))
     throw new ShopError("validation_failed", { fields: { refusals: "invalid_choice" } });
@@ -49,10 +48,8 @@ export async function keepRefusals(deps: Deps, actor: MemberActor, refusals: rea
   await store.replaceRefusals(deps.db, actor.memberId, refusals);
 }
 
-/** @throws ShopError `token_revoked` or `password_change_required`. */
 export async function listRefusals(deps: Deps, actor: MemberActor): Promise<string[]> {
   const refusals = store.selectRefusals(deps.db, actor.memberId);
   const { found } = await readAsLive(deps, actor, {}, [refusals]);
-  const [rows] = found;
-  return rows.map(({ refusal }) => refusal);
+  return found[0].map(({ refusal }) => refusal);
 }

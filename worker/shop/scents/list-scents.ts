@@ -13,7 +13,6 @@ import { getNotes, getProduct } from "../../upstream/products.ts";
 import { orAbsent } from "./read-scent.ts";
 
 const freshMs = 86_400_000;
-/** Where something could not be read. */
 const againMs = 3_600_000;
 /** The runtime opens six connections at once. */
 const mostAtOnce = 6;

@@ -40,17 +40,12 @@ async function readPrices(deps: Deps): Promise<ScentSizes["prices"]> {
 async function readPrice(deps: Deps, settings: readonly ReorderSetting[], kind: FinishedKind) {
   const setting = settings.find(({ user_type }) => user_type === itemKinds[kind].userType);
   if (setting === undefined) return null;
-  const { data } = await readPublicBody(deps, products.listPricingTiers, {
-    params: { id: setting.id },
-  });
-  return {
-    kind,
-    has_options_page: setting.use_purchase_options_page,
-    tiers: data.toSorted((a, b) => a.mini_buy_amount - b.mini_buy_amount),
-  };
+  const { id, use_purchase_options_page: has_options_page } = setting;
+  const { data } = await readPublicBody(deps, products.listPricingTiers, { params: { id } });
+  const tiers = data.toSorted((a, b) => a.mini_buy_amount - b.mini_buy_amount);
+  return { kind, has_options_page, tiers };
 }
 
-/** @throws ShopError `not_found` for a fragrance that the upstream does not know. */
 export async function readScent(deps: Deps, id: string): Promise<Scent> {
   const [product, notes, sizes] = await Promise.all([
     orAbsent(readPublicBody(deps, products.getProduct, { params: { id } })),
@@ -73,7 +68,6 @@ export async function orAbsent<Found>(reading: Promise<Found>): Promise<Found | 
   }
 }
 
-/** Which declared allergens the notes of a fragrance are known to hold. */
 export function allergensOf(layers: Layers, locale: Locale): NoteAllergens {
   const materials = materialsIn([layers]);
   const found = allergens.filter((allergen) =>

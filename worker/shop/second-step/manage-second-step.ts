@@ -2,44 +2,28 @@
 import { type SecondStep, recoveryCodesMade, sixDigits } from "#contract/auth";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import {
-  decryptToken,
-  encryptToken,
-  keyId,
-  randomBytes,
-  sha256Hex,
-} from "../../platform/crypto.ts";
+import * as crypto from "../../platform/crypto.ts";
 import * as store from "../../store/second-steps.ts";
 import { enforceLimit } from "../limits/enforce-limit.ts";
 import { readAsLive } from "../sessions/as-member.ts";
 import { Secret, TOTP } from "otpauth";
 
-/** @throws ShopError `token_revoked` or `password_change_required`. */
 export async function getSecondStep(deps: Deps, actor: MemberActor): Promise<SecondStep> {
-  const { found } = await readAsLive(
-    deps,
-    actor,
-    {},
-    store.selectSecondStep(deps.db, actor.memberId),
-  );
-  const [on, [codes]] = found;
+  const reads = store.selectSecondStep(deps.db, actor.memberId);
+  const [on, [codes]] = (await readAsLive(deps, actor, {}, reads)).found;
   return { is_on: on.length === 1, recovery_codes_left: codes?.left ?? 0 };
 }
 
-/** @throws ShopError `second_step_on` where one is on already. */
 export async function beginOwnSecondStep(deps: Deps, actor: MemberActor): Promise<string> {
   const { memberId } = actor;
   const secret = newSecret(20);
-  const sealed = await encryptToken(deps.config.UPSTREAM_TOKEN_KEY, secret, memberId);
+  const sealed = await crypto.encryptToken(deps.config.UPSTREAM_TOKEN_KEY, secret, memberId);
   const row = { memberId, secret: sealed, createdAt: deps.now() };
   if (!(await store.beginSecondStep(deps.db, row))) throw new ShopError("second_step_on");
   return secret;
 }
 
-/**
- * Turned on by the first code of the app. @returns its recovery codes.
- * @throws ShopError `otp_wrong`, `second_step_off`, `second_step_on`.
- */
+/** Turned on by the first code of the app. @returns its recovery codes. */
 export async function confirmOwnSecondStep(deps: Deps, actor: MemberActor, code: string) {
   const { memberId } = actor;
   await enforceLimit(deps, "second-step:member", memberId);
@@ -57,7 +41,7 @@ export async function confirmOwnSecondStep(deps: Deps, actor: MemberActor, code:
   return codes;
 }
 
-/** The codes before them end. @throws ShopError `second_step_off`. */
+/** The codes before them end. */
 export async function renewRecoveryCodes(deps: Deps, actor: MemberActor): Promise<string[]> {
   const { codes, hashes } = await makeCodes(actor.memberId);
   if (!(await store.replaceRecoveryCodes(deps.db, actor.memberId, hashes)))
@@ -80,9 +64,8 @@ async function makeCodes(memberId: string) {
   return { codes, hashes };
 }
 
-/** Differs between members for the same code. */
 function recoveryCodeHash(memberId: string, code: string): Promise<string> {
-  return sha256Hex(`${memberId}:${code.replaceAll("-", "").toUpperCase()}`);
+  return crypto.sha256Hex(`${memberId}:${code.replaceAll("-", "").toUpperCase()}`);
 }
 
 /** Phones' clocks differ: the code before and the one after are right too. */
@@ -90,11 +73,11 @@ const window = 1;
 
 /** In base 32, which apps read. */
 function newSecret(bytes: number): string {
-  return new Secret({ buffer: randomBytes(bytes).buffer }).base32;
+  return new Secret({ buffer: crypto.randomBytes(bytes).buffer }).base32;
 }
 
 function openSecret({ config }: Deps, row: store.SealedSecret): Promise<string | null> {
-  return decryptToken(config.UPSTREAM_TOKEN_KEY, row.secret, row.memberId);
+  return crypto.decryptToken(config.UPSTREAM_TOKEN_KEY, row.secret, row.memberId);
 }
 
 /** The 30-second step that the code belongs to; null for a wrong code. */
@@ -126,11 +109,11 @@ export async function resealSecrets(deps: Deps): Promise<void> {
   const keys = deps.config.UPSTREAM_TOKEN_KEY;
   const [current = ""] = keys.split(" ");
   const resealed: store.Resealed[] = [];
-  const currentId = await keyId(current);
+  const currentId = await crypto.keyId(current);
   for (const row of await store.nextSealedOtherwise(deps.db, currentId, mostAtOnce)) {
     const secret = await openSecret(deps, row);
     if (secret === null) deps.log.error("second_step.unreadable", { count: 1 });
-    else resealed.push({ row, sealed: await encryptToken(keys, secret, row.memberId) });
+    else resealed.push({ row, sealed: await crypto.encryptToken(keys, secret, row.memberId) });
   }
   if (resealed.length > 0) await store.replaceSecrets(deps.db, resealed);
 }

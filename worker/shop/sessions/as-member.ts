@@ -14,16 +14,11 @@ export interface LivenessOptions {
   beforePasswordChange?: boolean;
 }
 
-/** @throws ShopError `token_revoked` or `password_change_required`. */
-export async function getLiveSession(
-  deps: Deps,
-  actor: MemberActor,
-  options: LivenessOptions = {},
-): Promise<sessions.SessionRow> {
-  return (await readAsLive(deps, actor, options, [])).session;
+export async function getLiveSession(deps: Deps, actor: MemberActor, options?: LivenessOptions) {
+  return (await readAsLive(deps, actor, options ?? {}, [])).session;
 }
 
-/** Reads in the batch that reads the session, and returns nothing once that is over. */
+/** In one batch. @throws ShopError `token_revoked` or `password_change_required`. */
 export async function readAsLive<const Reads extends readonly BatchItem<"sqlite">[]>(
   deps: Deps,
   actor: MemberActor,
@@ -47,7 +42,6 @@ const callTimeoutMs = 8_000;
 const leaseMs = 12_000;
 const lookAgainMs = 60;
 
-/** @throws ShopError `token_revoked` when the upstream refuses, `upstream_…` when unreachable. */
 export async function refreshUpstreamTokens(deps: Deps, session: sessions.SessionRow) {
   const { db } = deps;
   const { id, upstreamVersion: version } = session;
@@ -169,7 +163,7 @@ function open({ config }: Deps, session: sessions.SessionRow, sealed: string) {
   return decryptToken(config.UPSTREAM_TOKEN_KEY, sealed, session.id);
 }
 
-/** The cookies that the upstream set at sign-in; null without any, or when their key is gone. */
+/** Null without any, or when their key is gone. */
 async function openCookies(deps: Deps, session: sessions.SessionRow): Promise<CookieJar | null> {
   if (session.upstreamRefresh === null) return null;
   const stored = await open(deps, session, session.upstreamRefresh);
@@ -178,23 +172,15 @@ async function openCookies(deps: Deps, session: sessions.SessionRow): Promise<Co
 
 /** Best effort, after the answer: our own session is over already. */
 export function revokeUpstreamLater(deps: Deps, ended: readonly sessions.SessionRow[]): void {
-  const revoking = ended
-    .slice(0, 20)
-    .map((session) => tryToSignOut(deps, session.id, () => signOut(deps, session)));
-  deps.waitUntil(Promise.all(revoking));
+  for (const session of ended.slice(0, 20)) finishLater(deps, session.id, signOut(deps, session));
 }
 
-export async function tryToSignOut(
-  deps: Deps,
-  sessionId: string,
-  signingOut: () => Promise<unknown>,
-): Promise<void> {
-  try {
-    await signingOut();
-  } catch (error) {
+export function finishLater(deps: Deps, sessionId: string, signingOut: Promise<unknown>): void {
+  const work = signingOut.catch((error: unknown) => {
     if (!(error instanceof ShopError)) throw error;
     deps.log.info("session.upstream_not_revoked", { sessionId, code: error.code });
-  }
+  });
+  deps.waitUntil(work);
 }
 
 /** An expired access token is refreshed first, since the cookies may outlive it. */
@@ -203,7 +189,7 @@ async function signOut(deps: Deps, session: sessions.SessionRow): Promise<void> 
   if (bearer === null) return;
   const cookies = await openCookies(deps, session);
   try {
-    await logOut(deps.upstream, { bearer, ...(cookies === null ? {} : { cookies }) });
+    await logOut(deps.upstream, { bearer, ...(cookies !== null && { cookies }) });
   } catch (error) {
     if (!isRefusedToken(error) || cookies === null) throw error;
     const renewed = await refreshTokens(deps.upstream, { cookies });

@@ -12,12 +12,10 @@ import { enforceRate } from "../limits/enforce-limit.ts";
 import { getMe } from "../../upstream/members.ts";
 import { idleMs } from "./start-session.ts";
 
-/** @throws ShopError `token_revoked` or `password_change_required`. */
 export async function listSessions(deps: Deps, actor: MemberActor): Promise<Session[]> {
   const sessions = store.selectLiveSessions(deps.db, actor.memberId, deps.now());
   const { found } = await readAsLive(deps, actor, {}, [sessions]);
-  const [rows] = found;
-  return rows.map((row) => ({
+  return found[0].map((row) => ({
     id: row.id,
     browser: row.browser,
     place: row.place,
@@ -35,7 +33,6 @@ export async function endOwnSession(deps: Deps, actor: MemberActor, id: string, 
   revokeUpstreamLater(deps, [ended]);
 }
 
-/** @throws ShopError as `confirmPassword`. */
 export async function endAllOtherSessions(deps: Deps, actor: MemberActor, password: string) {
   await confirmPassword(deps, actor, password);
   const { memberId, sessionId } = actor;
@@ -45,10 +42,7 @@ export async function endAllOtherSessions(deps: Deps, actor: MemberActor, passwo
 /** Ends the session of the cookie, of the access token or of both. */
 export async function logOut(deps: Deps, refreshText: string | null, accessToken: string | null) {
   const secrets = tokens.sessionSecrets(deps.config);
-  const claims =
-    accessToken === null
-      ? null
-      : await tokens.verifyToken(secrets, "access", accessToken, deps.now());
+  const claims = await tokens.verifyToken(secrets, "access", accessToken ?? "", deps.now());
   for (const id of new Set([await sessionOfCookie(deps, refreshText), claims?.sid])) {
     if (typeof id !== "string") continue;
     const ended = await store.endSession(deps.db, id, "logout", deps.now());
@@ -67,7 +61,6 @@ async function sessionOfCookie(deps: Deps, text: string | null): Promise<string 
 const graceMs = 30_000;
 const askingMs = 2_000;
 
-/** @throws ShopError `refresh_token_missing`, `token_invalid`, `token_revoked`. */
 export async function refreshSession(deps: Deps, text: string | null): Promise<tokens.SignedIn> {
   if (text === null) throw new ShopError("refresh_token_missing");
   const presented = tokens.parseRefreshToken(text);
@@ -85,7 +78,7 @@ export async function refreshSession(deps: Deps, text: string | null): Promise<t
   const outcome = await rotateRefreshToken(deps.db, used);
   if (outcome.token === null) throw new ShopError("token_invalid");
   if (outcome.session === null) throw new ShopError("token_revoked");
-  const usedAt = outcome.token.usedAt;
+  const { usedAt } = outcome.token;
   const isWithinGrace = usedAt !== null && now - usedAt <= graceMs;
   const newest = successors.find((_, at) => hashes[at] === outcome.newestSuccessor);
   if (outcome.won) await askWhetherWelcome(deps, outcome.session);

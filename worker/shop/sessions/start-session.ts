@@ -1,4 +1,3 @@
-/** Starts a session; the browser's previous one ends. */
 import { not } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Deps } from "../../deps.ts";
@@ -64,8 +63,8 @@ export interface UpstreamSignIn {
 }
 
 /**
- * Runs `success` in the same batch. Null where the member's own second step is owed first. The new
- * `browserId` replaces the one that the browser sent.
+ * The browser's previous session ends, and its `browserId` is replaced; `success` runs in the same
+ * batch. Null where the member's own second step is owed first.
  */
 export async function startSession(
   deps: Deps,

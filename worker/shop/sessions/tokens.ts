@@ -114,9 +114,7 @@ export function parseRefreshToken(text: string | null): RefreshToken | null {
     : { text, sessionId, generation: Number(generation) };
 }
 
-export function firstRefreshToken(sessionId: string): string {
-  return `${sessionId}.0.${randomId(32)}`;
-}
+export const firstRefreshToken = (sessionId: string) => `${sessionId}.0.${randomId(32)}`;
 
 /** Derived, so that repeats get the same successor without it being stored in clear. */
 export async function successorOf(secret: string, token: RefreshToken): Promise<string> {
@@ -135,25 +133,19 @@ export interface SignedIn {
   browserId?: string;
 }
 
-type Facts = Pick<
-  SessionRow,
-  "id" | "memberId" | "mustChangePassword" | "idleEndsAt" | "absoluteEndsAt"
->;
-
 /** Never outlives the session's absolute end. */
-export async function issueAccess(deps: Deps, session: Facts): Promise<AccessTokenAnswer> {
+export async function issueAccess(deps: Deps, session: SessionRow): Promise<AccessTokenAnswer> {
   const now = deps.now();
-  const endsAt = session.absoluteEndsAt;
-  const content = { sub: session.memberId, sid: session.id, endsAt };
+  const { memberId: sub, id: sid, absoluteEndsAt: endsAt } = session;
   return {
-    access_token: await signToken(deps.config.SESSION_SECRET, "access", content, now),
+    access_token: await signToken(deps.config.SESSION_SECRET, "access", { sub, sid, endsAt }, now),
     token_type: "bearer",
     expires_in: Math.min(accessTokenSeconds, Math.floor((endsAt - now) / 1000)),
     must_change_password: session.mustChangePassword,
   };
 }
 
-export async function issueBoth(deps: Deps, session: Facts, refreshToken: string) {
+export async function issueBoth(deps: Deps, session: SessionRow, refreshToken: string) {
   const endsAt = Math.min(session.idleEndsAt, session.absoluteEndsAt);
   const maxAgeSeconds = Math.floor((endsAt - deps.now()) / 1000);
   return {

@@ -1,4 +1,4 @@
-/** Guards actions against whoever sits at a member's open browser. */
+/** Registration and passwords; the upstream keeps both. */
 import type { Registration } from "#contract/member";
 import type { Deps, MemberActor } from "../../deps.ts";
 import * as upstream from "../../upstream/auth.ts";
@@ -11,7 +11,7 @@ import { brand } from "../../brand/brand.ts";
 import { endOtherSessions, hasSignedIn } from "../../store/sessions.ts";
 import type { ChangePasswordBody } from "#contract/auth";
 import { getMe } from "../../upstream/members.ts";
-import { getLiveSession, revokeUpstreamLater, tryToSignOut } from "../sessions/as-member.ts";
+import { finishLater, getLiveSession, revokeUpstreamLater } from "../sessions/as-member.ts";
 import { issueAccess } from "../sessions/tokens.ts";
 
 export async function registerMember(deps: Deps, address: string, wish: Registration) {
@@ -39,7 +39,7 @@ export async function sendTemporaryPassword(
   address: string,
   email: string,
   language: Locale,
-): Promise<void> {
+) {
   await limits.enforceLimit(deps, "forgot-password:address", address);
   const [subject, client] = await Promise.all([memberKeyOf(deps, email), deps.clientKey()]);
   if (!(await limits.isCounted(deps, "forgot-password:member", subject))) {
@@ -79,19 +79,17 @@ async function mail(deps: Deps, email: string, language: Locale, shared: limits.
   }
 }
 
-function isUnknownMember(error: unknown): boolean {
-  return error instanceof ShopError && error.code === "member_not_found";
-}
+const isUnknownMember = (error: unknown) =>
+  error instanceof ShopError && error.code === "member_not_found";
 
-/** Ends the other sessions. @throws ShopError `password_guessable`, `too_many_requests`. */
+/** Ends the other sessions. */
 export async function changePassword(deps: Deps, actor: MemberActor, body: ChangePasswordBody) {
   await limits.enforceLimit(deps, "change-password:member", actor.memberId);
   const { old_password, new_password, confirm_password } = body;
   if (isGuessablePassword(new_password, [brand.password_words, ...(await knownOfMember(deps))]))
     throw new ShopError("password_guessable");
-  await upstream.changePassword(deps.upstream, {
-    body: { old_password, new_password, confirm_password },
-  });
+  const asked = { old_password, new_password, confirm_password };
+  await upstream.changePassword(deps.upstream, { body: asked });
   const { memberId, sessionId } = actor;
   const now = deps.now();
   const ended = await endOtherSessions(deps.db, memberId, sessionId, now, "password_changed");
@@ -103,8 +101,7 @@ export async function changePassword(deps: Deps, actor: MemberActor, body: Chang
 /** What others know of the member; empty when the upstream does not say. */
 async function knownOfMember(deps: Deps): Promise<string[]> {
   try {
-    const { body } = await getMe(deps.upstream, {});
-    return knownOf(body);
+    return knownOf((await getMe(deps.upstream, {})).body);
   } catch (error) {
     if (!(error instanceof ShopError) || error.status === 401) throw error;
     deps.log.info("password.checked_without_names", { code: error.code });
@@ -112,13 +109,12 @@ async function knownOfMember(deps: Deps): Promise<string[]> {
   }
 }
 
-/** @throws ShopError `wrong_old_password`, `too_many_requests`, `account_locked`. */
 export async function confirmPassword(deps: Deps, actor: MemberActor, password: string) {
   const { memberId, sessionId } = actor;
   const limit: limits.LimitOf = ["confirm-password:member", memberId];
-  const { email } = (await getMe(deps.upstream, {})).body;
+  const { email: username } = (await getMe(deps.upstream, {})).body;
   await limits.enforceLimit(deps, ...limit);
-  const asked = { body: { username: email, password }, bearer: null };
+  const asked = { body: { username, password }, bearer: null };
   const checking = upstream.verifyPassword(deps.upstream, asked);
   const { body, cookies } = await checking.catch(async (error: unknown) => {
     if (!(error instanceof ShopError) || error.status >= 500) {
@@ -133,6 +129,5 @@ export async function confirmPassword(deps: Deps, actor: MemberActor, password: 
   if (!body.isSignedIn) return;
   // The check opened a session at the upstream that nobody uses.
   const { token: bearer } = body.access;
-  const signOut = () => upstream.logOut(deps.upstream, { bearer, cookies });
-  deps.waitUntil(tryToSignOut(deps, sessionId, signOut));
+  finishLater(deps, sessionId, upstream.logOut(deps.upstream, { bearer, cookies }));
 }

@@ -26,17 +26,14 @@ export async function checkPassword(
   await limits.enforceLimits(deps, failure);
   const { body: verdict, cookies } = await askUpstream(deps, guesser, form, memberKey);
   const success = limits.takeBack(deps, ...failure);
-  const owner = {
-    memberKey,
-    limitKey: await who.codeKeyOf(deps, guesser, memberKey, form.password),
-  };
+  const limitKey = await who.codeKeyOf(deps, guesser, memberKey, form.password);
+  const owner = { memberKey, limitKey };
   // By password and guesser, so that nobody keeps out others; before a code is used up.
-  await limits
-    .enforceRate(deps, "sign-in", "member", `${owner.limitKey}:${guesser.subject}`)
-    .catch(async (error: unknown) => {
-      await deps.db.batch([success]);
-      throw error;
-    });
+  const rate = limits.enforceRate(deps, "sign-in", "member", `${limitKey}:${guesser.subject}`);
+  await rate.catch(async (error: unknown) => {
+    await deps.db.batch([success]);
+    throw error;
+  });
   if (verdict.isSignedIn) {
     const signIn = { ...owner, access: verdict.access, cookies, hasPassedSecondStep: false };
     return completeSignIn(deps, browser, signIn, success);
@@ -54,10 +51,9 @@ function failureOf({ limit, subject }: who.Guesser): readonly limits.LimitOf[] {
 async function askUpstream(deps: Deps, guesser: who.Guesser, form: SignInForm, memberKey: string) {
   const signInSource = await who.signInSourceOf(deps, guesser);
   try {
-    return await verifyPassword(deps.upstream, {
-      body: { username: form.username, password: form.password },
-      ...(signInSource === null ? {} : { signInSource }),
-    });
+    const { username, password } = form;
+    const source = signInSource === null ? {} : { signInSource };
+    return await verifyPassword(deps.upstream, { body: { username, password }, ...source });
   } catch (error) {
     const isRefusal = error instanceof ShopError && error.status < 500;
     // Only wrong passwords count, not outages.
@@ -130,10 +126,8 @@ async function openChallenge(deps: Deps, { secret, ...owed }: Owed, success?: Ba
     expiresAt,
     ...(owed.memberId === null ? {} : { sentAt: now, codeExpiresAt: expiresAt }),
   };
-  await deps.db.batch([
-    insertChallenge(deps.db, challenge),
-    ...(success === undefined ? [] : [success]),
-  ]);
+  const insert = insertChallenge(deps.db, challenge);
+  await deps.db.batch(success === undefined ? [insert] : [insert, success]);
   return signToken(deps.config.SESSION_SECRET, "pre_otp", { sub: id, endsAt: expiresAt }, now);
 }
 

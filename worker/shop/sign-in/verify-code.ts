@@ -17,13 +17,8 @@ import { passSecondStep } from "../second-step/manage-second-step.ts";
 const longestCodeMs = 10 * 60 * 1000;
 const outages: string[] = ["upstream_unavailable", "upstream_maintenance", "upstream_failed"];
 
-export async function requestCode(
-  deps: Deps,
-  challengeId: string,
-  address: string,
-  language: Locale,
-): Promise<RequestOtpAnswer> {
-  const challenge = await store.findOpenChallenge(deps.db, challengeId, deps.now());
+export async function requestCode(deps: Deps, id: string, address: string, language: Locale) {
+  const challenge = await store.findOpenChallenge(deps.db, id, deps.now());
   const bearer = challenge && (await firstStep.openSecret(deps, challenge));
   if (challenge === null || bearer === null) throw new ShopError("token_invalid");
   // Nothing to send: the code is in the member's app.
@@ -59,14 +54,9 @@ function answer(expiresAt: number, sentAt: number): RequestOtpAnswer {
 
 const guessLimits = ["otp-guess:member", "otp-guess:in-a-row"] as const;
 
-export async function verifyCode(
-  deps: Deps,
-  challengeId: string,
-  browser: BrowserFacts,
-  code: string,
-): Promise<firstStep.SignInOutcome> {
-  const challenge = await store.countGuess(deps.db, challengeId, deps.now());
-  if (challenge === null) throw await whyNotCounted(deps, challengeId);
+export async function verifyCode(deps: Deps, id: string, browser: BrowserFacts, code: string) {
+  const challenge = await store.countGuess(deps.db, id, deps.now());
+  if (challenge === null) throw await whyNotCounted(deps, id);
   const limitKey = store.limitKeyOf(challenge);
   for (const name of guessLimits) await limits.enforceLimit(deps, name, limitKey);
   const about = { subject: challenge.memberKey, client: await deps.clientKey() };
@@ -83,8 +73,8 @@ export async function verifyCode(
   return firstStep.completeSignIn(deps, browser, signIn, success);
 }
 
-async function whyNotCounted(deps: Deps, challengeId: string): Promise<ShopError> {
-  const challenge = await store.findOpenChallenge(deps.db, challengeId, deps.now());
+async function whyNotCounted(deps: Deps, id: string): Promise<ShopError> {
+  const challenge = await store.findOpenChallenge(deps.db, id, deps.now());
   if (challenge === null) return new ShopError("token_invalid");
   const hasCode = challenge.codeExpiresAt !== null && challenge.codeExpiresAt > deps.now();
   const about = { subject: challenge.memberKey, client: await deps.clientKey() };
@@ -92,7 +82,6 @@ async function whyNotCounted(deps: Deps, challengeId: string): Promise<ShopError
   return new ShopError(hasCode ? "otp_exhausted" : "otp_expired");
 }
 
-/** The upstream judges what it has mailed; the shop, codes of the member's own second step. */
 async function judge(deps: Deps, challenge: store.ChallengeRow, code: string) {
   const secret = await firstStep.openSecret(deps, challenge);
   if (secret === null) throw new ShopError("token_invalid");
@@ -101,9 +90,6 @@ async function judge(deps: Deps, challenge: store.ChallengeRow, code: string) {
     return firstStep.parseSignIn(secret);
   }
   if (!sixDigits.test(code)) throw new ShopError("otp_wrong");
-  const { body: access, cookies } = await verifyOtp(deps.upstream, {
-    body: { code },
-    bearer: secret,
-  });
-  return { access, cookies };
+  const verified = await verifyOtp(deps.upstream, { body: { code }, bearer: secret });
+  return { access: verified.body, cookies: verified.cookies };
 }

@@ -4,23 +4,18 @@ import type { Deps, MemberActor } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { selectCart, selectItems, storedCart } from "../../store/carts.ts";
 import { keepSnapshot, selectRefusals } from "../../store/refusals.ts";
-import type { UpstreamAnswer } from "../../upstream/endpoint.ts";
 import * as upstream from "../../upstream/surveys.ts";
 import * as orders from "../orders/list-orders.ts";
 import { requireKnown } from "../refusals/with-refusals.ts";
 import { asMember, readAsLive } from "../sessions/as-member.ts";
 
-/**
- * @throws ShopError `sample_in_cart`, `active_sample_order` or `order_unreadable` for a member with
- * a sample set in the cart or in an order that is not delivered yet.
- */
 export async function submitSurvey(
   deps: Deps,
   actor: MemberActor,
   surveyId: string,
   { form_id, personal_option, answers, refusals = [] }: SurveySubmitBody,
   visitor: upstream.Visitor,
-): Promise<UpstreamAnswer<{ id: string }>> {
+) {
   const { db } = deps;
   requireKnown(refusals);
   const { session, found } = await readAsLive(deps, actor, {}, [
@@ -49,23 +44,14 @@ export async function submitSurvey(
     },
   });
   const refused = [...new Set([...listed.map(({ refusal }) => refusal), ...refusals])];
-  const kept = keepRefusalsOf(deps, actor, submitted.body.id, refused);
+  const { memberId } = actor;
+  const snapshot = { responseId: submitted.body.id, memberId, refusals: refused };
+  // Best effort: the answers are in, and must not be sent twice for it.
+  const kept = keepSnapshot(db, snapshot, deps.now()).catch((error: unknown) =>
+    deps.log.error("the refusals of a quiz were not kept", { error }),
+  );
   // Without refusals it only says whose quiz it is, for carts (`ownQuiz`).
   if (refused.length > 0) await kept;
   else deps.waitUntil(kept);
   return submitted;
-}
-
-/** Best effort: the answers are in, and must not be sent twice for it. */
-async function keepRefusalsOf(
-  deps: Deps,
-  { memberId }: MemberActor,
-  responseId: string,
-  refusals: string[],
-): Promise<void> {
-  try {
-    await keepSnapshot(deps.db, { responseId, memberId, refusals }, deps.now());
-  } catch (error) {
-    deps.log.error("the refusals of a quiz were not kept", { error });
-  }
 }
