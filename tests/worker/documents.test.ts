@@ -71,7 +71,7 @@ test.each(pages)(
       const lines = [
         `<html lang="${htmlLang}"`,
         `<title>${textOf(lng, `${key}.title`)}</title>`,
-        `<meta name="description" content="${asHtml(textOf(lng, `${key}.description`))}">`,
+        `<meta name="description" content="${asHtml(textOf(lng, `${key}.description`))}"`,
         `<link rel="canonical" href="${at(lng)}">`,
         ...locales.map((lang) => `hreflang="${localeTable[lang].htmlLang}" href="${at(lang)}">`),
         `hreflang="x-default" href="${name === "home" ? `${shop.url.origin}/` : at("zh")}">`,

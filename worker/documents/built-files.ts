@@ -1,19 +1,11 @@
-/**
- * What an isolate remembers for documents: files of this build that only the Worker reads, and the
- * pages that it made.
- */
 import * as z from "zod/mini";
 import type { ScreenName } from "#contract/screens";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { isDevelopment } from "../platform/build.ts";
-import {
-  prerenderedPath,
-  prerenderedScreen,
-  type PrerenderedScreen,
-} from "./prerendered-screen.ts";
+import { prerenderedPath, prerenderedScreen } from "./prerendered-screen.ts";
+import type { PrerenderedScreen } from "./prerendered-screen.ts";
 
-/** Files of a deployed version never change. */
 let page: string | null = null;
 const screens = new Map<ScreenName, PrerenderedScreen>();
 
@@ -44,7 +36,7 @@ function askFor({ bindings, publicOrigin }: Deps, path: string): Promise<Respons
   return bindings.ASSETS.fetch(new Request(new URL(path, publicOrigin)));
 }
 
-/** With what each answer was made from: one is used while that is what is published. */
+/** An answer is used while what it was made from is what is published. */
 export type Memory<Answer> = Map<string, { sources: readonly unknown[]; answer: Answer }>;
 /** Three languages of some twenty addresses, each with and without a session. */
 const mostPages = 256;

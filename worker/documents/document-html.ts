@@ -1,11 +1,5 @@
-/** Puts a page into the built template, with the head of its address. */
-import {
-  fallbackLocale,
-  localeTable,
-  locales,
-  type Locale,
-  type Namespace,
-} from "#contract/locales";
+import { fallbackLocale, localeTable, locales } from "#contract/locales";
+import type { Locale, Namespace } from "#contract/locales";
 import { firstHtml, type ScreenName } from "#contract/screens";
 import { brand } from "../brand/brand.ts";
 import { shippedLocales, type Messages } from "../content/shipped.ts";
@@ -21,16 +15,11 @@ export interface Address {
   path: string;
 }
 
-interface Meta {
-  title: string;
-  description: string;
-}
-
 function metaOf(
   texts: Messages,
   { locale, screen, path }: Address,
   { scent, subject }: Pick<Content, "scent" | "subject">,
-): Meta {
+) {
   const name = screen === "info" ? `info.${path.slice("info/".length)}` : screen;
   const read = (leaf: string) =>
     (
@@ -49,17 +38,16 @@ export interface Content {
   scent: FoundScent | null;
   /** What a page of the library is about; empty elsewhere. */
   subject: string;
-  /** Whether the fragrance has a card: `npm run images` draws one for each of SCENT_IDS. */
+  /** `npm run images` draws a card for each of SCENT_IDS. */
   hasCard: boolean;
   namespaces: readonly Namespace[];
-  /** Null in local mode. */
+  /** Null in local mode, as is its HTML. */
   screen: PrerenderedScreen | null;
-  /** HTML; null in local mode. */
   page: string | null;
   /** Below `/{lang}/`; the sign-in's path where a visitor asked for a guarded screen. */
   shownPath: string;
   hasSession: boolean;
-  /** HTML of what the owner tells shoppers; empty without. */
+  /** HTML; empty without one. */
   notice: string;
 }
 
@@ -82,43 +70,43 @@ export function noticeHtml({ notice, isClosed }: DeskContent, now: number): stri
   );
 }
 
-const emptyRoot = '<div id="root"></div>';
-/** `headOf` and `scriptsAfterPaint` name them again together with the screen's own. */
-const builtFiles = /^.*"\/assets\/.*\n/gm;
-
 export function documentHtml(
   template: string,
   origin: string,
   address: Address,
   texts: Messages,
   content: Content,
-): string {
+): Promise<Uint8Array> {
   const { locale, screen: asked, path } = address;
   const { screen, page, notice, shownPath, hasSession } = content;
   const meta = metaOf(texts, address, content);
-  const head = headOf(origin, address, meta, content, texts).join("\n    ");
-  const at = (name: string, below: string) => ` ${name}="/${locale}/${escapeHtml(below)}"`;
-  // Home is complete without a script.
-  const [shows, noScript] =
-    asked === "home"
-      ? ["", ""]
-      : [
-          at("data-shows", shownPath),
-          `<noscript><p>${escapeHtml(textOf(texts, "common.no_script") ?? "")}</p></noscript>`,
-        ];
-  const prerendered = screen === null ? "" : at("data-prerendered", path) + shows;
-  // Hides the visitor's buttons until the page has rendered the member's.
-  const member = screen !== null && hasSession ? ' data-member=""' : "";
-  return (screen === null ? template : template.replace(builtFiles, ""))
-    .replace(/<html[^>]*>/, `<html lang="${localeTable[locale].htmlLang}"${member}>`)
-    .replace(/<title>[^<]*/, () => `<title>${escapeHtml(meta.title)}`)
-    .replace(/<meta name="description"[^>]*>/, "")
-    .replace("</head>", () => `  ${head}\n  </head>`)
-    .replace(
-      emptyRoot,
-      () => `${notice}<div id="root"${prerendered}>${page ?? ""}</div>${noScript}`,
-    )
-    .replace("</body>", () => `${screen === null ? "" : scriptsAfterPaint(screen)}</body>`);
+  const asHtml = { html: true };
+  const rewriter = new HTMLRewriter();
+  const at = (selector: string, element: (found: Element) => void) =>
+    rewriter.on(selector, { element });
+  at("html", (html) => {
+    html.setAttribute("lang", localeTable[locale].htmlLang);
+    // Hides the visitor's buttons until the page has rendered the member's.
+    if (screen !== null && hasSession) html.setAttribute("data-member", "");
+  });
+  at("title", (title) => title.setInnerContent(meta.title));
+  at("meta[name=description]", (tag) => tag.setAttribute("content", escapeHtml(meta.description)));
+  at("head", (head) => head.append(headOf(origin, address, meta, content, texts), asHtml));
+  at("#root", (root) => {
+    root.before(notice, asHtml).setInnerContent(page ?? "", asHtml);
+    if (screen !== null) root.setAttribute("data-prerendered", `/${locale}/${path}`);
+    // Home is complete without a script.
+    if (asked === "home") return;
+    if (screen !== null) root.setAttribute("data-shows", `/${locale}/${shownPath}`);
+    const words = escapeHtml(textOf(texts, "common.no_script") ?? "");
+    root.after(`<noscript><p>${words}</p></noscript>`, asHtml);
+  });
+  if (screen !== null) {
+    // `headOf` and `scriptsAfterPaint` name them again together with the screen's own.
+    at("link[rel=stylesheet], link[rel=modulepreload], script", (built) => built.remove());
+    at("body", (body) => body.append(scriptsAfterPaint(screen), asHtml));
+  }
+  return rewriter.transform(new Response(template)).bytes();
 }
 
 /** `web/first-paint.ts` starts them in this order. */
@@ -127,18 +115,19 @@ function scriptsAfterPaint({ scripts, inlineScript }: PrerenderedScreen): string
   return `<template id="scripts">${links.join("")}</template><script>${inlineScript.text}</script>`;
 }
 
+const notIndexed = '<meta name="robots" content="noindex">';
+
 function headOf(
   origin: string,
   address: Address,
-  meta: Meta,
+  meta: ReturnType<typeof metaOf>,
   { scent, hasCard, namespaces, screen }: Content,
   texts: Messages,
-): string[] {
+): string {
   const { locale, screen: name, path } = address;
   const addressIn = (lng: Locale) => escapeHtml(`${origin}/${lng}/${path}`);
   const anyLanguage = name === "home" ? `${origin}/` : addressIn(fallbackLocale);
-  const lines = [
-    `<meta name="description" content="${escapeHtml(meta.description)}">`,
+  return [
     ...namespaces.map(
       (namespace) =>
         `<link rel="preload" as="fetch" crossorigin href="/locales/${locale}/${namespace}.json">`,
@@ -153,10 +142,8 @@ function headOf(
     `<link rel="manifest" href="/${locale}/manifest.webmanifest">`,
     ...socialCard(origin, address, meta, hasCard),
     ...(name === "home" ? [organization(origin, address, texts)] : []),
-  ];
-  if (!firstHtml[name].indexed || scent === "unknown")
-    lines.push('<meta name="robots" content="noindex">');
-  return lines;
+    ...(firstHtml[name].indexed && scent !== "unknown" ? [] : [notIndexed]),
+  ].join("\n    ");
 }
 
 /** Inline, so that the first paint waits for nothing; Vite's loader finds the disabled links. */
@@ -170,7 +157,7 @@ const ogLocale = (locale: Locale) => localeTable[locale].formatTag.replace("-", 
 function socialCard(
   origin: string,
   { locale, screen, path }: Address,
-  { title, description }: Meta,
+  { title, description }: ReturnType<typeof metaOf>,
   hasCard: boolean,
 ): string[] {
   const property = (name: string, content: string) =>

@@ -1,39 +1,19 @@
-/** The first HTML of an address, prerendered where the build did so. */
 import type { InfoPage } from "#contract/info-page";
 import { fallbackLocale, localeTable, type Locale } from "#contract/locales";
-import {
-  firstHtml,
-  isInfoContext,
-  namespacesOf,
-  screens,
-  type ScreenName,
-} from "#contract/screens";
+import { firstHtml, isInfoContext, namespacesOf, screens } from "#contract/screens";
+import type { ScreenName } from "#contract/screens";
 import type { Messages } from "../content/shipped.ts";
 import type { Deps } from "../deps.ts";
 import { isDevelopment } from "../platform/build.ts";
-import {
-  readDesk,
-  readInfoPage,
-  readLocale,
-  readScents,
-  type InfoFile,
-  type ScentsFile,
-} from "../store/content.ts";
+import { readDesk, readInfoPage, readLocale, readScents } from "../store/content.ts";
+import type { InfoFile, ScentsFile } from "../store/content.ts";
 import { findScreen, pageTemplate, remembered, type Memory } from "./built-files.ts";
 import { documentHtml, noticeHtml, previewHtml, type Address } from "./document-html.ts";
 import { escapeHtml, textOf } from "./html.ts";
-import {
-  infoBody,
-  isKnownScent,
-  listHtmlOf,
-  pageHtml,
-  scentHtmlOf,
-  type FoundScent,
-  type OwnHtml,
-} from "./page-html.ts";
+import { infoBody, isKnownScent, listHtmlOf, pageHtml, scentHtmlOf } from "./page-html.ts";
+import type { FoundScent, OwnHtml } from "./page-html.ts";
 import type { PrerenderedScreen } from "./prerendered-screen.ts";
 
-/** Bytes and headers of an answer. */
 interface Page {
   html: Uint8Array;
   headers: Headers;
@@ -70,7 +50,7 @@ export async function documentFor(
     const own = ownHtmlOf(address, texts, scent, info, list);
     // An information page can say that there is nothing.
     const look = isMissing(scent) ? await findScreen(deps, "info") : screen;
-    const html = documentHtml(template, deps.publicOrigin, address, texts, {
+    const html = await documentHtml(template, deps.publicOrigin, address, texts, {
       scent,
       subject: list === null ? "" : (own.title ?? ""),
       hasCard:
@@ -83,7 +63,7 @@ export async function documentFor(
       notice,
     });
     return {
-      html: new TextEncoder().encode(html),
+      html,
       headers: new Headers({
         "Content-Type": "text/html; charset=utf-8",
         "Content-Language": localeTable[locale].htmlLang,
@@ -150,7 +130,6 @@ function contentPolicy(
   ].join("; ");
 }
 
-/** What there is to say instead of a fragrance. */
 function missingHtml(scent: "unknown" | "unread", texts: Messages): OwnHtml {
   const reason = scent === "unknown" ? "not_found" : "upstream_unavailable";
   return {

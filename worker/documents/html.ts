@@ -21,7 +21,7 @@ export function escapeJsonForHtml(value: unknown): string {
   );
 }
 
-/** By dotted key; an empty text counts as missing, as in the page. */
+/** An empty text counts as missing, as in the page. */
 export function textOf(messages: Messages, key: string): string | null {
   let at: string | Messages | undefined = messages;
   for (const part of key.split("."))

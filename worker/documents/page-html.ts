@@ -1,18 +1,11 @@
-/** Puts the published texts, an information page's or a fragrance's into a prerendered page. */
 import rosetta from "rosetta";
 import type { InfoPage } from "#contract/info-page";
 import { blocksOf, type Span } from "#contract/info-text";
 import { libraryPage, type Part } from "#contract/library";
 import { localeTable, type Locale } from "#contract/locales";
 import { everyNoteOf, type Note } from "#contract/product";
-import {
-  hasPage,
-  leadingNotes,
-  noteSeparator,
-  type ListedScent,
-  type Scent,
-  scentsByFamily,
-} from "#contract/scent";
+import { hasPage, leadingNotes, noteSeparator, scentsByFamily } from "#contract/scent";
+import type { ListedScent, Scent } from "#contract/scent";
 import { hidesSectionTitles } from "#contract/screens";
 import type { Messages } from "../content/shipped.ts";
 import { escapeHtml, textOf } from "./html.ts";
@@ -107,7 +100,7 @@ function listed(notes: readonly Note[], locale: Locale): string {
     .join("</li><li>");
 }
 
-/** What a page shows of the list of scents; null for one that there is nothing to say on. */
+/** Of the list of scents; null for a page that there is nothing to say on. */
 export function listHtmlOf(
   path: string,
   scents: readonly ListedScent[],
@@ -152,14 +145,16 @@ const dotOf = (family: string | null) =>
   `<svg viewBox="0 0 12 12" width="0.7em" height="0.7em" aria-hidden="true"><circle cx="6" cy="6" r="5" fill="var(--family-${family ?? "unknown"})"></circle></svg>`;
 const emptyPicture = '<span><svg viewBox="0 0 200 230" aria-hidden="true"></svg></span>';
 
+/** A line of a search result. */
 const longestDescription = 160;
 
-/** Its story and its notes, as far as they fit a line of a search result. */
 export function scentDescription({ product, notes }: Scent, locale: Locale): string | null {
   const names = new Set(everyNoteOf(notes).map((note) => note.raw_material.name));
   const said = [product.description ?? "", [...names].join(localeTable[locale].separators.name)];
-  const words = [...said.filter((part) => part !== "").join(" ")];
-  if (words.length <= longestDescription) return words.join("") || null;
-  const first = words.slice(0, longestDescription - 1);
-  return `${first.join("").trimEnd()}…`;
+  const letters = [...said.filter((part) => part !== "").join(" ")];
+  if (letters.length <= longestDescription) return letters.join("") || null;
+  return `${letters
+    .slice(0, longestDescription - 1)
+    .join("")
+    .trimEnd()}…`;
 }

@@ -3,11 +3,7 @@ import * as z from "zod/mini";
 import { locales } from "#contract/locales";
 
 /** A text's key with the values of its placeholders, which may contain texts themselves. */
-interface TextSlot {
-  text: string;
-  values: Record<string, TextPart[]>;
-}
-export type TextPart = string | TextSlot;
+export type TextPart = string | { text: string; values: Record<string, TextPart[]> };
 
 /** The first two of an information page or of what the list of fragrances says, the others of one. */
 const ownSlots = [
