@@ -1,7 +1,4 @@
-/**
- * The port to payment gateways. A gateway is a folder beside this file and a row in `methods.ts`;
- * nothing else in the Worker names one.
- */
+/** The port to gateways: each is a folder here and a row in `methods.ts`; nothing else names one. */
 import type { Locale } from "#contract/locales";
 import type { PayableTwd } from "#contract/money";
 import type { Config, PageConfig } from "../env.ts";
@@ -23,19 +20,17 @@ type Start = {
 } & ({ form: { url: string; fields: Record<string, string> } } | { redirect: string });
 
 /**
- * `authorised`: the shopper has agreed, and money moves when the shop confirms it. `unknown`: the
- * gateway does not know the trade, or the report cannot be understood.
+ * `authorised`: money moves when the shop confirms it. `unknown`: the gateway does not know the
+ * trade, or the report cannot be understood.
  */
 export type PaymentStatus = "paid" | "authorised" | "failed" | "unpaid" | "unknown";
 
-/** What the gateway reports about one attempt, in a notice or an answer. */
 export interface Payment {
   merchantTradeNo: string;
   /** The gateway's number; empty before it gives one. */
   tradeNo: string;
   amountTwd: number;
   status: PaymentStatus;
-  /** The gateway's result code, kept for support. */
   code: string;
   paymentType: string;
   /** Epoch milliseconds; null where the gateway does not say. */
@@ -54,21 +49,17 @@ export interface Report {
   record: MessageRecord;
 }
 
-/** `unverified`: signed, with unexpected content. `refused`: not signed; nothing of it is kept. */
+/**
+ * `unverified`: signed, with unexpected content. `refused`: not signed; nothing of it is kept, and
+ * the trade of this shop's own account that it names is not proven.
+ */
 export type Notice =
   | ({ kind: "report" } & Report)
   | { kind: "unverified"; reason: string; record: MessageRecord }
-  | {
-      kind: "refused";
-      reason: string;
-      /** The trade of this shop's own account that it names, if any: it is not proven. */
-      names?: string;
-    };
+  | { kind: "refused"; reason: string; names?: string };
 
 /** What the shopper's return says; it settles nothing. */
-export type Returned = Pick<Payment, "merchantTradeNo" | "status"> & {
-  amountTwd: number | null;
-};
+type Returned = Pick<Payment, "merchantTradeNo" | "status"> & { amountTwd: number | null };
 
 /** Of a gateway whose shopper brings what its server says. */
 export function returnedBy(notice: Notice): Returned | null {
@@ -77,28 +68,20 @@ export function returnedBy(notice: Notice): Returned | null {
   return merchantTradeNo === null ? null : { merchantTradeNo, status: "unknown", amountTwd: null };
 }
 
-export interface PaidTrade {
-  merchantTradeNo: string;
-  tradeNo: string;
-  amountTwd: number;
-  paymentType: string;
-}
+export type PaidTrade = Pick<Payment, "merchantTradeNo" | "tradeNo" | "amountTwd" | "paymentType">;
 
 /** `unclear`: the money may be on its way back, so it must not be asked for again. */
 export type RefundAnswer =
   | { kind: "made" | "refused"; code: string; message: string }
   | { kind: "unclear"; reason: string };
 
-/** What the gateway's server sends by itself. */
 export interface Notices {
-  /** The answers that the gateway expects. */
   acknowledgement: string;
   refusal: string;
   /** False where anybody could sign as the gateway: only its answer to a question settles there. */
   isBelieved: boolean;
   /** A notice that the shop sends to itself, about a trade that no order ever has. */
   probe: {
-    /** Below the shop's own address. */
     path: string;
     merchantTradeNo: string;
     /** Where it was read, believed and looked for in the database. */
@@ -111,7 +94,6 @@ export interface Notices {
 export interface PaymentMethod {
   /** False where its settings are missing: what was begun with it ends, and nobody may choose it. */
   isOffered: boolean;
-  /** What one order may come to. */
   payableTwd: PayableTwd;
   asking: {
     mostPerMinute: number;

@@ -1,4 +1,3 @@
-/** Calls of ECPay: one of any kind, and QueryTradeInfo. */
 import { environments } from "#contract/payment";
 import { decodeUtf8, readBytes } from "../../platform/bytes.ts";
 import type { Payment, Report, Surroundings } from "../method.ts";
@@ -28,14 +27,10 @@ export async function askEcpay(
       answer = await askWith(previousKeys, surroundings, account, merchantTradeNo);
     if (answer === "too_fast") return answer;
     if (typeof answer === "string") return noAnswer(answer);
-    const payment = answer;
-    if (payment.merchantTradeNo !== merchantTradeNo) return noAnswer("other_trade");
-    const fields = {
-      MerchantTradeNo: merchantTradeNo,
-      TradeNo: payment.tradeNo,
-      TradeAmt: String(payment.amountTwd),
-    };
-    return { payment, record: { merchantTradeNo, fields } };
+    if (answer.merchantTradeNo !== merchantTradeNo) return noAnswer("other_trade");
+    const { tradeNo: TradeNo, amountTwd } = answer;
+    const fields = { MerchantTradeNo: merchantTradeNo, TradeNo, TradeAmt: String(amountTwd) };
+    return { payment: answer, record: { merchantTradeNo, fields } };
   } catch (error) {
     log.warn("ECPay was not reached", { merchantTradeNo, error });
     return "no_answer";
@@ -49,19 +44,18 @@ async function askWith(
   merchantTradeNo: string,
 ): Promise<Payment | string> {
   const question = await queryForm(account.merchantId, merchantTradeNo, surroundings.now(), keys);
-  const response = await postToEcpay(surroundings, queryPath, question, questionMs);
-  if (response.status === 403) return "too_fast";
-  const bytes = await readBytes(response, maxAnswerBytes);
-  if (response.status !== 200 || bytes === null) return `status ${response.status}`;
-  return readQueryAnswer(decodeUtf8(bytes), keys);
+  const { status, text } = await postToEcpay(surroundings, queryPath, question, questionMs);
+  if (status === 403) return "too_fast";
+  return text === null ? `status ${status}` : readQueryAnswer(text, keys);
 }
 
+/** `text` is null where it is too long, or the status is not 200. */
 export async function postToEcpay(
   { config, bindings, publicOrigin }: Surroundings,
   path: string,
   fields: Fields,
   timeoutMs: number,
-): Promise<Response> {
+) {
   const init: RequestInit = {
     method: "POST",
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
@@ -70,7 +64,10 @@ export async function postToEcpay(
     signal: AbortSignal.timeout(timeoutMs),
   };
   const url = `${cashierOf(config.ECPAY_ENVIRONMENT, publicOrigin).url}${path}`;
-  if (!environments[config.ECPAY_ENVIRONMENT].isLocal) return fetch(url, init);
-  if (bindings.CASHIER === undefined) throw new Error("the stand-in cashier is not bound");
-  return bindings.CASHIER.fetch(url, init);
+  const { isLocal } = environments[config.ECPAY_ENVIRONMENT];
+  const answer = await (isLocal ? bindings.CASHIER?.fetch(url, init) : fetch(url, init));
+  if (answer === undefined) throw new Error("the stand-in cashier is not bound");
+  const { status } = answer;
+  const bytes = await readBytes(answer, maxAnswerBytes);
+  return { status, text: status === 200 && bytes ? decodeUtf8(bytes) : null };
 }

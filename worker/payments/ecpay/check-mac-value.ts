@@ -3,6 +3,20 @@ import type { Keys } from "./vocabulary.ts";
 
 export type Fields = Record<string, string>;
 
+/** Each name once, since parsers differ on which counts. `read` gives null for what is misspelt. */
+export function fieldsIn(text: string, read: (part: string) => string | null) {
+  const fields: Fields = Object.create(null);
+  for (const pair of text.split("&")) {
+    const at = pair.indexOf("=");
+    const name = at > 0 ? read(pair.slice(0, at)) : null;
+    const value = read(pair.slice(at + 1));
+    if (name === null || value === null) return "malformed";
+    if (name in fields) return "duplicate_key";
+    fields[name] = value;
+  }
+  return fields;
+}
+
 /** @throws URIError for lone surrogates, which cannot be signed. */
 export async function checkMacValue(fields: Fields, keys: Keys): Promise<string> {
   const pairs = Object.entries(fields)

@@ -1,34 +1,15 @@
 /** Notices to ReturnURL and OrderResultURL (page 2878). The amount is compared in SQL. */
 import type { MessageRecord, Payment } from "../method.ts";
-import { verifyCheckMacValue, type Fields } from "./check-mac-value.ts";
-import {
-  epochOfTaipei,
-  cardFields,
-  codes,
-  documentedNoticeFields,
-  merchantTradeNoPattern,
-  requiredNoticeFields,
-  type Keys,
-} from "./vocabulary.ts";
+import { fieldsIn, verifyCheckMacValue, type Fields } from "./check-mac-value.ts";
+import { cardFields, codes, documentedNoticeFields, epochOfTaipei } from "./vocabulary.ts";
+import { merchantTradeNoPattern, requiredNoticeFields, type Keys } from "./vocabulary.ts";
 
-type FormProblem = "malformed" | "duplicate_key" | "too_many_fields";
 const maxFields = 80;
 
-/** Strict form encoding: UTF-8, and each key once, since parsers differ on which counts. */
-export function parseForm(body: string): Fields | FormProblem {
-  const fields: Fields = Object.create(null);
-  const pairs = body.split("&", maxFields + 1);
-  if (pairs.length > maxFields) return "too_many_fields";
-  for (const pair of pairs) {
-    const at = pair.indexOf("=");
-    if (at <= 0) return "malformed";
-    const name = decode(pair.slice(0, at));
-    const value = decode(pair.slice(at + 1));
-    if (name === null || value === null) return "malformed";
-    if (name in fields) return "duplicate_key";
-    fields[name] = value;
-  }
-  return fields;
+/** Strict form encoding in UTF-8. */
+export function parseForm(body: string) {
+  const isLong = body.split("&", maxFields + 1).length > maxFields;
+  return isLong ? "too_many_fields" : fieldsIn(body, decode);
 }
 
 function decode(text: string): string | null {

@@ -1,15 +1,9 @@
 /** The form posted to ECPay (page 2862), without shoppers' text: the MAC protects no borders. */
 import { signed, type Fields } from "./check-mac-value.ts";
-import {
-  taipeiTime,
-  merchantTradeNoPattern,
-  signedUrlPattern,
-  unsafeInSignedValue,
-  type CashierLanguage,
-  type Keys,
-} from "./vocabulary.ts";
+import { merchantTradeNoPattern, signedUrlPattern, unsafeInSignedValue } from "./vocabulary.ts";
+import { taipeiTime, type CashierLanguage, type Keys } from "./vocabulary.ts";
 
-export interface OrderFormInput {
+interface OrderFormInput {
   merchantId: string;
   merchantTradeNo: string;
   amountTwd: number;
@@ -28,10 +22,9 @@ export async function orderForm(input: OrderFormInput, keys: Keys): Promise<Fiel
     throw new RangeError("MerchantTradeNo is not 1–20 of A–Z and 0–9");
   if (!Number.isSafeInteger(input.amountTwd) || input.amountTwd <= 0)
     throw new RangeError("TotalAmount is not a whole positive sum");
-  for (const url of [input.returnUrl, input.orderResultUrl]) {
+  for (const url of [input.returnUrl, input.orderResultUrl])
     if (!signedUrlPattern.test(url))
       throw new RangeError("an address is too long or has a query string");
-  }
   const fields: Record<string, string> = {
     MerchantID: input.merchantId,
     MerchantTradeNo: input.merchantTradeNo,

@@ -1,6 +1,5 @@
 /** DoAction (page 2885): only `R`, which takes a payment after the batch that closes it. */
 import { environments } from "#contract/payment";
-import { decodeUtf8, readBytes } from "../../platform/bytes.ts";
 import type { PaidTrade, RefundAnswer, Surroundings } from "../method.ts";
 import { signed, verifyCheckMacValue } from "./check-mac-value.ts";
 import { postToEcpay } from "./ask.ts";
@@ -10,7 +9,6 @@ import type { Account } from "./vocabulary.ts";
 
 /** Longer than for a question: an answer that is lost costs a person's time. */
 const timeoutMs = 30_000;
-const maxAnswerBytes = 64 * 1024;
 const dayMs = 24 * 3600_000;
 
 /** Payments from before this instant are closed; null while the batch may be at work. */
@@ -42,11 +40,10 @@ export async function refundAtEcpay(
       TotalAmount: String(amountTwd),
     };
     const form = await signed(fields, account.keys);
-    const response = await postToEcpay(surroundings, actionPath, form, timeoutMs);
-    const bytes = await readBytes(response, maxAnswerBytes);
-    if (response.status !== 200 || bytes === null)
-      return { kind: "unclear", reason: `status ${response.status}` };
-    return await readRefundAnswer(decodeUtf8(bytes), trade, account);
+    const { status, text } = await postToEcpay(surroundings, actionPath, form, timeoutMs);
+    return text === null
+      ? { kind: "unclear", reason: `status ${status}` }
+      : await readRefundAnswer(text, trade, account);
   } catch (error) {
     surroundings.log.warn("ECPay was not reached", { merchantTradeNo, error });
     return { kind: "unclear", reason: "no_answer" };
