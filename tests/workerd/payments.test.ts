@@ -74,7 +74,7 @@ test("a paid order is unreported until the upstream has been told, and its lates
   expect(await unreported()).toEqual([true]);
   await db.update(outbox).set({ sentAt: later });
   expect(await unreported()).toEqual([false]);
-  const tries = await store.selectTries(db, "mei", ["order"]);
+  const tries = await store.selectAttempts(db, "mei", ["order"]);
   expect(tries.map(({ state }) => state)).toEqual(["open", "paid"]);
 });
 
@@ -91,7 +91,7 @@ test("an unpaid order holds its cart lines by when it was placed, not by when it
 test("tries at paying an order are found by its key and by its number, for its own member alone", async () => {
   await openAttempt();
   const found = async (memberId: string, name: string) =>
-    (await store.selectAttemptsOfOrder(db, memberId, [name])).length;
+    (await store.selectAttempts(db, memberId, [name])).length;
   expect([await found("mei", "order"), await found("mei", "SL261121ABCDE")]).toEqual([1, 1]);
   expect(await found("chen", "order")).toBe(0);
 });

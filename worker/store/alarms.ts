@@ -1,4 +1,3 @@
-/** Errors of the log by minute, and the alarms that they raised: one statement for any number. */
 import { eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import type { HeardErrors } from "../platform/log.ts";
@@ -23,12 +22,9 @@ export async function addErrors(db: Database, errors: HeardErrors, now: number):
   });
 }
 
-export interface LoggedError {
+export type LoggedError = Pick<typeof tallies.$inferSelect, "count" | "example"> & {
   event: string;
-  count: number;
-  /** Where and about what it last was. */
-  example: string | null;
-}
+};
 
 export function errorsSince(db: Database, since: number): Promise<LoggedError[]> {
   // Columns beside max() are of the row that has it.
@@ -39,7 +35,7 @@ export function errorsSince(db: Database, since: number): Promise<LoggedError[]>
 
 export type Alarm = typeof alarms.$inferSelect;
 
-/** @returns those of which nobody was told since `quietSince`; the others stay as they are. */
+/** @returns those of which nobody was told since `quietSince`. */
 export function raiseAlarms(
   db: Database,
   names: readonly string[],

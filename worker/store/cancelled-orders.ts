@@ -1,19 +1,11 @@
-/**
- * Unpaid orders that their member cancelled. Cancelling and settling are one conditional statement
- * each: the first decides. A paid order cannot be cancelled; money for a cancelled one is owed
- * back.
- */
+/** Cancelling and settling are one conditional statement each: the first decides. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { insertWhere, isCalled } from "./statements.ts";
 import { cancelledOrders, outbox, paymentAttempts } from "./schema.ts";
 
-export interface OrderNames {
-  /** The upstream's key, and the number shown to people: either may stand for the other. */
-  orderId: string;
-  orderNumber: string;
-  memberId: string;
-}
+/** The upstream's key and the number shown to people: either may stand for the other. */
+export type OrderNames = Record<"orderId" | "orderNumber" | "memberId", string>;
 
 export function isCancelled({ orderId, orderNumber, memberId }: OrderNames): SQL {
   return sql`exists (select 1 from ${cancelledOrders}
@@ -28,7 +20,7 @@ export function isPaid({ orderId, orderNumber, memberId }: OrderNames): SQL {
     and ${isCalled(paymentAttempts, [orderId, orderNumber])})`;
 }
 
-/** For the statement that settles an attempt: whether the attempt's own order was cancelled. */
+/** For the statement that settles an attempt. */
 export const isOfCancelledOrder = sql`exists (select 1 from ${cancelledOrders}
   where ${cancelledOrders.memberId} = ${paymentAttempts.memberId}
   and (${cancelledOrders.orderId} in (${paymentAttempts.orderId}, ${paymentAttempts.orderNumber})
@@ -44,23 +36,20 @@ export async function cancelOrder(db: Database, cancelling: Cancelling): Promise
   const { orderId, orderNumber, memberId, now } = cancelling;
   const found = isCancelled(cancelling);
   const row = { orderId, orderNumber, memberId, cancelledAt: now };
-  const isToldOf = sql`changes() > 0 and ${cancelling.isReported ? 1 : 0}`;
-  const results = await db.batch([
-    insertWhere(db, cancelledOrders, row, sql`not ${isPaid(cancelling)} and not ${found}`),
-    insertWhere(db, outbox, cancellationEvent(cancelling), isToldOf),
-    db.select({ id: cancelledOrders.orderId }).from(cancelledOrders).where(found).limit(1),
-  ]);
-  return results[2].length > 0;
-}
-
-function cancellationEvent({ orderId, now }: Cancelling) {
-  return {
+  const event = {
     ...unsentEvent(now),
     orderId,
     kind: "order.cancelled",
     idempotencyKey: `cancelled-${orderId}`,
     payload: JSON.stringify({ order_id: orderId, cancelled_at: new Date(now).toISOString() }),
   };
+  const isReported = sql`changes() > 0 and ${cancelling.isReported ? 1 : 0}`;
+  const results = await db.batch([
+    insertWhere(db, cancelledOrders, row, sql`not ${isPaid(cancelling)} and not ${found}`),
+    insertWhere(db, outbox, event, isReported),
+    db.select({ id: cancelledOrders.orderId }).from(cancelledOrders).where(found).limit(1),
+  ]);
+  return results[2].length > 0;
 }
 
 /** Due at once; the table numbers it. */
@@ -73,7 +62,7 @@ export const unsentEvent = (now: number) => ({
   leaseUntil: 0,
 });
 
-/** A statement: which of these orders (keys or numbers), or of all, the member cancelled here. */
+/** A statement: which of these orders, or of all, the member cancelled here. */
 export function selectCancelledOrders(db: Database, member: string, names?: readonly string[]) {
   const { orderId, orderNumber, memberId } = cancelledOrders;
   const isTheirs = and(eq(memberId, member), names && isCalled(cancelledOrders, names));

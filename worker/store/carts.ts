@@ -1,8 +1,4 @@
-/**
- * Carts and their lines. Who owns a cart is asked in one place, `ownedBy`, and in the statement
- * that acts: a foreign line is simply not there. Every change is one batch that also raises
- * `version`. A removed line lies there, unseen, until it is put back or its day is over.
- */
+/** `ownedBy` stands in each statement that acts: a foreign line is simply not there. */
 import { and, asc, eq, gt, isNotNull, isNull, lte, sql, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { maxCartItems } from "#contract/cart";
@@ -14,13 +10,10 @@ export type CartOwner = { memberId: string } | { guestHash: string };
 type CartRow = typeof carts.$inferSelect;
 export type CartItemRow = typeof cartItems.$inferSelect;
 export type NewCartItem = Omit<CartItemRow, "cartId" | "removedAt">;
-
 export type LineContent = Omit<NewCartItem, "id" | "createdAt">;
 
-export interface StoredCart {
+export interface StoredCart extends Pick<CartRow, "version" | "updatedAt"> {
   id: string | null;
-  version: number;
-  updatedAt: number;
   items: CartItemRow[];
 }
 
@@ -43,12 +36,11 @@ export function idsOf(where: SQL): SQL {
   return sql`(select ${carts.id} from ${carts} where ${where})`;
 }
 
-/** Statements for a batch; `storedCart` puts their rows together. */
+/** A statement, as `selectItems`; `storedCart` puts their rows together. */
 export function selectCart(db: Database, owner: CartOwner) {
   return db.select().from(carts).where(ownedBy(owner));
 }
 
-/** The quizzes behind an owner's lines. */
 export function responsesOf(owner: CartOwner): SQL {
   return sql`(select ${cartItems.surveyResponseId} from ${cartItems}
     where ${cartItems.cartId} in ${idsOf(ownedBy(owner))})`;
@@ -62,8 +54,7 @@ export function ownQuiz(owner: CartOwner, responseId: string | null | SQL) {
     and ${responseRefusals.memberId} <> ${owner.memberId}))`;
 }
 
-const isPresent = isNull(cartItems.removedAt);
-const isRemoved = isNotNull(cartItems.removedAt);
+export const isPresent = isNull(cartItems.removedAt);
 
 export function selectItems(db: Database, owner: CartOwner) {
   return db
@@ -120,7 +111,7 @@ export function raiseVersion(db: Database, { owner, now, expiresAt }: Change, wh
 
 export interface Changed {
   cart: StoredCart;
-  /** Whether the version still stood, and there was something to change. */
+  /** The version still stood, and there was something to change. */
   hasChanged: boolean;
 }
 
@@ -190,19 +181,17 @@ export function removeAllItems(db: Database, change: Change): Promise<Changed> {
 
 function remove(db: Database, change: Change, which: SQL): Promise<Changed> {
   const mine = idsOf(ownedBy(change.owner));
-  const latest = sql`(select ${cartItems.id} from ${cartItems} where ${cartItems.cartId} in ${mine}
-    and ${isRemoved}
+  const isRemoved = sql`${cartItems.cartId} in ${mine} and ${isNotNull(cartItems.removedAt)}`;
+  const latest = sql`(select ${cartItems.id} from ${cartItems} where ${isRemoved}
     order by ${cartItems.removedAt} desc limit ${maxCartItems})`;
   // Adding and removing for ever must not fill the table.
-  const isSurplus = sql`${cartItems.cartId} in ${mine} and ${isRemoved}
-    and ${cartItems.id} not in ${latest}`;
+  const isSurplus = sql`${isRemoved} and ${cartItems.id} not in ${latest}`;
   const removed = db.update(cartItems).set({ removedAt: change.now }).where(which);
   return commit(db, change, removed, { after: [db.delete(cartItems).where(isSurplus)] });
 }
 
 interface Restoring {
   itemIds: readonly string[];
-  /** Lines that were removed before this stay removed. */
   removedAfter: number;
 }
 
@@ -218,7 +207,10 @@ export function findRemoved(db: Database, owner: CartOwner, restoring: Restoring
     .where(and(isRestorable(restoring), isTheirs));
 }
 
-/** The very lines, where they stood, as far as there is room for them. */
+export const roomIn = (ids: SQL) => sql`max(0, ${maxCartItems} - (select count(*)
+  from ${cartItems} where ${cartItems.cartId} in ${ids} and ${isPresent}))`;
+
+/** The very lines, where they stood, as far as there is room. */
 export function restoreItems(
   db: Database,
   change: Change,
@@ -226,8 +218,7 @@ export function restoreItems(
   prices: readonly NewPrice[],
 ): Promise<Changed> {
   const { owner } = change;
-  const room = sql`max(0, ${maxCartItems} - (select count(*) from ${cartItems}
-    where ${cartItems.cartId} in ${idsOf(ownedBy(owner))} and ${isPresent}))`;
+  const room = roomIn(idsOf(ownedBy(owner)));
   const which = sql`(select ${cartItems.id} from ${cartItems} where ${isRestorable(restoring)}
     and ${inStandingCart(change)}
     order by ${cartItems.createdAt} limit ${room})`;
@@ -235,12 +226,7 @@ export function restoreItems(
   return commit(db, change, restored, { after: [setPrices(db, owner, prices)] });
 }
 
-export interface NewPrice {
-  id: string;
-  amount: number;
-  unitPrice: number;
-  label: string;
-}
+export type NewPrice = Pick<CartItemRow, "id" | "amount" | "unitPrice" | "label">;
 
 /** Writes present prices; a line whose amount changed meanwhile keeps that amount's price. */
 export function setPrices(db: Database, owner: CartOwner, prices: readonly NewPrice[]) {

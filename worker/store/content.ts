@@ -1,8 +1,4 @@
-/**
- * Published content, read from KV through the isolate's memory. When KV lacks a text, or holds
- * something broken, the copy shipped with this version is used; when KV is slow or down, what
- * memory has.
- */
+/** Where KV lacks a text or holds something broken, the copy shipped with this version is used. */
 import * as z from "zod/mini";
 import { workCalendar, type WorkCalendar } from "#contract/delivery";
 import { cleanInfoPage, infoPage, type InfoPage } from "#contract/info-page";
@@ -17,11 +13,6 @@ import { sha256Hex } from "../platform/crypto.ts";
 import { deskKey, infoPageKey, localeKey, previewKey, scentsKey, workCalendarKey } from "./keys.ts";
 import type { Deps } from "../deps.ts";
 
-/**
- * What an isolate knows of KV. An answer that memory has never waits for KV: an entry is used for
- * CONTENT_MEMORY_SECONDS, and as long again while it is read anew behind the answer. Requests share
- * values, never each other's reads, which end with their request.
- */
 export type ContentPorts = Pick<
   Deps,
   "bindings" | "pageConfig" | "log" | "now" | "waitUntil" | "preview"
@@ -33,7 +24,6 @@ const edgeCacheSeconds = 30;
 const slowAfterMs = 500;
 
 interface Entry {
-  /** As KV holds it; null for nothing. */
   published: string | null;
   value: unknown;
   /** Epoch milliseconds of the last answer of KV; 0 when it never gave one. */
@@ -47,9 +37,13 @@ export interface Kept<Value> {
   ageSeconds: number;
 }
 
+/**
+ * What an isolate knows of KV. An answer that memory has never waits for KV: an entry is used for
+ * CONTENT_MEMORY_SECONDS, and as long again while it is read anew behind the answer. Requests share
+ * values, never each other's reads, which end with their request.
+ */
 const entries = new Map<string, Entry>();
 
-/** `make` is called when what is published differs from what memory has. */
 async function readKept<Value>(
   ports: ContentPorts,
   key: string,
@@ -103,7 +97,7 @@ function keptOf<Value>({ value, readAt }: Entry, now: number): Kept<Value> {
   return { value: value as Value, ageSeconds: Math.max(0, Math.floor((now - readAt) / 1000)) };
 }
 
-/** Its JSON in UTF-8, ready to be sent. */
+/** JSON in UTF-8. */
 export interface ContentFile {
   bytes: Uint8Array<ArrayBuffer>;
   etag: string;
@@ -137,26 +131,24 @@ export type DeskContent = z.infer<typeof deskContent>;
 
 export async function readDesk(ports: ContentPorts): Promise<DeskContent> {
   const { preview, bindings } = ports;
-  // Nobody's memory: it is one person's for an hour.
-  const key = preview !== null && /^[0-9a-f]{32}$/.test(preview) ? previewKey(preview) : null;
-  const shown = key === null ? null : await bindings.CONTENT.get(key, { type: "text" });
-  const previewed = key === null ? null : parsePublished(ports, key, shown, deskContent);
-  if (previewed !== null) return previewed;
+  if (preview !== null && /^[0-9a-f]{32}$/.test(preview)) {
+    const key = previewKey(preview);
+    // In nobody's memory: it is one person's for an hour.
+    const previewed = parsePublished(ports, key, await bindings.CONTENT.get(key), deskContent);
+    if (previewed !== null) return previewed;
+  }
   return (await readOr(ports, deskKey, deskContent, {})).value;
 }
 
-/** As it is published, else as it was shipped. */
 const readOr = <Schema extends z.ZodMiniType>(
   ports: ContentPorts,
   key: string,
   schema: Schema,
   shipped: unknown,
-): Promise<Kept<z.output<Schema>>> =>
-  readKept(
-    ports,
-    key,
-    (published) => parsePublished(ports, key, published, schema) ?? z.parse(schema, shipped),
-  );
+): Promise<Kept<z.output<Schema>>> => {
+  const read = (text: string | null) => parsePublished(ports, key, text, schema);
+  return readKept(ports, key, (published) => read(published) ?? z.parse(schema, shipped));
+};
 
 /** What was made of a value with another one beside it, as long as both are the same. */
 const made = new WeakMap<object, { beside: object | undefined; value: unknown }>();
@@ -170,14 +162,12 @@ async function madeOnce<Value>(of: object, beside: object | undefined, make: () 
   return value;
 }
 
-/** The files' texts, before the desk's. */
+/** Before the desk's edits. */
 export async function publishedTexts(ports: ContentPorts, locale: Locale, namespace: Namespace) {
   const key = localeKey(locale, namespace);
+  const shipped = shippedLocales[locale][namespace];
   return readKept(ports, key, (published) =>
-    overlay(
-      shippedLocales[locale][namespace],
-      parsePublished(ports, key, published, messages) ?? {},
-    ),
+    overlay(shipped, parsePublished(ports, key, published, messages) ?? {}),
   );
 }
 

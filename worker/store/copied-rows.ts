@@ -1,4 +1,3 @@
-/** What is copied out of the database each night, as its columns hold it, and the way back. */
 import { getTableName, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../deps.ts";
@@ -6,10 +5,7 @@ import * as tables from "./schema.ts";
 
 export type CopiedRow = Record<string, string | number | null>;
 
-/**
- * In this order: a row that tells of another comes before it, so that what changes while the copy
- * is made leaves nothing that tells of what is not there.
- */
+/** A row that tells of another comes before it, so that what changes meanwhile breaks no reference. */
 const copied = [
   tables.outbox,
   tables.refunds,
@@ -25,10 +21,7 @@ const copied = [
   tables.responseRefusals,
 ];
 
-/**
- * Sign-ins and codes end with a restore, answers are kept for a day, and yesterday's carts would
- * offer again what was bought since: these are only checked.
- */
+/** Only checked: sign-ins end with a restore, and old carts would offer what was bought since. */
 const checked = [
   tables.carts,
   tables.cartItems,
@@ -44,10 +37,7 @@ const byName = new Map<string, SQLiteTable>(
 export const copiedTables: readonly string[] = copied.map(getTableName);
 export const nightlyTables: readonly string[] = [...byName.keys()];
 
-/**
- * The next rows behind a number, at most so many, and the number of the last; no rows of a table
- * that is only checked. Null at the table's end.
- */
+/** The next rows behind a number; none of a table that is only checked. Null at its end. */
 export async function rowsBehind(db: Database, name: string, after: number, most: number) {
   const isCopied = copiedTables.includes(name);
   const columns = isCopied ? sql`rowid as row_number, *` : sql`rowid as row_number`;

@@ -1,7 +1,4 @@
-/**
- * Counters in fixed windows, each checked and counted by one statement, so that parallel callers
- * cannot exceed; and numbers by name.
- */
+/** A counter is checked and counted by one statement, so that parallel callers cannot exceed. */
 import { eq, lte, sql, and, gt } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { insertWhere, jsonList } from "./statements.ts";
@@ -35,15 +32,15 @@ export function count(db: Database, limit: Limit, now: number, when = sql`true`)
     .returning({ count: limits.count });
 }
 
-/** The milliseconds to wait for a limit that has not counted. */
+/** @returns milliseconds. */
 export async function waitFor(db: Database, limit: Limit, now: number): Promise<number> {
-  const [row] = await db.select().from(limits).where(eq(limits.key, limit.key));
+  const row = await db.select().from(limits).where(eq(limits.key, limit.key)).get();
   if (row === undefined) return 0;
   const untilWindow = row.count >= limit.max ? row.windowEndsAt - now : 0;
   return Math.max(untilWindow, row.lastAt + (limit.spacingMs ?? 0) - now, 0);
 }
 
-/** Null when counted, else the milliseconds to wait. */
+/** @returns null when counted, else the milliseconds to wait. */
 export async function countAgainst(db: Database, limit: Limit, now: number) {
   const counted = await count(db, limit, now);
   return counted.length === 1 ? null : waitFor(db, limit, now);
@@ -118,17 +115,16 @@ export const keepFinished = (db: Database, now: number) => keepSetting(db, finis
 /** Epoch milliseconds; null before the first run of the schedule. */
 export const lastFinished = (db: Database) => readSetting(db, finished);
 
-/** @returns how often it has failed in a row, this time included. */
 export async function failuresInARow(db: Database, name: string, hasFailed: boolean) {
-  if (hasFailed) {
-    const [row] = await db
-      .insert(settings)
-      .values({ name, value: 1 })
-      .onConflictDoUpdate({ target: settings.name, set: { value: sql`${settings.value} + 1` } })
-      .returning();
-    return row?.value ?? 1;
-  }
-  const hasFailedBefore = and(eq(settings.name, name), gt(settings.value, 0));
-  await db.update(settings).set({ value: 0 }).where(hasFailedBefore);
-  return 0;
+  const value = hasFailed ? sql`${settings.value} + 1` : 0;
+  const [row] = await db
+    .insert(settings)
+    .values({ name, value: Number(hasFailed) })
+    .onConflictDoUpdate({
+      target: settings.name,
+      set: { value },
+      setWhere: sql`${value} <> ${settings.value}`,
+    })
+    .returning();
+  return row?.value ?? 0;
 }

@@ -6,11 +6,7 @@ import { idempotencyKeys } from "./schema.ts";
 
 const leaseMs = 60_000;
 
-export interface WantedKey {
-  scope: string;
-  key: string;
-  bodyHash: string;
-}
+export type WantedKey = Pick<typeof idempotencyKeys.$inferSelect, "scope" | "key" | "bodyHash">;
 
 export interface Claim extends WantedKey {
   /** Distinguishes this holder from a later one that took over. */
@@ -21,8 +17,8 @@ export interface Claim extends WantedKey {
 }
 
 /**
- * Two statements: take the key if `when` holds, and read what stands there. An expired lease can
- * be taken over, but only with the same body: the first holder may already have had effects.
+ * Two statements: take the key if `when` holds, and read what stands there. An expired lease is
+ * taken over only with the same body: the first holder may already have had effects.
  */
 export function claimStatements(db: Database, wanted: WantedKey, now: number, when: SQL) {
   const leaseUntil = now + leaseMs;
@@ -57,7 +53,7 @@ export function isHeld(claim: Claim) {
   );
 }
 
-/** A statement: returns a row while the lease is not lost. */
+/** A statement: a row while the lease is not lost. */
 export const selectHeld = (db: Database, claim: Claim) =>
   db.select({ key: idempotencyKeys.key }).from(idempotencyKeys).where(isHeld(claim));
 
@@ -102,20 +98,14 @@ export function beginStatements(
   ] as const;
 }
 
-/**
- * A statement for the batch that also writes what the answer refers to. Returns no row when the
- * lease was lost meanwhile, or what `stands` asks for is not so.
- */
+/** A statement for the batch that writes what the answer refers to; no row when the lease is lost. */
 export function keepAnswer(db: Database, claim: Claim, answer: string, stands?: SQL) {
   const { key } = idempotencyKeys;
   const mayBeKept = and(isHeld(claim), stands);
   return db.update(idempotencyKeys).set({ answer }).where(mayBeKept).returning({ key });
 }
 
-/**
- * The key is free: for any body where nothing was ordered, for the same body where the upstream may
- * have acted.
- */
+/** Where the upstream may have acted, the key is free for the same body alone. */
 export async function releaseClaim(db: Database, claim: Claim, nothingWasOrdered: boolean) {
   const mayGo = nothingWasOrdered ? undefined : isNull(idempotencyKeys.content);
   await db.batch([

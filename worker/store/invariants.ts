@@ -1,8 +1,4 @@
-/**
- * Rules that must always hold in the shop's database, each as a query for the rows that break it.
- * Asked by tests after everything that touches money, each night of the rows that are copied, and
- * at the desk. Nothing here writes.
- */
+/** What always holds in the shop's database: each rule is a query for the rows that break it. */
 import { sql } from "drizzle-orm";
 import { maxCartItems } from "#contract/cart";
 import type { Database } from "../deps.ts";
@@ -13,7 +9,6 @@ interface Rule {
   table: string;
   /** What names the offending row. */
   broken: string;
-  /** Holds for the rows that break the rule. */
   where: string;
 }
 
@@ -25,7 +20,6 @@ export interface Invariant extends Rule {
 /** Sent outbox rows are removed after 30 days, so only younger payments must still have theirs. */
 const outboxKeptMs = 29 * 24 * 3600_000;
 
-/** `now` is epoch milliseconds. */
 export function invariantsAt(now: number): readonly Invariant[] {
   const since = Math.floor(now - outboxKeptMs);
   const rules = [
@@ -133,7 +127,6 @@ const outboxRules = rulesOf("outbox", "idempotency_key", {
 
 const stands = "state NOT IN ('refused', 'not_made')";
 
-/** `since` bounds the look into the log of operators. */
 const refundRules = (since: number) => [
   ...rulesOf("refunds", "DISTINCT merchant_trade_no", {
     "no more is given back than was paid": `
@@ -179,8 +172,7 @@ const cartRules = [
         OR typeof(amount) <> 'integer' OR amount < 1`,
   }),
   ...rulesOf("idempotency_keys", "scope || ' ' || key", {
-    // Field names of the form differ between gateways, but trade number and amount are among the
-    // values.
+    // Gateways name the fields of a form differently.
     "an answer that holds a payment form has its attempt": `
       answer IS NOT NULL AND (scope LIKE 'checkout:%' OR scope LIKE 'pay:%')
         AND NOT EXISTS (SELECT 1 FROM json_tree(answer) AS said

@@ -1,7 +1,6 @@
 /**
- * Every KV key of the shop, built from members of closed sets, never from a path. KV holds published
- * content only: public, re-creatable, never personal, counted or unique. Losing an entry does no
- * harm, since the copy shipped with this version is used.
+ * Every KV key of the shop, built from members of closed sets, never from a path. Losing an entry
+ * does no harm, since the copy shipped with this version is used.
  *
  * - locales/{lng}/{ns}: a file of texts, 9 keys
  * - info-pages/{context}: an information page, 6 keys
@@ -17,10 +16,9 @@ export const localeKey = (locale: Locale, namespace: Namespace) =>
   `locales/${locale}/${namespace}` as const;
 export const infoPageKey = (context: InfoContext) => `info-pages/${context}` as const;
 export const workCalendarKey = "work-calendar";
-/** A deployment publishes the files anew and leaves this one alone. */
 export const deskKey = "desk";
 export const previewKey = (token: string) => `preview/${token}` as const;
-/** The schedule writes it; while it is gone, the list of fragrances is empty for a minute or two. */
+/** While it is gone, the list of fragrances is empty for a minute or two. */
 export const scentsPrefix = "scents/";
 export const scentsKey = (locale: Locale) => `${scentsPrefix}${locale}` as const;
 export const previewSeconds = 3_600;

@@ -1,25 +1,8 @@
-/** What the shop keeps of one member, to hand out or to erase. */
 import { sql, type SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../deps.ts";
 import { carryOut, isLogged, type Operation, type Outcome } from "./operators.ts";
-import {
-  cartItems,
-  carts,
-  idempotencyKeys,
-  limits,
-  memberRefusals,
-  outbox,
-  paymentAttempts,
-  recoveryCodes,
-  refreshTokens,
-  responseRefusals,
-  secondSteps,
-  sessions,
-  signInChallenges,
-} from "./schema.ts";
-
-type Statements = Readonly<Record<string, SQL>>;
+import * as tables from "./schema.ts";
 
 function rowsOf(id: string) {
   const isTheirs = sql`member_id = ${id}`;
@@ -48,7 +31,7 @@ function rowsOf(id: string) {
 }
 
 /** Everything that the member said or did here; tokens are left out. */
-export function memberExport(memberId: string): Statements {
+export function memberExport(memberId: string): Readonly<Record<string, SQL>> {
   const rows = rowsOf(memberId);
   const { isTheirs } = rows;
   return {
@@ -77,7 +60,9 @@ export function memberExport(memberId: string): Statements {
 /** For a member who has lost authenticator and recovery codes, and has shown who they are. */
 function secondStepOff(db: Database, id: string, and: SQL) {
   const isTheirs = sql`member_id = ${id} AND ${and}`;
-  return [db.delete(secondSteps).where(isTheirs), db.delete(recoveryCodes).where(isTheirs)];
+  return [tables.secondSteps, tables.recoveryCodes].map((table) =>
+    db.delete(table).where(isTheirs),
+  );
 }
 
 /** Payments stay for the law, without the person, who stays until they are paid and reported. */
@@ -86,21 +71,21 @@ export function memberErasure(db: Database, id: string, and: SQL) {
   const from = (table: SQLiteTable, where: SQL) => db.delete(table).where(sql`${where} AND ${and}`);
   return [
     // Found by the sessions, so before them.
-    from(signInChallenges, rows.sign_in_challenges),
-    from(limits, rows.limits),
-    from(refreshTokens, rows.refresh_tokens),
-    from(sessions, isTheirs),
-    from(cartItems, rows.cart_items),
-    from(carts, rows.carts),
-    from(idempotencyKeys, rows.idempotency_keys),
+    from(tables.signInChallenges, rows.sign_in_challenges),
+    from(tables.limits, rows.limits),
+    from(tables.refreshTokens, rows.refresh_tokens),
+    from(tables.sessions, isTheirs),
+    from(tables.cartItems, rows.cart_items),
+    from(tables.carts, rows.carts),
+    from(tables.idempotencyKeys, rows.idempotency_keys),
     ...secondStepOff(db, id, and),
-    from(memberRefusals, isTheirs),
-    from(responseRefusals, isTheirs),
-    db.update(paymentAttempts).set({ snapshot: sql`NULL`, lines: sql`NULL` })
+    from(tables.memberRefusals, isTheirs),
+    from(tables.responseRefusals, isTheirs),
+    db.update(tables.paymentAttempts).set({ snapshot: sql`NULL`, lines: sql`NULL` })
       .where(sql`${isTheirs} AND state <> 'open' AND ${and}
         AND NOT EXISTS (SELECT 1 FROM outbox
           WHERE outbox.order_id = payment_attempts.order_id AND outbox.sent_at IS NULL)`),
-    db.update(outbox).set({ payload: sql`json_remove(payload, '$.invoice')` })
+    db.update(tables.outbox).set({ payload: sql`json_remove(payload, '$.invoice')` })
       .where(sql`${rows.outbox} AND sent_at IS NOT NULL AND ${and}
         AND json_extract(payload, '$.invoice') IS NOT NULL`),
   ];
@@ -123,8 +108,6 @@ export async function paymentsWithPerson(db: Database, memberId: string): Promis
 
 export async function exportMember(db: Database, memberId: string) {
   const statements = Object.entries(memberExport(memberId));
-  const found = await Promise.all(
-    statements.map(async ([name, query]) => [name, await db.all(query)] as const),
-  );
-  return Object.fromEntries(found);
+  const found = statements.map(async ([name, query]) => [name, await db.all(query)] as const);
+  return Object.fromEntries(await Promise.all(found));
 }

@@ -1,15 +1,9 @@
-import { isNotNull, isNull, sql } from "drizzle-orm";
-import { maxCartItems } from "#contract/cart";
+import { isNotNull, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import * as store from "./carts.ts";
 import { cartItems, carts } from "./schema.ts";
 
-const isPresent = isNull(cartItems.removedAt);
-
-/**
- * Atomic and once: the first batch marks the guest's cart as merged, so a later one finds nothing
- * to move. Lines that do not fit are dropped with the dead cart.
- */
+/** Once: the batch marks the guest's cart as merged. Lines that do not fit are dropped with it. */
 export async function mergeCarts(
   db: Database,
   guestHash: string,
@@ -22,11 +16,9 @@ export async function mergeCarts(
   const guestCart = store.idsOf(
     sql`${carts.guestHash} = ${guestHash} and ${carts.mergedInto} = ${memberCart}`,
   );
-  const room = sql`max(0, ${maxCartItems} - (select count(*) from ${cartItems}
-    where ${cartItems.cartId} = ${memberCart} and ${isPresent}))`;
   const first = sql`(select ${cartItems.id} from ${cartItems}
-    where ${cartItems.cartId} = ${guestCart} and ${isPresent}
-    order by ${cartItems.createdAt} limit ${room})`;
+    where ${cartItems.cartId} = ${guestCart} and ${store.isPresent}
+    order by ${cartItems.createdAt} limit ${store.roomIn(memberCart)})`;
   await db.batch([
     store.insertCart(db, newCartId, change),
     store.clearExpired(db, owner, now),
@@ -40,7 +32,7 @@ export async function mergeCarts(
         cartId: memberCart,
         surveyResponseId: store.ownQuiz(owner, sql`${cartItems.surveyResponseId}`),
       })
-      // Recently removed lines move too, so that they can still be put back.
+      // Removed lines move too, so that they can still be put back.
       .where(
         sql`${cartItems.id} in ${first} or (${cartItems.cartId} = ${guestCart}
           and ${isNotNull(cartItems.removedAt)})`,

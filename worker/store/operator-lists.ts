@@ -1,25 +1,14 @@
 /** What the desk looks at. Each reads by an index, and no more rows than it says. */
 import { and, asc, desc, eq, gte, lt, or, sql, type SQL } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../deps.ts";
 import { isIn, jsonList } from "./statements.ts";
 import { left } from "./operators.ts";
-import {
-  cancelledOrders,
-  deskTexts,
-  operatorActions,
-  outbox,
-  paymentAttempts,
-  paymentInbox,
-  paymentNotices,
-  refunds,
-  sessions,
-} from "./schema.ts";
+import { cancelledOrders, deskTexts, operatorActions, outbox, sessions } from "./schema.ts";
+import { paymentAttempts, paymentInbox, paymentNotices, refunds } from "./schema.ts";
 
 const lateEventMs = 15 * 60_000;
 /** Every payment is closed a day after it was made, so by then a refund should have been made. */
 const lateRefundMs = 2 * 24 * 3600_000;
-/** Rows of a list. */
 export const mostFound = 100;
 
 /** Named as the desk's columns, as in all lists that it shows as they are. */
@@ -91,11 +80,9 @@ const selectPayments = (db: Database, where: SQL | undefined, most = mostFound) 
     .limit(most);
 export type Payment = Awaited<ReturnType<typeof selectPayments>>[number];
 
-const isCalledAnyhow = (name: string) => {
-  const { orderNumber, orderId, merchantTradeNo, tradeNo } = paymentAttempts;
-  const names = [orderNumber, orderId, merchantTradeNo, tradeNo];
-  return or(...names.map((column) => eq(column, name)));
-};
+const { orderNumber, orderId, merchantTradeNo, tradeNo } = paymentAttempts;
+const isCalledAnyhow = (name: string) =>
+  or(...[orderNumber, orderId, merchantTradeNo, tradeNo].map((column) => eq(column, name)));
 
 export async function paymentOf(db: Database, trade: string): Promise<Payment | null> {
   const [found] = await selectPayments(db, eq(paymentAttempts.merchantTradeNo, trade));
@@ -105,7 +92,7 @@ export async function paymentOf(db: Database, trade: string): Promise<Payment | 
 export const paymentsOfMember = (db: Database, memberId: string): Promise<Payment[]> =>
   selectPayments(db, eq(paymentAttempts.memberId, memberId));
 
-/** Of so many orders of the last thirty days, whose person is not removed yet. */
+/** Orders of the last thirty days, whose person is not removed yet. */
 const mostPersons = 5_000;
 
 /** By a number of any kind, by a part of the name, by the end of the phone, or by an e-mail. */
@@ -129,11 +116,8 @@ export async function findPayments(db: Database, words: string, memberKeys: read
   return [...byTrade.values()].sort((one, other) => other.createdAt - one.createdAt);
 }
 
-const within = (column: SQLiteColumn, from: number, to: number) =>
-  and(gte(column, from), lt(column, to));
-
 export const paymentsBegun = (db: Database, from: number, to: number): Promise<Payment[]> =>
-  selectPayments(db, within(paymentAttempts.createdAt, from, to));
+  selectPayments(db, and(gte(paymentAttempts.createdAt, from), lt(paymentAttempts.createdAt, to)));
 
 /** Everything about the attempts at paying one order, by any of its numbers. */
 export async function storyOf(db: Database, name: string) {
@@ -147,34 +131,20 @@ export async function storyOf(db: Database, name: string) {
     db.select().from(outbox).where(isIn(outbox.orderId, orders)),
     selectRefunds(db, isIn(refunds.merchantTradeNo, trades)),
   ]);
-  const subjects = jsonList([
-    ...attempts.flatMap(({ trade, number }) => [trade, number]),
-    ...[...messages, ...given].map(({ id }) => id),
-  ]);
+  const named = attempts.flatMap(({ trade, number }) => [trade, number]);
+  const subjects = jsonList([...named, ...[...messages, ...given].map(({ id }) => id)]);
   const isAbout = isIn(operatorActions.subject, subjects);
   const actions = await db.select().from(operatorActions).where(isAbout);
   return { attempts, cancelled, notices, messages, events, refunds: given, actions };
 }
 
 /** What was paid and given back between two times, in NT$; a plus keeps to the index by time. */
-export async function sumsBetween(db: Database, from: number, to: number) {
-  const [paid, given] = await db.batch([
-    db
-      .select({
-        payments: sql<number>`count(*)`.as("payments"),
-        paid: sql<number>`coalesce(sum(${paymentAttempts.amountTwd}), 0)`.as("paid"),
-      })
-      .from(paymentAttempts)
-      .where(and(within(paymentAttempts.paidAt, from, to), sql`+state = 'paid'`)),
-    db
-      .select({
-        refunds: sql<number>`count(*)`.as("refunds"),
-        refunded: sql<number>`coalesce(sum(${refunds.amountTwd}), 0)`.as("refunded"),
-      })
-      .from(refunds)
-      .where(and(within(refunds.endedAt, from, to), sql`+state = 'made'`)),
-  ]);
-  return { payments: 0, paid: 0, refunds: 0, refunded: 0, ...paid[0], ...given[0] };
+export function sumsBetween(db: Database, from: number, to: number) {
+  return db.get<Record<"payments" | "paid" | "refunds" | "refunded", number>>(sql`select * from
+    (select count(*) as payments, coalesce(sum(amount_twd), 0) as paid from payment_attempts
+      where paid_at >= ${from} and paid_at < ${to} and +state = 'paid'),
+    (select count(*) as refunds, coalesce(sum(amount_twd), 0) as refunded from refunds
+      where ended_at >= ${from} and ended_at < ${to} and +state = 'made')`);
 }
 
 export interface Entry {
@@ -190,51 +160,30 @@ export interface Entry {
 
 const entriesAtOnce = 2_000;
 
-/** Payments and refunds between two times, each kind in the order of its index. */
+/** Payments and refunds between two times. */
 export async function entriesBetween(db: Database, from: number, to: number): Promise<Entry[]> {
-  const { orderNumber: number, merchantTradeNo: trade, tradeNo, paymentType } = paymentAttempts;
-  const shared = { number, trade, tradeNo, paymentType };
-  const { paidAt, amountTwd, id } = paymentAttempts;
-  const paid = { at: sql<number>`${paidAt}`.as("at"), id: trade, ...shared, amount: amountTwd };
-  const selectPaid = (after: number) =>
-    db
-      .select(paid)
-      .from(paymentAttempts)
-      .where(and(within(paidAt, from, to), sql`+state = 'paid'`))
-      .orderBy(asc(paidAt), asc(id))
-      .limit(entriesAtOnce)
-      .offset(after);
-  const { endedAt } = refunds;
-  const given = { at: sql<number>`${endedAt}`.as("at"), id: refunds.id, ...shared };
-  const selectGiven = (after: number) =>
-    db
-      .select({ ...given, amount: refunds.amountTwd })
-      .from(refunds)
-      .innerJoin(paymentAttempts, eq(trade, refunds.merchantTradeNo))
-      .where(and(within(endedAt, from, to), sql`+${refunds.state} = 'made'`))
-      .orderBy(asc(endedAt), asc(refunds.id))
-      .limit(entriesAtOnce)
-      .offset(after);
   const all: Entry[] = [];
-  for (const [kind, read] of [
-    ["payment", selectPaid],
-    ["refund", selectGiven],
-  ] as const)
-    for (let after = 0; ; after += entriesAtOnce) {
-      const some = await read(after);
-      all.push(...some.map((row) => ({ kind, ...row })));
-      if (some.length < entriesAtOnce) break;
-    }
-  return all.sort((one, other) => one.at - other.at);
+  let some: Entry[];
+  do {
+    some = await db.all<Entry>(sql`select paid_at as at, 'payment' as kind,
+        merchant_trade_no as id, order_number as number, merchant_trade_no as trade,
+        trade_no as tradeNo, payment_type as paymentType, amount_twd as amount
+      from payment_attempts where paid_at >= ${from} and paid_at < ${to} and +state = 'paid'
+      union all select ended_at, 'refund', refunds.id, order_number, paid.merchant_trade_no,
+        trade_no, payment_type, refunds.amount_twd
+      from refunds join payment_attempts as paid using (merchant_trade_no)
+      where ended_at >= ${from} and ended_at < ${to} and +refunds.state = 'made'
+      order by at, kind, id limit ${entriesAtOnce} offset ${all.length}`);
+    all.push(...some);
+  } while (some.length === entriesAtOnce);
+  return all;
 }
 
-export const paymentsCalled = (db: Database, trades: readonly string[]): Promise<Payment[]> =>
-  selectPayments(
-    db,
-    sql`(${paymentAttempts.merchantTradeNo} in ${jsonList(trades)}
-      or ${paymentAttempts.tradeNo} in ${jsonList(trades)})`,
-    trades.length * 2,
-  );
+export function paymentsCalled(db: Database, trades: readonly string[]): Promise<Payment[]> {
+  const list = jsonList(trades);
+  const isCalled = or(isIn(merchantTradeNo, list), isIn(tradeNo, list));
+  return selectPayments(db, isCalled, trades.length * 2);
+}
 
 /** Settled payments that the upstream does not know of, the oldest first. */
 export const unreportedPayments = (db: Database) =>
@@ -248,14 +197,15 @@ export const unreportedPayments = (db: Database) =>
       calls: outbox.attempts,
     })
     .from(outbox)
-    .innerJoin(
-      paymentAttempts,
-      sql`${paymentAttempts.merchantTradeNo} = substr(${outbox.idempotencyKey}, 9)`,
-    )
+    .innerJoin(paymentAttempts, sql`${merchantTradeNo} = substr(${outbox.idempotencyKey}, 9)`)
     .where(sql`${outbox.sentAt} is null and ${outbox.kind} <> 'order.cancelled'`)
     .orderBy(asc(outbox.id))
     .limit(500);
 
+const isItsAction = and(
+  eq(operatorActions.subject, refunds.id),
+  eq(operatorActions.action, "refund"),
+);
 export const selectRefunds = (db: Database, where?: SQL) =>
   db
     .select({
@@ -272,10 +222,7 @@ export const selectRefunds = (db: Database, where?: SQL) =>
       reason: operatorActions.reason,
     })
     .from(refunds)
-    .leftJoin(
-      operatorActions,
-      and(eq(operatorActions.subject, refunds.id), eq(operatorActions.action, "refund")),
-    )
+    .leftJoin(operatorActions, isItsAction)
     .where(where)
     .orderBy(desc(refunds.createdAt))
     .limit(mostFound);

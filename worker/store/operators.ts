@@ -1,23 +1,15 @@
 /**
- * What people change at the desk. Each change is one batch that begins with the row which says who,
- * what and why: under all conditions, and with the id of the form, so that a form counts once.
+ * Each change is one batch that begins with the row which says who, what and why: under all
+ * conditions, and with the id of the form, so that a form counts once.
  */
 import { and, eq, isNull, ne, sql, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Database } from "../deps.ts";
 import { askedNext } from "./payments.ts";
-import { insertWhere, jsonList } from "./statements.ts";
-import {
-  deskTexts,
-  operatorActions,
-  outbox,
-  paymentAttempts,
-  paymentInbox,
-  refunds,
-  sessions,
-  settings,
-} from "./schema.ts";
+import { insertWhere, isIn, jsonList } from "./statements.ts";
+import { deskTexts, operatorActions, outbox, paymentAttempts } from "./schema.ts";
+import { paymentInbox, refunds, sessions, settings } from "./schema.ts";
 
 export interface Operation {
   /** Of the row in `operator_actions`; made with the form that asks for the change. */
@@ -49,15 +41,11 @@ export async function carryOut(
     const [logged] = await db.batch([log, ...changes]);
     return logged.length === 1 ? "done" : "changed";
   } catch (error) {
+    const text = error instanceof Error ? `${error.message} ${String(error.cause)}` : "";
     // The whole batch is undone.
-    if (isRepeated(error)) return "again";
+    if (text.includes("UNIQUE constraint failed: operator_actions.id")) return "again";
     throw error;
   }
-}
-
-function isRepeated(error: unknown): boolean {
-  const text = error instanceof Error ? `${error.message} ${String(error.cause)}` : "";
-  return text.includes("UNIQUE constraint failed: operator_actions.id");
 }
 
 /** Where any row `isOpen`: changes those that are. */
@@ -68,10 +56,8 @@ function changeRows<Table extends SQLiteTable>(
   isOpen: SQL | undefined,
   values: SQLiteUpdateSetSource<Table>,
 ): Promise<Outcome> {
-  const change = db
-    .update(table)
-    .set(values)
-    .where(and(isOpen, isLogged(operation)));
+  const mayChange = and(isOpen, isLogged(operation));
+  const change = db.update(table).set(values).where(mayChange);
   return carryOut(db, operation, [change], sql`exists (select 1 from ${table} where ${isOpen})`);
 }
 
@@ -80,23 +66,16 @@ export function resolveMessage(db: Database, operation: Operation) {
   return changeRows(db, operation, paymentInbox, isOpen, { resolvedAt: operation.now });
 }
 
-/** Which states of a refund a person may end, and how. */
-const refundEndings = {
-  made: ["unclear"],
-  not_made: ["requested", "refused", "unclear"],
-} as const;
+/** How a person may end a refund in which states. */
+const refundEndings = { made: ["unclear"], not_made: ["requested", "refused", "unclear"] };
 export type RefundEnding = keyof typeof refundEndings;
 
-export function endingsOf(state: string): RefundEnding[] {
-  const mayEnd = (states: readonly string[]) => states.includes(state);
-  return (["made", "not_made"] as const).filter((ending) => mayEnd(refundEndings[ending]));
-}
+export const endingsOf = (state: string): RefundEnding[] =>
+  (["made", "not_made"] as const).filter((ending) => refundEndings[ending].includes(state));
 
 export function resolveRefund(db: Database, ending: RefundEnding, operation: Operation) {
-  const isOpen = and(
-    eq(refunds.id, operation.subject),
-    sql`${refunds.state} in ${jsonList(refundEndings[ending])}`,
-  );
+  const mayEnd = isIn(refunds.state, jsonList(refundEndings[ending]));
+  const isOpen = and(eq(refunds.id, operation.subject), mayEnd);
   return changeRows(db, operation, refunds, isOpen, { state: ending, endedAt: operation.now });
 }
 
@@ -138,10 +117,8 @@ export function requestRefund(db: Database, refund: NewRefund, operation: Operat
 
 /** The schedule asks within the minute, once more if the attempt had run out. */
 export function askAgain(db: Database, operation: Operation): Promise<Outcome> {
-  const isUnpaid = and(
-    eq(paymentAttempts.merchantTradeNo, operation.subject),
-    ne(paymentAttempts.state, "paid"),
-  );
+  const { merchantTradeNo, state } = paymentAttempts;
+  const isUnpaid = and(eq(merchantTradeNo, operation.subject), ne(state, "paid"));
   return changeRows(db, operation, paymentAttempts, isUnpaid, askedNext(operation.now));
 }
 
@@ -166,14 +143,10 @@ export function publishTexts(
   when?: SQL,
 ): Promise<Outcome> {
   const { id, operator, now: at } = operation;
-  const changes = Object.entries(texts).map(([name, value], index) =>
-    insertWhere(
-      db,
-      deskTexts,
-      { id: index === 0 ? id : `${id}-${index}`, at, operator, name, value },
-      isLogged(operation),
-    ),
-  );
+  const changes = Object.entries(texts).map(([name, value], index) => {
+    const row = { id: index === 0 ? id : `${id}-${index}`, at, operator, name, value };
+    return insertWhere(db, deskTexts, row, isLogged(operation));
+  });
   return carryOut(db, operation, changes, when);
 }
 
@@ -185,12 +158,8 @@ export const selectClosed = (db: Database) =>
 
 /** From this statement on no new order is taken, or again. */
 export function closeShop(db: Database, isClosed: boolean, operation: Operation): Promise<Outcome> {
-  const value = Number(isClosed);
-  const change = insertWhere(
-    db,
-    settings,
-    { name: closedSetting, value },
-    isLogged(operation),
-  ).onConflictDoUpdate({ target: settings.name, set: { value } });
-  return carryOut(db, operation, [change]);
+  const row = { name: closedSetting, value: Number(isClosed) };
+  const change = insertWhere(db, settings, row, isLogged(operation));
+  const target = settings.name;
+  return carryOut(db, operation, [change.onConflictDoUpdate({ target, set: row })]);
 }

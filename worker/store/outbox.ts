@@ -29,8 +29,7 @@ export function leaseRows(db: Database, { kinds, now, leaseMs, most, orderId }: 
     and earlier.id < outbox.id)`;
   const free = sql`sent_at is null and lease_until <= ${now} and ${isFirst}`;
   const columns = sql`select id, attempts > 0 as tried, next_at from outbox`;
-  // Each kind and sort in the order of its index: together they would be sorted, however many are
-  // due.
+  // Each kind and sort by its index: together they would be sorted, however many are due.
   const queue = (kind: EventKind, tried: 0 | 1) =>
     sql`select * from (${columns} where kind = ${kind} and (attempts > 0) = ${tried}
       and next_at <= ${now} and ${free} order by next_at, id limit ${most})`;

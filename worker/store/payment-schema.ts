@@ -1,6 +1,4 @@
-/**
- * The tables of payments and of what is reported about them; `schema.ts` says what holds for all.
- */
+/** `schema.ts` says what holds for all tables. */
 import { isNotNull, isNull, sql } from "drizzle-orm";
 import type { Locale } from "#contract/locales";
 import type { OrderSums } from "#contract/order-sums";
@@ -39,9 +37,8 @@ export const paymentAttempts = sqliteTable(
     snapshot: text("snapshot", { mode: "json" }).$type<PaymentSnapshot | null>(),
     /** Cart lines of this order, removed when it is paid. */
     cartItemIds: text("cart_item_ids", { mode: "json" }).$type<string[]>().notNull(),
-    /** What was ordered; null for an order made elsewhere or before this column. */
+    /** Null for an order made elsewhere or before this column, as are the sums. */
     lines: text("lines", { mode: "json" }).$type<OrderedLine[] | null>(),
-    /** What the lines came to; null like them. */
     sums: text("sums", { mode: "json" }).$type<OrderSums | null>(),
     createdAt: integer("created_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
@@ -83,10 +80,7 @@ export interface OrderedLine {
   labelText: string | null;
 }
 
-/**
- * Unpaid orders that their member cancelled here: never charged, and a payment that still arrives
- * is owed back. Kept as long as payment attempts.
- */
+/** A payment that still arrives for one is owed back. Kept as long as payment attempts. */
 export const cancelledOrders = sqliteTable(
   "cancelled_orders",
   {
@@ -156,7 +150,7 @@ export const refunds = sqliteTable(
     amountTwd: integer("amount_twd").notNull(),
     /** requested → asking → made | refused | unclear; a person may end it as `(not_)made`. */
     state: text("state").$type<RefundState>().notNull(),
-    /** The gateway's result code and words. */
+    /** Of the gateway's answer. */
     code: text("code"),
     message: text("message"),
     createdAt: integer("created_at").notNull(),
@@ -191,10 +185,7 @@ export const operatorActions = sqliteTable(
   ],
 );
 
-/**
- * What the desk has published: each change of a text, page or notice is a row, the youngest of a
- * name counts, and null takes it back. Kept for ever.
- */
+/** What the desk has published: the youngest of a name counts, null takes it back. Kept for ever. */
 export const deskTexts = sqliteTable(
   "desk_texts",
   {

@@ -1,7 +1,6 @@
 /**
- * Payment attempts and the inbox of unverified notices. Settling is one batch; its effects hang on
- * a nonce that is made outside of any retry, so that neither a duplicate nor a lost answer of D1
- * can repeat them.
+ * Settling is one batch whose effects hang on a nonce that is made outside of any retry, so that
+ * neither a duplicate nor a lost answer of D1 can repeat them.
  */
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { PaymentProvider } from "#contract/payment";
@@ -10,27 +9,12 @@ import type { Payment } from "../payments/method.ts";
 import { isCancelled, isOfCancelledOrder, isPaid, unsentEvent } from "./cancelled-orders.ts";
 import { isHeld, type Claim } from "./idempotency.ts";
 import { keepSetting, readSetting } from "./counters.ts";
-import {
-  countWaiting,
-  hasWritten,
-  insertWhere,
-  isCalled,
-  jsonList,
-  mostCounted,
-  type Waiting,
-} from "./statements.ts";
-import {
-  cartItems,
-  carts,
-  idempotencyKeys,
-  outbox,
-  paymentAttempts,
-  paymentInbox,
-  paymentNotices,
-} from "./schema.ts";
+import { countWaiting, mostCounted, type Waiting } from "./statements.ts";
+import { hasWritten, insertWhere, isCalled, isIn, jsonList } from "./statements.ts";
+import { cartItems, carts, idempotencyKeys, outbox } from "./schema.ts";
+import { paymentAttempts, paymentInbox, paymentNotices } from "./schema.ts";
 
 export type Attempt = typeof paymentAttempts.$inferSelect;
-/** What every attempt begins with. */
 const unsettled = {
   state: "open",
   needsRefund: false,
@@ -59,15 +43,14 @@ export const attemptExists = (id: string) =>
 export type TradeName = Pick<Attempt, "provider" | "merchantTradeNo">;
 
 function isTrade({ provider, merchantTradeNo }: TradeName) {
-  return sql`(${eq(paymentAttempts.provider, provider)}
-    and ${eq(paymentAttempts.merchantTradeNo, merchantTradeNo)})`;
+  return sql`(${paymentAttempts.provider} = ${provider}
+    and ${paymentAttempts.merchantTradeNo} = ${merchantTradeNo})`;
 }
 
 export async function findAttempt(db: Database, trade: TradeName): Promise<Attempt | null> {
   return (await db.select().from(paymentAttempts).where(isTrade(trade)).get()) ?? null;
 }
 
-/** Which orders a row is of, as all books of orders name them. */
 const { orderId, orderNumber } = paymentAttempts;
 export const isOfMember = (memberId: string, names?: readonly string[]) =>
   and(eq(paymentAttempts.memberId, memberId), names && isCalled(paymentAttempts, names));
@@ -75,7 +58,6 @@ export const isOfMember = (memberId: string, names?: readonly string[]) =>
 /** A statement: which of these orders, or of all, the shop knows to be paid by money it keeps. */
 export function selectPaidOrders(db: Database, memberId: string, names?: readonly string[]) {
   const { paidAt, state, needsRefund } = paymentAttempts;
-  // The upstream has not been notified, as far as the shop knows.
   const isUnreported = sql<boolean>`exists (select 1 from ${outbox}
     where ${outbox.orderId} = ${orderId} and ${outbox.sentAt} is null)`.mapWith(Boolean);
   return db
@@ -84,23 +66,12 @@ export function selectPaidOrders(db: Database, memberId: string, names?: readonl
     .where(and(isOfMember(memberId, names), eq(state, "paid"), eq(needsRefund, false)));
 }
 
-/** A statement: tries at paying these orders, the latest first, with what was ordered. */
-export function selectTries(db: Database, memberId: string, names: readonly string[]) {
-  const { lines, sums, amountTwd, state, tradeNo, snapshot, createdAt } = paymentAttempts;
-  const note = sql<string | null>`${snapshot} ->> '$.customerNote'`;
-  return db
-    .select({ orderId, orderNumber, lines, sums, amountTwd, state, tradeNo, note })
-    .from(paymentAttempts)
-    .where(isOfMember(memberId, names))
-    .orderBy(desc(createdAt));
-}
-
-/** A statement: of one member's order, called by its key or its number, the latest first. */
-export function selectAttemptsOfOrder(db: Database, memberId: string, orders: readonly string[]) {
+/** A statement: tries at paying one member's orders, called by key or number, the latest first. */
+export function selectAttempts(db: Database, memberId: string, names: readonly string[]) {
   return db
     .select()
     .from(paymentAttempts)
-    .where(isOfMember(memberId, orders))
+    .where(isOfMember(memberId, names))
     .orderBy(desc(paymentAttempts.createdAt));
 }
 
@@ -124,21 +95,17 @@ export function selectUnpaidOrdersOfLines(
     .limit(20);
 }
 
-export interface SealedNotice {
-  /** The same message twice is one row. */
-  id: string;
-  sealed: string;
-}
+export type SealedNotice = Pick<typeof paymentNotices.$inferSelect, "id" | "sealed">;
 
 /** A statement: keeps a message about an attempt of ours and its sum. */
 export function insertNotice(
   db: Database,
   notice: SealedNotice,
-  { amountTwd, ...trade }: TradeName & { amountTwd: number },
+  trade: TradeName & { amountTwd: number },
   now: number,
 ) {
   const row = { ...notice, merchantTradeNo: trade.merchantTradeNo, receivedAt: now };
-  const isOurs = and(isTrade(trade), eq(paymentAttempts.amountTwd, amountTwd));
+  const isOurs = and(isTrade(trade), eq(paymentAttempts.amountTwd, trade.amountTwd));
   return insertWhere(db, paymentNotices, row, isOurs, paymentAttempts).onConflictDoNothing();
 }
 
@@ -147,7 +114,7 @@ interface Settling {
   payment: Payment;
   nonce: string;
   now: number;
-  /** The gateway's message, kept with what it settles. */
+  /** Kept with what it settles. */
   notice?: SealedNotice | null;
 }
 
@@ -164,13 +131,14 @@ export async function settleAttempt(db: Database, settling: Settling): Promise<A
     from ${paymentAttempts}
     where ${settledHere} and ${paymentAttempts.needsRefund} = 0)))`;
   const memberCart = sql`(select ${carts.id} from ${carts} where ${carts.memberId} = ${memberId})`;
+  const isAbout = eq(paymentInbox.merchantTradeNo, merchantTradeNo);
   const event = paymentEvent(settling);
   const results = await db.batch([
     db.update(paymentAttempts).set(paidValues(settling)).where(isPayable(settling)),
     insertWhere(db, outbox, event, settledHere, paymentAttempts).onConflictDoNothing(),
     db
       .delete(cartItems)
-      .where(sql`${cartItems.id} in ${lineIds} and ${cartItems.cartId} in ${memberCart}`),
+      .where(and(isIn(cartItems.id, lineIds), isIn(cartItems.cartId, memberCart))),
     db
       .update(carts)
       .set({ version: sql`${carts.version} + 1`, updatedAt: now })
@@ -178,10 +146,7 @@ export async function settleAttempt(db: Database, settling: Settling): Promise<A
     db
       .update(paymentInbox)
       .set({ resolvedAt: now })
-      .where(
-        sql`${paymentInbox.merchantTradeNo} = ${merchantTradeNo}
-          and ${isNull(paymentInbox.resolvedAt)} and ${memberId} is not null`,
-      ),
+      .where(and(isAbout, isNull(paymentInbox.resolvedAt), sql`${memberId} is not null`)),
     db.select().from(paymentAttempts).where(trade),
     ...(settling.notice ? [insertNotice(db, settling.notice, { provider, ...payment }, now)] : []),
   ]);
@@ -235,12 +200,11 @@ function paymentEvent({ payment, now }: Settling) {
 /** @returns when the result was first shown, perhaps now; null without anything to show. */
 export async function firstShownAt(db: Database, attemptId: string, now: number) {
   const known = sql`json_extract(${paymentAttempts.snapshot}, '$.shownAt')`;
+  const { id, snapshot } = paymentAttempts;
   const [shown] = await db
     .update(paymentAttempts)
-    .set({
-      snapshot: sql`json_set(${paymentAttempts.snapshot}, '$.shownAt', coalesce(${known}, ${now}))`,
-    })
-    .where(and(eq(paymentAttempts.id, attemptId), isNotNull(paymentAttempts.snapshot)))
+    .set({ snapshot: sql`json_set(${snapshot}, '$.shownAt', coalesce(${known}, ${now}))` })
+    .where(and(eq(id, attemptId), isNotNull(snapshot)))
     .returning({ at: sql<number | null>`${known}` });
   return shown?.at ?? null;
 }
@@ -283,30 +247,20 @@ export async function insertUnverifiedNotice(
   const now = message.receivedAt;
   const { state, nextQueryAt, queryMayWait } = paymentAttempts;
   const isLater = or(gt(nextQueryAt, now), eq(queryMayWait, true), eq(state, "expired"));
-  const isUnaskedYet = and(ne(state, "paid"), isLater);
+  const trade = { provider, merchantTradeNo: message.merchantTradeNo ?? "" };
+  const isUnasked = and(isTrade(trade), ne(state, "paid"), isLater);
   const [inserted] = await db.batch([
-    db
-      .insert(paymentInbox)
-      .values(message)
-      .onConflictDoNothing()
-      .returning({ id: paymentInbox.id }),
-    db
-      .update(paymentAttempts)
-      .set(askedNext(now))
-      .where(
-        and(isTrade({ provider, merchantTradeNo: message.merchantTradeNo ?? "" }), isUnaskedYet),
-      ),
+    db.insert(paymentInbox).values(message).onConflictDoNothing().returning(),
+    db.update(paymentAttempts).set(askedNext(now)).where(isUnasked),
   ]);
   return inserted.length === 1;
 }
 
 /** Messages that nothing has settled since `before`. */
 export function waitingMessages(db: Database, before: number): Promise<Waiting> {
-  return countWaiting(
-    db,
-    sql`select received_at as at from payment_inbox where resolved_at is null
-      and received_at <= ${before} order by received_at limit ${mostCounted}`,
-  );
+  const oldest = sql`select received_at as at from payment_inbox where resolved_at is null
+    and received_at <= ${before} order by received_at limit ${mostCounted}`;
+  return countWaiting(db, oldest);
 }
 
 /** The one question that a shopper's return may cause. */

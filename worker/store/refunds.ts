@@ -1,7 +1,4 @@
-/**
- * Refunds. A row is claimed by one conditional statement before the gateway is asked, and never
- * returns to `requested`: whatever becomes of the answer, no row is asked twice.
- */
+/** A row is claimed before the gateway is asked, and once: no refund is asked for twice. */
 import { and, asc, eq, inArray, isNotNull, lt, sql, type SQL } from "drizzle-orm";
 import type { PaymentProvider } from "#contract/payment";
 import type { Database } from "../deps.ts";
@@ -35,10 +32,8 @@ export function dueRefunds(
     .limit(most);
 }
 
-/**
- * A statement: what one member was given back of these orders (keys or numbers), the oldest first.
- */
-export function selectMadeRefunds(db: Database, memberId: string, idsOrNumbers: readonly string[]) {
+/** A statement: what one member was given back of these orders, the oldest first. */
+export function selectMadeRefunds(db: Database, memberId: string, names: readonly string[]) {
   const madeAt = sql<number>`coalesce(${refunds.endedAt}, ${refunds.createdAt})`;
   const { orderId, orderNumber, state } = paymentAttempts;
   const isMade = and(eq(state, "paid"), eq(refunds.state, "made"));
@@ -46,7 +41,7 @@ export function selectMadeRefunds(db: Database, memberId: string, idsOrNumbers: 
     .select({ orderId, orderNumber, amountTwd: refunds.amountTwd, madeAt })
     .from(paymentAttempts)
     .innerJoin(refunds, eq(refunds.merchantTradeNo, paymentAttempts.merchantTradeNo))
-    .where(and(isOfMember(memberId, idsOrNumbers), isMade))
+    .where(and(isOfMember(memberId, names), isMade))
     .orderBy(asc(madeAt));
 }
 

@@ -1,4 +1,3 @@
-/** What members refuse. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { isIn, selectedRow, jsonList } from "./statements.ts";
@@ -27,21 +26,13 @@ export async function replaceRefusals(db: Database, memberId: string, refusals: 
 }
 
 /** Keeps what was refused with the answers of a quiz; the first snapshot stays. */
-export async function keepSnapshot(
-  db: Database,
-  snapshot: Snapshot & { memberId: string },
-  now: number,
-): Promise<void> {
-  await db
-    .insert(responseRefusals)
-    .values({ ...snapshot, createdAt: now })
-    .onConflictDoNothing();
+export async function keepSnapshot(db: Database, snapshot: Omit<Row, "createdAt">, now: number) {
+  const row = { ...snapshot, createdAt: now };
+  await db.insert(responseRefusals).values(row).onConflictDoNothing();
 }
 
-export interface Snapshot {
-  responseId: string;
-  refusals: string[];
-}
+type Row = typeof responseRefusals.$inferSelect;
+export type Snapshot = Pick<Row, "responseId" | "refusals">;
 
 /** A statement for a batch; of these responses, or those of the cart's lines, the member's own. */
 export function selectSnapshots(

@@ -1,8 +1,4 @@
-/**
- * Deletes expired rows (`schema.ts` says how long each table keeps them): each minute a few of
- * every table, by an index that holds what is over first, so that nothing else is read. Shoppers'
- * requests pass between the statements.
- */
+/** Each minute a few rows of every table, by an index that holds what is over first. */
 import { and, isNotNull, isNull, lt, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../deps.ts";
@@ -14,7 +10,7 @@ const mostRows = 250;
 /** A table that has more to delete goes on in the next minute. */
 const mostStatements = 60;
 
-/** Statements that belong together: they go on as long as one of them finds rows. */
+/** Statements that go on together as long as one of them finds rows. */
 type Sweep = readonly SQL[];
 
 /** A sweep that fails does not stop the others. @throws the first failure, afterwards. */
@@ -54,54 +50,43 @@ const over = (table: SQLiteTable, where: SQL | undefined): Sweep => [
   sql`delete from ${table} where ${some(table, where)}`,
 ];
 
-/**
- * Owners whose time is over: first what belongs to them, then those to whom nothing does any more.
- */
-function withOwned(
-  [owners, id, end]: readonly [SQLiteTable, id: SQLiteColumn, end: SQLiteColumn | SQL],
-  [owned, ownerId]: readonly [SQLiteTable, ownerId: SQLiteColumn],
-  before: number,
-): Sweep {
+const older = (column: SQLiteColumn, before: number) => over(column.table, lt(column, before));
+
+/** First what belongs to owners whose time is over, then owners to whom nothing does any more. */
+function withOwned(id: SQLiteColumn, end: SQL, ownerId: SQLiteColumn, before: number): Sweep {
   const ended = (what: SQLiteColumn | SQL) =>
-    sql`(select ${what} from ${owners} where ${end} < ${before} order by ${end} limit ${mostRows})`;
-  const isBare = sql`not exists (select 1 from ${owned} where ${ownerId} = ${id})`;
+    sql`(select ${what} from ${id.table} where ${end} < ${before} order by ${end} limit ${mostRows})`;
+  const isBare = sql`not exists (select 1 from ${ownerId.table} where ${ownerId} = ${id})`;
   return [
-    ...over(owned, sql`${ownerId} in ${ended(id)}`),
-    sql`delete from ${owners} where rowid in ${ended(sql`rowid`)} and ${isBare}`,
+    ...over(ownerId.table, sql`${ownerId} in ${ended(id)}`),
+    sql`delete from ${id.table} where rowid in ${ended(sql`rowid`)} and ${isBare}`,
   ];
 }
 
 function sweepsAt(now: number): Sweep[] {
   const { carts, cartItems, sessions, refreshTokens, secondSteps, paymentAttempts } = tables;
-  const { limits, tallies, outbox, refunds, cancelledOrders, operatorActions } = tables;
-  const { idempotencyKeys, signInChallenges, responseRefusals } = tables;
-  const { paymentInbox, paymentNotices } = tables;
   const yesterday = now - dayMs;
   const monthAgo = now - 30 * dayMs;
   const sevenYearsAgo = now - 7 * 366 * dayMs;
-  const isUnfinished = isNull(secondSteps.confirmedAt);
+  const isUnfinished = and(isNull(secondSteps.confirmedAt), lt(secondSteps.createdAt, yesterday));
   const hasPerson = isNotNull(paymentAttempts.snapshot);
   return [
-    withOwned([carts, carts.id, carts.expiresAt], [cartItems, cartItems.cartId], now),
-    withOwned(
-      [sessions, sessions.id, sessionEnd(sessions)],
-      [refreshTokens, refreshTokens.sessionId],
-      monthAgo,
-    ),
-    over(cartItems, lt(cartItems.removedAt, yesterday)),
-    over(idempotencyKeys, lt(idempotencyKeys.createdAt, yesterday)),
-    over(signInChallenges, lt(signInChallenges.createdAt, yesterday)),
-    over(secondSteps, and(isUnfinished, lt(secondSteps.createdAt, yesterday))),
-    over(tallies, lt(tallies.at, yesterday)),
-    over(limits, lt(limits.windowEndsAt, yesterday)),
-    over(outbox, lt(outbox.sentAt, monthAgo)),
-    over(responseRefusals, lt(responseRefusals.createdAt, now - 2 * 366 * dayMs)),
-    over(paymentInbox, lt(paymentInbox.receivedAt, sevenYearsAgo)),
-    over(paymentNotices, lt(paymentNotices.receivedAt, sevenYearsAgo)),
-    over(refunds, lt(refunds.createdAt, sevenYearsAgo)),
-    over(operatorActions, lt(operatorActions.at, sevenYearsAgo)),
-    over(cancelledOrders, lt(cancelledOrders.cancelledAt, sevenYearsAgo)),
-    over(paymentAttempts, lt(paymentAttempts.createdAt, sevenYearsAgo)),
+    withOwned(carts.id, sql`${carts.expiresAt}`, cartItems.cartId, now),
+    withOwned(sessions.id, sessionEnd(sessions), refreshTokens.sessionId, monthAgo),
+    older(cartItems.removedAt, yesterday),
+    older(tables.idempotencyKeys.createdAt, yesterday),
+    older(tables.signInChallenges.createdAt, yesterday),
+    over(secondSteps, isUnfinished),
+    older(tables.tallies.at, yesterday),
+    older(tables.limits.windowEndsAt, yesterday),
+    older(tables.outbox.sentAt, monthAgo),
+    older(tables.responseRefusals.createdAt, now - 2 * 366 * dayMs),
+    older(tables.paymentInbox.receivedAt, sevenYearsAgo),
+    older(tables.paymentNotices.receivedAt, sevenYearsAgo),
+    older(tables.refunds.createdAt, sevenYearsAgo),
+    older(tables.operatorActions.at, sevenYearsAgo),
+    older(tables.cancelledOrders.cancelledAt, sevenYearsAgo),
+    older(paymentAttempts.createdAt, sevenYearsAgo),
     // Name, address and phone number leave a payment's record long before the record itself.
     [
       sql`update payment_attempts set snapshot = null

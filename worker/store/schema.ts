@@ -3,15 +3,9 @@
  * SHA-256 only. Each table says how long its rows are kept; `store/retention.ts` deletes them.
  */
 import { isNotNull, isNull } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable } from "drizzle-orm/sqlite-core";
+import { text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { sessionEnd } from "./session-end.ts";
-import {
-  index,
-  integer,
-  primaryKey,
-  sqliteTable,
-  text,
-  uniqueIndex,
-} from "drizzle-orm/sqlite-core";
 
 export * from "./payment-schema.ts";
 
@@ -100,7 +94,7 @@ export const secondSteps = sqliteTable(
   "second_steps",
   {
     memberId: text("member_id").primaryKey(),
-    /** Sealed; bound to the member. */
+    /** Sealed. */
     secret: text("secret").notNull(),
     /** Null until a code has shown that the app holds the secret. */
     confirmedAt: integer("confirmed_at"),
@@ -118,7 +112,6 @@ export const recoveryCodes = sqliteTable(
   "recovery_codes",
   {
     memberId: text("member_id").notNull(),
-    /** Keyed hash. */
     hash: text("hash").notNull(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.hash] })],
@@ -192,7 +185,6 @@ export const idempotencyKeys = sqliteTable(
     scope: text("scope").notNull(),
     key: text("key").notNull(),
     bodyHash: text("body_hash").notNull(),
-    /** Null until it is known. */
     answer: text("answer"),
     leaseUntil: integer("lease_until").notNull(),
     createdAt: integer("created_at").notNull(),
@@ -220,7 +212,6 @@ export const memberRefusals = sqliteTable(
 export const responseRefusals = sqliteTable(
   "response_refusals",
   {
-    /** The upstream's key of the answers. */
     responseId: text("response_id").primaryKey(),
     memberId: text("member_id").notNull(),
     refusals: text("refusals", { mode: "json" }).$type<string[]>().notNull(),
@@ -236,11 +227,10 @@ export const responseRefusals = sqliteTable(
 export const tallies = sqliteTable(
   "tallies",
   {
-    /** The minute's beginning. */
     at: integer("at").notNull(),
     name: text("name").notNull(),
     count: integer("count").notNull(),
-    /** Where and about what it last was, in words. */
+    /** Where and about what it last was. */
     example: text("example"),
   },
   (table) => [primaryKey({ columns: [table.at, table.name] })],
@@ -252,11 +242,9 @@ export const alarms = sqliteTable(
   {
     name: text("name").primaryKey(),
     isOn: integer("is_on", { mode: "boolean" }).notNull(),
-    /** When it was raised. */
     since: integer("since").notNull(),
-    /** When somebody was last told. */
     toldAt: integer("told_at").notNull().default(0),
-    /** Whoever holds the lease is telling. */
+    /** No longer read; migrations never drop a column. */
     leaseUntil: integer("lease_until").notNull().default(0),
   },
   (table) => [index("alarms_on").on(table.isOn)],

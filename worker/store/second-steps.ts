@@ -1,7 +1,4 @@
-/**
- * Sign-ins that owe a code: a guess is counted before it is checked, and success is claimed once.
- * Members' second steps: one conditional statement accepts each code.
- */
+/** A guess is counted before it is checked; one conditional statement accepts each code. */
 import { and, eq, gt, isNotNull, isNull, lt, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { hasWritten, insertWhere } from "./statements.ts";
@@ -12,12 +9,10 @@ export type ChallengeRow = typeof signInChallenges.$inferSelect;
 
 const guessesPerCode = 5;
 
-/** Whose codes and guesses it counts with. */
 export const limitKeyOf = ({ limitKey, memberKey }: ChallengeRow): string => limitKey ?? memberKey;
 
-export function insertChallenge(db: Database, row: typeof signInChallenges.$inferInsert) {
-  return db.insert(signInChallenges).values(row);
-}
+export const insertChallenge = (db: Database, row: typeof signInChallenges.$inferInsert) =>
+  db.insert(signInChallenges).values(row);
 
 const isOpen = (id: string, now: number) =>
   and(
@@ -55,7 +50,6 @@ export type SecondStepRow = typeof secondSteps.$inferSelect;
 const ofMember = (memberId: string) => eq(secondSteps.memberId, memberId);
 const isOn = (memberId: string) => and(ofMember(memberId), isNotNull(secondSteps.confirmedAt));
 
-/** A condition of other statements. */
 export const owesSecondStep = (memberId: string) =>
   sql<number>`exists (select 1 from ${secondSteps} where ${isOn(memberId)})`;
 
@@ -64,15 +58,11 @@ export async function beginSecondStep(
   db: Database,
   row: Pick<SecondStepRow, "memberId" | "secret" | "createdAt">,
 ): Promise<boolean> {
+  const target = secondSteps.memberId;
+  const setWhere = isNull(secondSteps.confirmedAt);
+  const set = { secret: row.secret, lastStep: 0, createdAt: row.createdAt };
   return hasWritten(
-    db
-      .insert(secondSteps)
-      .values(row)
-      .onConflictDoUpdate({
-        target: secondSteps.memberId,
-        set: { secret: row.secret, lastStep: 0, createdAt: row.createdAt },
-        setWhere: isNull(secondSteps.confirmedAt),
-      }),
+    db.insert(secondSteps).values(row).onConflictDoUpdate({ target, set, setWhere }),
   );
 }
 
@@ -99,15 +89,13 @@ export async function confirmSecondStep(
   hashes: readonly string[],
   now: number,
 ): Promise<boolean> {
+  const isOurs = and(ofMember(memberId), eq(secondSteps.secret, secret));
   const [confirmed] = await db.batch([
     db
       .update(secondSteps)
       .set({ confirmedAt: now, lastStep: step })
-      .where(
-        and(ofMember(memberId), eq(secondSteps.secret, secret), isNull(secondSteps.confirmedAt)),
-      )
+      .where(and(isOurs, isNull(secondSteps.confirmedAt)))
       .returning({ memberId: secondSteps.memberId }),
-    // After a statement that changed nothing, these insert nothing.
     insertCodes(db, memberId, hashes, sql`changes() > 0`),
   ]);
   return confirmed.length === 1;
@@ -164,7 +152,6 @@ export async function nextSealedOtherwise(db: Database, keyId: string, most: num
   return found.filter((row) => !row.secret.startsWith(keyId));
 }
 
-/** The sealed secret of a member. */
 export type SealedSecret = Pick<SecondStepRow, "memberId" | "secret">;
 export interface Resealed {
   row: SealedSecret;

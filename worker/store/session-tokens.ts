@@ -1,12 +1,9 @@
-/**
- * Refresh tokens by hash: each generation is used once and has at most one successor. And a
- * session's sealed upstream tokens, with the lease that makes their refresh single-flight.
- */
+/** Each generation of a refresh token is used once and has at most one successor. */
 import { and, eq, exists, isNull, lt, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { isIn, insertWhere, jsonList, hasWritten } from "./statements.ts";
 import { refreshTokens, sessions } from "./schema.ts";
-import { isAlive } from "./sessions.ts";
+import { isAlive, type SessionRow } from "./sessions.ts";
 
 export interface Rotation {
   sessionId: string;
@@ -18,7 +15,6 @@ export interface Rotation {
   idleMs: number;
 }
 
-/** One batch: uses the token, inserts its successor, extends the session, reads the outcome. */
 export async function rotateRefreshToken(db: Database, rotation: Rotation) {
   const { sessionId, hash, successorHashes, now } = rotation;
   const thisToken = and(
@@ -37,18 +33,15 @@ export async function rotateRefreshToken(db: Database, rotation: Rotation) {
   const isLive = and(eq(sessions.id, sessionId), isAlive(now));
   const live = db.select({ id: sessions.id }).from(sessions).where(isLive);
   const tokenUsedNow = db.select({ hash: refreshTokens.hash }).from(refreshTokens).where(isUsedNow);
-  const isNewest = and(
-    isIn(refreshTokens.hash, jsonList(successorHashes)),
-    isNull(refreshTokens.usedAt),
-  );
+  const isSuccessor = isIn(refreshTokens.hash, jsonList(successorHashes));
+  const isNewest = and(isSuccessor, isNull(refreshTokens.usedAt));
   const [used, , , tokens, successors, alive] = await db.batch([
     db
       .update(refreshTokens)
       .set({ usedAt: now })
       .where(and(thisToken, isNull(refreshTokens.usedAt), exists(live)))
       .returning({ hash: refreshTokens.hash }),
-    // The successor is derived from the token, so a parallel call inserts the same row and the
-    // conflict does no harm.
+    // Derived from the token: a parallel call inserts the same row.
     insertWhere(db, refreshTokens, successor, isUsedNow, refreshTokens).onConflictDoNothing(),
     db
       .update(sessions)
@@ -78,17 +71,14 @@ export async function wasIssued(db: Database, sessionId: string, hash: string): 
   return (await db.select().from(refreshTokens).where(isToken)).length === 1;
 }
 
-export interface SealedTokens {
-  upstreamAccess: string;
-  upstreamRefresh: string | null;
-}
+export type SealedTokens = Pick<SessionRow, "upstreamAccess" | "upstreamRefresh">;
 
 /** At this version: each refresh raises it. @returns whether it still was. */
 function writeAt(
   db: Database,
   id: string,
   version: number,
-  values: Partial<typeof sessions.$inferInsert>,
+  values: Partial<SessionRow>,
   when?: SQL,
 ) {
   const isAt = and(eq(sessions.id, id), eq(sessions.upstreamVersion, version), when);

@@ -1,7 +1,4 @@
-/**
- * One row per signed-in browser. Every change is one conditional statement or one batch. A browser
- * is known by a cookie of its own, whose hash stands in the sessions that it held.
- */
+/** A browser is known by a cookie of its own, whose hash stands in the sessions that it held. */
 import { and, desc, eq, gt, gte, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import { sessions, settings, refreshTokens } from "./schema.ts";
 import type { Database } from "../deps.ts";
@@ -22,7 +19,7 @@ export function isAlive(now: number) {
   );
 }
 
-/** A condition of the batch that reads the session: whether its member may act. */
+/** A condition: whether the session's member may act. */
 export function mayAct(actor: { sessionId: string; memberId: string }, now: number): SQL {
   return sql`exists (select 1 from ${sessions} where ${and(
     eq(sessions.id, actor.sessionId),
@@ -33,7 +30,6 @@ export function mayAct(actor: { sessionId: string; memberId: string }, now: numb
 }
 
 export type SessionRow = typeof sessions.$inferSelect;
-/** What every session begins with. */
 const fresh = {
   epoch: currentEpoch,
   upstreamExpiresAt: 0,
@@ -87,7 +83,7 @@ export function insertSession(
   ] as const;
 }
 
-/** A statement, so that one batch can also read what its member asks for. */
+/** A statement: one batch also reads what the member asks for. */
 export function selectLiveSession(db: Database, id: string, now: number) {
   const isLive = and(eq(sessions.id, id), isAlive(now));
   return db.select().from(sessions).where(isLive);
@@ -102,7 +98,7 @@ export function selectLiveSessions(db: Database, memberId: string, now: number) 
     .limit(100);
 }
 
-/** Returns the row only if this call ended it. */
+/** @returns the row only if this call ended it. */
 export async function endSession(
   db: Database,
   id: string,
@@ -133,24 +129,25 @@ export async function endOtherSessions(
     .update(sessions)
     .set({ mustChangePassword: false })
     .where(eq(sessions.id, keptId));
+  const kept = sql`(select s.browser_hash from ${sessions} s where s.id = ${keptId})`;
+  const isOtherBrowser = sql`${isOther} and ${sessions.browserHash} is not null
+    and ${sessions.browserHash} is not ${kept}`;
   const [ended] = await db.batch([
     db
       .update(sessions)
       .set({ endedAt: now, endReason })
       .where(and(isOther, isNull(sessions.endedAt)))
       .returning(),
-    forgetOtherBrowsers(db, memberId, keptId),
+    // Of all the member's browsers only that of this session stays known.
+    db.update(sessions).set({ browserHash: null }).where(isOtherBrowser),
     ...(endReason === "password_changed" ? [lift] : []),
   ]);
   return ended;
 }
 
-/** The member's last sign-ins that are looked at. */
 const mostSignIns = 20;
 const longestMs = 90 * 24 * 3600_000;
-/**
- * Somebody else may hold a browser whose session was ended from elsewhere or by a replayed token.
- */
+/** Others may hold a browser whose session was ended from elsewhere or by a replayed token. */
 const isHarmless = inArray(sessions.endReason, ["logout", "replaced", "upstream_refused"]);
 
 /** Whether this browser's last session of the member was not ended for somebody else's sake. */
@@ -176,20 +173,7 @@ export async function isKnownBrowser(db: Database, memberKey: string, hash: stri
   return last?.counts === 1;
 }
 
-/** Whether a session of the member, by any of these keys, is remembered. */
 export async function hasSignedIn(db: Database, memberKeys: readonly string[]): Promise<boolean> {
   const isTheirs = isIn(sessions.memberKey, jsonList(memberKeys));
-  const found = await db.select({ id: sessions.id }).from(sessions).where(isTheirs).limit(1);
-  return found.length > 0;
-}
-
-/** For a batch: of all the member's browsers only that of this session stays known. */
-function forgetOtherBrowsers(db: Database, memberId: string, keptId: string) {
-  const kept = sql`(select s.browser_hash from ${sessions} s where s.id = ${keptId})`;
-  const isOther = and(
-    eq(sessions.memberId, memberId),
-    ne(sessions.id, keptId),
-    sql`${sessions.browserHash} is not null and ${sessions.browserHash} is not ${kept}`,
-  );
-  return db.update(sessions).set({ browserHash: null }).where(isOther);
+  return (await db.select({ id: sessions.id }).from(sessions).where(isTheirs).limit(1)).length > 0;
 }

@@ -1,4 +1,3 @@
-/** `INSERT … SELECT` by column names: a missing or superfluous one does not compile. */
 import { getTableColumns, is, SQL, sql } from "drizzle-orm";
 import type {
   AnySQLiteColumn,
@@ -14,9 +13,7 @@ type Selected<Table extends SQLiteTable> = {
   [Name in keyof Table["$inferSelect"]]: SQL.Aliased<Table["$inferSelect"][Name]>;
 };
 
-/**
- * The selected values in the table's order, which Drizzle requires, each encoded for its column.
- */
+/** In the table's order, which Drizzle requires, each value encoded for its column. */
 export function selectedRow<Table extends SQLiteTable>(table: Table, row: Row<Table>) {
   const values: Record<string, unknown> = row;
   const selected = Object.entries(getTableColumns(table)).map(([name, column]) => {
@@ -27,9 +24,7 @@ export function selectedRow<Table extends SQLiteTable>(table: Table, row: Row<Ta
   return Object.fromEntries(selected) as Selected<Table>;
 }
 
-/**
- * Inserts the row for each of `from`, which is one unless it says otherwise, where `when` holds.
- */
+/** Inserts the row for each of `from` where `when` holds; a missing column does not compile. */
 export function insertWhere<Table extends SQLiteTable>(
   db: Database,
   table: Table,
@@ -41,7 +36,6 @@ export function insertWhere<Table extends SQLiteTable>(
   return db.insert(table).select(rows as SQLiteInsertSelectQueryBuilder<Table>);
 }
 
-/** Whether the statement found a row to write. */
 export async function hasWritten(statement: PromiseLike<{ meta: { changes: number } }>) {
   return (await statement).meta.changes > 0;
 }
@@ -51,13 +45,10 @@ export function jsonList(values: readonly (string | number)[]): SQL {
   return sql`(select value from json_each(${JSON.stringify(values)}))`;
 }
 
-/** What a query gives; a list of values would be a parameter each. */
+/** `inArray` would make each value a parameter. */
 export const isIn = (column: AnySQLiteColumn, query: SQL): SQL => sql`${column} in ${query}`;
 
-interface NamedOrder {
-  orderId: AnySQLiteColumn;
-  orderNumber: AnySQLiteColumn;
-}
+type NamedOrder = Record<"orderId" | "orderNumber", AnySQLiteColumn>;
 
 /** Rows of orders named by key or number: documents let either stand for the other. */
 export function isCalled({ orderId, orderNumber }: NamedOrder, names: readonly string[]): SQL {

@@ -6,7 +6,7 @@ import { sha256Hex } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import type { CartItemRow } from "../../store/carts.ts";
 import type { Claim } from "../../store/idempotency.ts";
-import { selectAttemptsOfOrder } from "../../store/payments.ts";
+import { selectAttempts } from "../../store/payments.ts";
 import * as upstream from "../../upstream/orders.ts";
 import * as books from "../orders/list-orders.ts";
 import { isRefusal } from "./claim-request.ts";
@@ -126,7 +126,7 @@ async function findLost(deps: Deps, checkout: Checkout, orders: readonly Order[]
   for (const order of orders) {
     if (!isPayable(order) || !isOrderOf(checkout, order) || !isYoungerThan(since, order)) continue;
     const { id: orderId, order_id: orderNumber } = order;
-    const attempts = await selectAttemptsOfOrder(deps.db, memberId, [orderId, orderNumber]);
+    const attempts = await selectAttempts(deps.db, memberId, [orderId, orderNumber]);
     if (attempts.length === 0) return { orderId, orderNumber };
   }
   return null;

@@ -10,7 +10,7 @@ import { selectSnapshots } from "../../store/refusals.ts";
 import { markKnown } from "../../store/outbox.ts";
 import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
 import { attemptStates } from "../../store/attempt-states.ts";
-import { selectPaidOrders, selectTries } from "../../store/payments.ts";
+import { selectAttempts, selectPaidOrders, type Attempt } from "../../store/payments.ts";
 import { selectMadeRefunds } from "../../store/refunds.ts";
 import { responsesOf, withSnapshots } from "../refusals/with-refusals.ts";
 import { orderPages } from "./own-order.ts";
@@ -58,7 +58,7 @@ export async function withOwnBooks(deps: Deps, actor: MemberActor, orders: reado
   const [paid, cancelled, tries, refunds, snapshots] = await db.batch([
     selectPaidOrders(db, memberId, names),
     selectCancelledOrders(db, memberId, names),
-    selectTries(db, memberId, names),
+    selectAttempts(db, memberId, names),
     selectMadeRefunds(db, memberId, names),
     selectSnapshots(db, memberId, responsesOf(orders)),
   ]);
@@ -99,11 +99,9 @@ export function withOwnStatuses(deps: Deps, orders: readonly Order[], own: OwnSt
   });
 }
 
-type Try = Awaited<ReturnType<typeof selectTries>>[number];
-
 /** `own` with the latest first. */
-function withTries(order: Order, own: readonly Try[]): Order {
-  const note = own.find((one) => one.note !== null)?.note;
+function withTries(order: Order, own: readonly Attempt[]): Order {
+  const note = own.map(({ snapshot }) => snapshot?.customerNote).find((one) => one !== undefined);
   const tradeNo = own.find(({ state }) => attemptStates[state].isPaid)?.tradeNo;
   const [latest] = own;
   const wasDeclined = statuses.isPayable(order) && latest && attemptStates[latest.state].isDeclined;

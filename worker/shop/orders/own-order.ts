@@ -6,7 +6,7 @@ import { listOrders } from "../../upstream/orders.ts";
 import * as store from "../../store/cancelled-orders.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { attemptStates } from "../../store/attempt-states.ts";
-import { selectAttemptsOfOrder, selectPaidOrders } from "../../store/payments.ts";
+import { selectAttempts, selectPaidOrders } from "../../store/payments.ts";
 import { withOwnStatuses, withOwnBooks } from "./list-orders.ts";
 import { deliverOutbox } from "../outbox/deliver.ts";
 import type { PayOrderBody } from "#contract/checkout-body";
@@ -67,7 +67,7 @@ async function getOwnOrder(deps: Deps, { memberId }: MemberActor, idOrNumber: st
   const [paid, cancelled, attempts] = await db.batch([
     selectPaidOrders(db, memberId, names),
     store.selectCancelledOrders(db, memberId, names),
-    selectAttemptsOfOrder(db, memberId, names),
+    selectAttempts(db, memberId, names),
   ]);
   const [order = found] = withOwnStatuses(deps, [found], { paid, cancelled });
   return { order, attempts, orderId: attempts[0]?.orderId ?? order.id };
