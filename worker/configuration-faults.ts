@@ -9,7 +9,6 @@ export type Fault = string;
 const isPlain = (url: string) => url.startsWith("http:");
 export const isBound = (env: object, name: string) => Reflect.get(env, name) !== undefined;
 
-/** Where shoppers are, and who else may call. */
 export function* addressFaults(config: PageConfig, env: object): Generator<Fault> {
   const { PUBLIC_ORIGIN: origin, ALLOWED_ORIGINS: others } = config;
   const { isLocal, isPublished } = environments[config.ECPAY_ENVIRONMENT];
@@ -157,7 +156,6 @@ function* secretFaults(config: Config): Generator<Fault> {
   }
 }
 
-/** Of a Worker that has all settings. */
 export function* faultsOf(config: Config, env: object): Generator<Fault> {
   yield* addressFaults(config, env);
   yield* accountFaults(config);

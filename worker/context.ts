@@ -22,7 +22,6 @@ export interface App {
     /** Asks this shop's API as a stranger. */
     askApi: (path: `/${string}`, locale: Locale) => Promise<Response>;
     operator?: Operator;
-    /** The sign-in that still owes its code; set by its guard. */
     challengeId?: string;
   };
 }
@@ -48,14 +47,14 @@ export interface Origin {
   readonly requestUrl: string;
   /** The visitor's IP address; null for the schedule. */
   readonly address: string | null;
-  /** The same in canonical form, which an unreadable one has too; null for the schedule. */
+  /** The same in canonical form, which an unreadable one has too. */
   readonly client: string | null;
-  /** Of the cookie; only the desk makes what it names. */
+  /** By which the request sees what the desk has not published yet. */
   readonly preview?: string | null;
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** The ports of one request. Each is made when it is first asked for: most requests need few. */
+/** Each port is made when it is first asked for: most requests need few. */
 export class RequestPorts {
   /** An object of its own: what is derived from these ports has the same. */
   private readonly made: {
@@ -67,15 +66,12 @@ export class RequestPorts {
   readonly pageConfig: PageConfig;
   readonly publicOrigin: string;
   readonly locale: Locale;
-  /** By which the request sees what the desk has not published yet. */
   readonly preview: string | null;
   /** Only for work that may be lost: the runtime stops it 30 s after the answer. */
   readonly waitUntil: (work: Promise<unknown>) => void;
-  /** Epoch milliseconds. */
   readonly now: () => number = Date.now;
   /** How long its calls of the upstream have taken, all together. */
   upstreamMs = 0;
-
   readonly bindings: Bindings;
   private readonly origin: Origin;
 
@@ -86,7 +82,7 @@ export class RequestPorts {
     // Worker, this one has none of its settings.
     this.pageConfig = bindings.API === undefined ? configOf(bindings) : ownPageConfigOf(bindings);
     const url = new URL(origin.requestUrl);
-    if (!mayAnswerAt(this.pageConfig, () => url))
+    if (!mayAnswerAt(this.pageConfig, url))
       throw new Error("Local mode answers at loopback addresses only");
     this.publicOrigin = this.pageConfig.PUBLIC_ORIGIN ?? url.origin;
     this.locale = origin.locale;
@@ -118,7 +114,7 @@ export class RequestPorts {
     return (this.made.payments ??= openMethods(this));
   }
 
-  /** Where the payment methods' forms are sent, for the content security policy. */
+  /** For the content security policy. */
   get formOrigins(): readonly string[] {
     const { pageConfig, publicOrigin } = this;
     return Object.values(adapters).flatMap(
@@ -138,7 +134,6 @@ export class RequestPorts {
     await this.writeErrors().catch(() => undefined);
   }
 
-  /** Writes the errors that this isolate has logged to where alarms are raised from. */
   async writeErrors(): Promise<void> {
     const errors = takeErrors();
     if (errors.size === 0) return;
@@ -150,29 +145,21 @@ export class RequestPorts {
     }
   }
 
-  /**
-   * Tells visitors apart in the log: a keyed hash of the canonical address. Undefined for the
-   * schedule, and in the Worker of pages where the API, with the secret, is another.
-   */
+  /** A keyed hash of the canonical address; the Worker of pages has no secret for it. */
   async clientKey(): Promise<string | undefined> {
     if (this.origin.client === null || this.bindings.API !== undefined) return undefined;
     return clientKeyOf(this.config.SESSION_SECRET, this.origin.client);
   }
 
-  /** Sends an alarm. @returns whether a person was notified; true where no channel is configured. */
   tellPeople(text: string): Promise<boolean> {
     return tellPeople(this, text);
   }
 
-  /** Posts a form to the shop itself. @returns status and text of the answer, or why none. */
   postToShop(path: string, body: string): Promise<string> {
     return postToShop(this.publicOrigin, path, body);
   }
 
-  /**
-   * Counts the key. @returns whether it had room: approximate, and where the Worker runs. A counter
-   * that fails lets pass: what must be exact is counted in the database.
-   */
+  /** Approximate, and a counter that fails lets pass: the database counts what must be exact. */
   async allows(counter: Counter, key: string): Promise<boolean> {
     try {
       return (await this.bindings[counter].limit({ key })).success;

@@ -16,7 +16,7 @@ export interface Operator {
   roles: readonly OperatorRole[];
 }
 
-/** The ports of one request, the first argument of a verb in `shop/`. */
+/** The first argument of a verb in `shop/`. */
 export type Deps = Pick<RequestPorts, keyof RequestPorts>;
 
 /** The same ports but for the upstream. Copying them would make them all. */

@@ -2,13 +2,11 @@
 import * as z from "zod/mini";
 import { bottle } from "#contract/bottles";
 import { concentrations } from "#contract/cart";
-import { environments, paymentEnvironments, type PaymentEnvironment } from "#contract/payment";
+import { environments, paymentEnvironments } from "#contract/payment";
 import { addressFaults, faultsOf, isBound, type Fault } from "./configuration-faults.ts";
 import { isLoopback } from "./platform/hosts.ts";
 
-/**
- * Cloudflare's counters by how many they let pass, each a `[[ratelimits]]` of the configuration.
- */
+/** Cloudflare's, by how many they let pass: each is a `[[ratelimits]]` of the configuration. */
 export const counters = [
   "PER_TEN_SECONDS_10",
   "PER_TEN_SECONDS_50",
@@ -19,18 +17,15 @@ export const counters = [
   "PER_MINUTE_300",
 ] as const;
 export type Counter = (typeof counters)[number];
-type Counters = Record<Counter, RateLimit>;
 
-export interface Bindings extends Counters {
+export interface Bindings extends Record<Counter, RateLimit> {
   ASSETS: Fetcher;
   DB: D1Database;
   CONTENT: KVNamespace;
   /** Bound in local mode only. */
   UPSTREAM?: Fetcher;
   CASHIER?: Fetcher;
-  /**
-   * This Worker once more, beside its database; bound where pages are answered near the shopper.
-   */
+  /** This Worker once more, beside its database, where pages are answered near the shopper. */
   API?: Fetcher;
   /** Cloudflare's e-mail; the shop works without it. */
   MAIL?: SendEmail;
@@ -64,14 +59,13 @@ const readAs = <Value extends z.ZodMiniType>(
   value: Value,
 ) => z.pipe(text, z.pipe(z.transform(read), value));
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== "");
-/** Separated by spaces. */
 const list = <Word extends z.ZodMiniType>(word: Word) =>
   z._default(readAs(z.string(), wordsOf, z.array(word)), []);
-/** `item=WORD`, separated by spaces. */
-const byItem = <Word extends z.ZodMiniType>(word: Word) => {
+/** `name=WORD`, separated by spaces. */
+const byName = <Word extends z.ZodMiniType>(name: z.ZodMiniType<string, string>, word: Word) => {
   const read = (text: string) =>
     Object.fromEntries(wordsOf(text).map((entry) => entry.split("=", 2)));
-  return z._default(readAs(z.string(), read, z.record(upstreamId, word)), {});
+  return z._default(readAs(z.string(), read, z.record(name, word)), {});
 };
 /** `30ml/spray`. */
 const bottleWord = readAs(
@@ -94,24 +88,15 @@ const range = (digits: number, reason: `must ${string}`) =>
       .object({ min: z.int(), max: z.int() })
       .check(z.refine(({ min, max }) => min >= 1 && min <= max, reason)),
   );
-/** What an operator may do at the desk; everybody listed may look. */
+/** What an operator may do at the desk. */
 export const operatorRoles = ["look", "refund", "publish"] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 const emailAddress = like(/^[^\s@<>,;"=]{1,64}@[^\s@<>,;"=]{3,250}$/, "must be an e-mail address");
-/** `anna@house.tw=refund+publish`, separated by spaces. */
-const operators = z._default(
-  readAs(
-    z.string(),
-    (text) =>
-      Object.fromEntries(
-        wordsOf(text.toLowerCase()).map((word) => {
-          const [name = "", roles = ""] = word.split("=", 2);
-          return [name, roles.split("+")];
-        }),
-      ),
-    z.record(emailAddress, z.array(z.enum(operatorRoles))),
-  ),
-  {},
+/** `refund+publish`. */
+const roles = readAs(
+  z.string(),
+  (text) => text.toLowerCase().split("+"),
+  z.array(z.enum(operatorRoles)),
 );
 const workingDays = range(2, "must be working days");
 const number = (pattern: RegExp, reason: `must ${string}`, unset: number) =>
@@ -151,9 +136,9 @@ const schema = z.object({
   DESCRIPTION_QUESTION_ID: upstreamId,
   LABEL_CATEGORY_ID: upstreamId,
   /** Which options stand for which concentration; an option that is not named has none. */
-  CONCENTRATION_ITEM_IDS: byItem(z.enum(concentrations)),
+  CONCENTRATION_ITEM_IDS: byName(upstreamId, z.enum(concentrations)),
   /** Which options are which bottles; without them nothing is drawn to scale. */
-  BOTTLE_ITEM_IDS: byItem(bottleWord),
+  BOTTLE_ITEM_IDS: byName(upstreamId, bottleWord),
   /** From the working day after payment until an order ships. */
   PREPARING_DAYS: z._default(workingDays, { min: 3, max: 5 }),
   /** With the courier; unset, the shop promises only when an order ships. */
@@ -179,7 +164,8 @@ const schema = z.object({
   /** Cloudflare Access in front of it: the team's address, and the application's audience. */
   ACCESS_TEAM: orNull(origin),
   ACCESS_AUDIENCE: orNull(like(/^[0-9a-f]{64}$/, "must be 64 hexadecimal digits")),
-  DESK_OPERATORS: operators,
+  /** `anna@house.tw=refund+publish`; everybody listed may look. */
+  DESK_OPERATORS: byName(emailAddress.check(z.toLowerCase()), roles),
   SESSION_SECRET: secret,
   /** 32 bytes, base64url. During a rotation: the new key, a space, the old key. */
   UPSTREAM_TOKEN_KEY: like(/^[\w-]{43}( [\w-]{43})*$/, "must be 32 bytes as base64url"),
@@ -206,13 +192,11 @@ export function withPrevious(present: string, previous: string | null): Secrets 
 }
 
 /** Whether payments use real money, a gateway's test money, or none. */
-export function paymentEnvironment(config: Config): PaymentEnvironment {
-  return config.ECPAY_ENVIRONMENT;
-}
+export const paymentEnvironment = (config: Config) => config.ECPAY_ENVIRONMENT;
 
 /** Local mode shows all mails: a page of another site must not reach it by a name of its own. */
-export function mayAnswerAt(config: PageConfig, url: () => URL): boolean {
-  return !environments[config.ECPAY_ENVIRONMENT].isLocal || isLoopback(url());
+export function mayAnswerAt(config: PageConfig, url: URL): boolean {
+  return !environments[config.ECPAY_ENVIRONMENT].isLocal || isLoopback(url);
 }
 
 /** @throws ConfigurationRefused */
@@ -251,9 +235,10 @@ function faultOf(issue: z.core.$ZodIssue, env: object): Fault {
 export class ConfigurationRefused extends Error {
   readonly faults: readonly Fault[];
 
-  constructor(faults: readonly Fault[]) {
-    super(`Configuration is refused: ${[...new Set(faults)].join("; ")}`);
-    this.faults = [...new Set(faults)];
+  constructor(faults: Iterable<Fault>) {
+    const each = [...new Set(faults)];
+    super(`Configuration is refused: ${each.join("; ")}`);
+    this.faults = each;
   }
 }
 

@@ -67,7 +67,6 @@ app.route("/", documents);
 app.notFound(refuseUnknown(app));
 app.onError(onError);
 
-/** For nobody's request. */
 const scheduled: ExportedHandler<Bindings>["scheduled"] = (_event, env, execution) =>
   runSchedule(
     new RequestPorts(env, {

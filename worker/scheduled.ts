@@ -37,23 +37,19 @@ function within(deps: Deps, part: string): Deps {
 }
 
 export async function runSchedule(deps: Deps): Promise<void> {
-  const outcomes = await Promise.allSettled(
-    Object.entries(parts).map(([part, run]) => run(within(deps, part))),
+  const failed = (reason: string, error: unknown) =>
+    deps.log.error("a part of the schedule failed", { reason, error });
+  await Promise.all(
+    Object.entries(parts).map(([part, run]) =>
+      run(within(deps, part)).catch((error: unknown) => failed(part, error)),
+    ),
   );
-  for (const [index, outcome] of outcomes.entries()) {
-    if (outcome.status === "rejected")
-      deps.log.error("a part of the schedule failed", {
-        reason: Object.keys(parts)[index] ?? "",
-        error: outcome.reason,
-      });
-  }
   // Last, since it tells of what the others have found.
   try {
     await raiseAlarms(within(deps, "raise alarms"));
   } catch (error) {
-    deps.log.error("a part of the schedule failed", { reason: "raise alarms", error });
-    await tellOfNoDatabase(deps, error);
-    return;
+    failed("raise alarms", error);
+    return tellOfNoDatabase(deps, error);
   }
   await keepFinished(deps.db, deps.now());
 }

@@ -1,4 +1,3 @@
-/** The ways to the people in charge, a webhook or e-mail, and to the shop's own public address. */
 import type { Config } from "../env.ts";
 import { decodeUtf8, readBytes } from "../platform/bytes.ts";
 import type { Log } from "../platform/log.ts";

@@ -32,16 +32,11 @@ function cookieOf(name: string, sameSite: "Strict" | "Lax", usualSeconds = 0) {
 /** The `__Host-` prefix keeps sibling domains from writing it. */
 export const refreshCookie = cookieOf("__Host-sillage_refresh", "Strict");
 
-/**
- * Lets nobody in: it only keeps this browser's guesses at a password apart from strangers'. Longer
- * than a session, so that a browser is known when it signs in again.
- */
+/** Only keeps this browser's guesses at a password apart from strangers', longer than a session. */
 export const browserCookie = cookieOf("__Host-sillage_browser", "Strict", 90 * daySeconds);
 
-/** Names what the desk shows of texts before they are published. */
 export const previewCookie = cookieOf("__Host-sillage_preview", "Lax");
 
-/** What the owner's desk is read in. */
 export const deskLanguageCookie = cookieOf("__Host-sillage_desk_language", "Lax", 365 * daySeconds);
 
 /** Lax, so that a guest who follows a link to the shop still has the cart. */
@@ -57,7 +52,6 @@ export const guestCartCookie = {
   },
 };
 
-/** Address and country come from Cloudflare's headers, never from the client's own. */
 export function browserFacts(c: Context): BrowserFacts {
   return {
     address: clientAddress(c),
@@ -73,7 +67,7 @@ export function clientAddress(c: Context): string {
   return canonicalAddress(c.req.header(clientAddressHeader));
 }
 
-/** What the upstream receives about a visitor. Only Cloudflare's header is trusted for the address. */
+/** For the upstream. */
 export function visitorOf(c: Pick<Context<App>, "req" | "var">) {
   return {
     member_id: c.var.actor?.memberId ?? null,

@@ -27,8 +27,8 @@ export async function onError(error: Error, c: Context<App>): Promise<Response> 
   const answer: ErrorAnswer = {
     code: refusal.code,
     requestId: c.get("requestId"),
-    ...(detail === undefined ? {} : { detail }),
-    ...(fields === undefined ? {} : { fields }),
+    ...(detail !== undefined && { detail }),
+    ...(fields && { fields }),
   };
   return c.json(answer, status, { ...headers, ...refusal.facts.headers });
 }
@@ -40,12 +40,10 @@ function isPage(c: Context<App>): boolean {
   );
 }
 
-/** Repeats a refusal's waiting time as `Retry-After`. */
 function waitOf(detail: unknown): Record<string, string> {
-  if (typeof detail !== "object" || detail === null) return {};
-  const seconds =
-    Reflect.get(detail, "retry_after_seconds") ?? Reflect.get(detail, "remaining_seconds");
-  return Number.isInteger(seconds) && Number(seconds) > 0 ? { "Retry-After": String(seconds) } : {};
+  const { retry_after_seconds, remaining_seconds } = Object(detail);
+  const seconds = retry_after_seconds ?? remaining_seconds;
+  return Number.isInteger(seconds) && seconds > 0 ? { "Retry-After": String(seconds) } : {};
 }
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -55,9 +53,7 @@ export function refuseUnknown(app: Hono<App>) {
   return (c: Context<App>): Response | Promise<Response> => {
     const declared = methods.filter((method) => isDeclared(app, method, c.req.path));
     if (declared.length === 0) return onError(new ShopError("not_found"), c);
-    const allow = declared
-      .flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]))
-      .join(", ");
+    const allow = declared.join(", ").replace("GET", "GET, HEAD");
     return onError(new ShopError("method_not_allowed", { headers: { Allow: allow } }), c);
   };
 }

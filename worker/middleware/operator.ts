@@ -1,6 +1,6 @@
 /**
- * Who is at the owner's desk. In front of it stands Cloudflare Access, whose assertion each request
- * carries; without its configuration only local mode has a desk, open to whoever is at the machine.
+ * In front of the owner's desk stands Cloudflare Access, whose assertion each request carries;
+ * without its configuration only local mode has a desk, open to whoever is at the machine.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";

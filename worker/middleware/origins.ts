@@ -24,46 +24,33 @@ export function requireOrigin(c: Context<App>, isOurs: (origin: string) => boole
   if (!isFromUs) throw new ShopError("origin_refused");
 }
 
-/** Only listed origins. No wildcard, no reflection. */
-const allowedMethods = "GET, HEAD, POST, PUT, PATCH, DELETE";
-const allowedHeaders =
-  "Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, X-Cart-Key, X-Requested-With";
-const exposedHeaders = "ETag, Retry-After, X-Request-Id";
-const preflightSeconds = "600";
+const preflight = {
+  "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
+  "Access-Control-Allow-Headers":
+    "Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, X-Cart-Key, X-Requested-With",
+  "Access-Control-Max-Age": "600",
+};
 
+/** Only listed origins. No wildcard, no reflection. */
 export const crossOrigin: MiddlewareHandler<App> = async (c, next) => {
   const origin = c.req.header("Origin");
   if (origin === undefined || senderOf(c) === "gateway") {
     await next();
-    return vary(c);
+    c.res.headers.append("Vary", "Origin");
+    return;
   }
   if (!isAllowedOrigin(c.get("deps"), origin)) {
     c.header("Vary", "Origin");
     throw new ShopError("origin_refused");
   }
   if (c.req.method === "OPTIONS" && c.req.header("Access-Control-Request-Method") !== undefined)
-    c.res = preflightAnswer();
+    c.res = new Response(null, { status: 204, headers: preflight });
   else await next();
   c.res.headers.set("Access-Control-Allow-Origin", origin);
   c.res.headers.set("Access-Control-Allow-Credentials", "true");
-  c.res.headers.set("Access-Control-Expose-Headers", exposedHeaders);
-  vary(c);
-};
-
-function vary(c: Context<App>) {
+  c.res.headers.set("Access-Control-Expose-Headers", "ETag, Retry-After, X-Request-Id");
   c.res.headers.append("Vary", "Origin");
-}
-
-function preflightAnswer(): Response {
-  return new Response(null, {
-    status: 204,
-    headers: {
-      "Access-Control-Allow-Methods": allowedMethods,
-      "Access-Control-Allow-Headers": allowedHeaders,
-      "Access-Control-Max-Age": preflightSeconds,
-    },
-  });
-}
+};
 
 function isAllowedOrigin(deps: Deps, origin: string): boolean {
   return origin === deps.publicOrigin || deps.pageConfig.ALLOWED_ORIGINS.includes(origin);

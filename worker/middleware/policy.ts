@@ -1,7 +1,6 @@
 /**
- * One row a route: who may call it, how often, with which query and body. All that a request must
- * pass follows from its row, in one order; the tests' matrix walks over the rows of all routes.
- * Only the bearer token says who is calling, never a cookie, a query or a body.
+ * All that a request must pass follows from its route's row, in one order; the tests' matrix walks
+ * over the rows. Only the bearer token says who is calling, never a cookie, a query or a body.
  */
 import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler } from "hono";
@@ -14,7 +13,7 @@ import type { MemberActor } from "../deps.ts";
 import { networkOf } from "../shop/limits/client-address.ts";
 import { enforceRate, type RateName } from "../shop/limits/enforce-limit.ts";
 import { clientAddress } from "./browser-facts.ts";
-import { checkBody, refuseDoubledKeys, refuseIssues, type Body } from "./validate.ts";
+import { checkBody, done, refuseDoubledKeys, refuseIssues, type Body } from "./validate.ts";
 import { asMember, getLiveSession, type LivenessOptions } from "../shop/sessions/as-member.ts";
 import { sessionSecrets, verifyToken, type TokenType } from "../shop/sessions/tokens.ts";
 import { ShopError } from "../errors/shop-error.ts";
@@ -28,14 +27,10 @@ export interface Policy extends Caller, Body {
   params?: z.ZodMiniType;
   /** A route takes no query unless it declares one, and none takes a key twice. */
   query?: z.ZodMiniType;
-  /**
-   * Sent without our page's header: a gateway's message proves itself by its signature, and a
-   * browser's report changes nothing.
-   */
+  /** Without our page's header: a gateway's message is signed, a browser's report changes nothing. */
   sender?: "gateway" | "browser";
 }
 
-/** What a handler behind the row may rely on. */
 type Admitted<Row> = Row extends { who: "member" }
   ? { actor: MemberActor }
   : Row extends { who: "second step" }
@@ -52,7 +47,6 @@ type Guard<Row> = MiddlewareHandler<
 
 const rows = new WeakMap<object, Policy>();
 const pathIds = z.record(z.string(), id);
-const done = async () => {};
 
 export function policy<const Row extends Policy>(row: Row): Guard<Row> {
   const { rate = "api", params = pathIds, query = z.strictObject({}) }: Policy = row;
@@ -93,27 +87,21 @@ export const policyOf = (handler: object): Policy | undefined =>
 /** The declared route that will answer; null where none will. */
 export function routeOf(c: Context<App>) {
   const route = matchedRoutes(c).find(({ method }) => method !== "ALL");
-  return route === undefined
-    ? null
-    : {
-        method: route.method,
-        pattern: route.path.replace(/(?<=.)\/$/, ""),
-        policy: policyOf(route.handler),
-      };
+  if (route === undefined) return null;
+  const { method, path, handler } = route;
+  return { method, pattern: path.replace(/(?<=.)\/$/, ""), policy: policyOf(handler) };
 }
 
 interface Caller extends LivenessOptions {
   /**
-   * `guest or member`: a guest without a token; an invalid one is refused, so that the page
-   * refreshes it.
+   * `guest or member`: an invalid token is refused, so that the page refreshes it.
    * `second step`: with the temporary token of a sign-in that still owes its code.
    * `refresh cookie`: judged by the route itself.
-   * `operator`: whom Access has let to the desk.
    */
   who: "anyone" | "guest or member" | "member" | "second step" | "refresh cookie" | "operator";
   /** Of an operator; without it they may look. */
   may?: OperatorRole;
-  /** Also checks the session's row before anything is done, for money, passwords and sessions. */
+  /** Reads the session's row first; then `deps` calls the upstream as the member. */
   live?: true;
 }
 
@@ -132,7 +120,6 @@ async function admit(c: Context<App>, caller: Caller): Promise<void> {
     if (live) {
       const deps = c.get("deps");
       const session = await getLiveSession(deps, actor, caller);
-      // From here on `deps` calls the upstream as the member, with the session that was read here.
       c.set("deps", asMember(deps, actor, { session }));
     }
     c.set("actor", actor);

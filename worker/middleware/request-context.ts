@@ -13,7 +13,6 @@ export const requestId: MiddlewareHandler<App> = async (c, next) => {
   if (!c.res.headers.has("X-Request-Id")) c.res.headers.set("X-Request-Id", id);
 };
 
-/** Gives the request its ports. Nobody is signed in until a route's policy has admitted them. */
 export const requestContext: MiddlewareHandler<App> = (c, next) => {
   const address = c.req.header(clientAddressHeader);
   const deps = new RequestPorts(c.env, {
@@ -26,6 +25,7 @@ export const requestContext: MiddlewareHandler<App> = (c, next) => {
     waitUntil: (work) => c.executionCtx.waitUntil(work),
   });
   c.set("deps", deps);
+  // Until a route's policy has admitted them.
   c.set("actor", null);
   const answered = next();
   // What a client began and does not wait for comes to its end.

@@ -1,4 +1,3 @@
-/** A log line for each failed, refused or slow request, and for a sample of the others. */
 import type { ErrorCode } from "#contract/errors";
 import type { Context, MiddlewareHandler } from "hono";
 import type { App } from "../context.ts";
@@ -62,20 +61,15 @@ export function atMostAMinute(most: number): (key: string, now: number) => boole
     return count <= most;
   };
 }
-/** By the refusal's code. */
 const hasRoom = atMostAMinute(100);
 
-/** By the id, which is random. */
 function isSampled(c: Context<App>): boolean {
   const share = portsOf(c)?.pageConfig.LOG_SAMPLE ?? 0;
   return Number.parseInt(c.get("requestId").slice(0, 8), 16) < share * 2 ** 32;
 }
 
-/** Null where the configuration was refused, so that there are none. */
-function portsOf(c: Context<App>): Deps | null {
-  const deps: Deps | undefined = c.get("deps");
-  return deps ?? null;
-}
+/** Undefined where the configuration was refused. */
+const portsOf = (c: Context<App>): Deps | undefined => c.get("deps");
 
 async function write(c: Context<App>, refusal: ShopError | null, ms: number): Promise<void> {
   const { status } = c.res;
@@ -87,17 +81,17 @@ async function write(c: Context<App>, refusal: ShopError | null, ms: number): Pr
     status,
     ms,
     upstreamMs: deps?.upstreamMs ?? 0,
-    ...(refusal !== null && { code: refusal.code }),
-    ...(refusal?.facts.reason !== undefined && { reason: refusal.facts.reason }),
+    ...(refusal && { code: refusal.code }),
+    ...(refusal?.facts.reason && { reason: refusal.facts.reason }),
     ...(status >= 500 && { error: c.error }),
-    ...(refusal !== null && telling.has(refusal.code) && (await whose(c, deps))),
+    ...(refusal && telling.has(refusal.code) && (await whose(c, deps))),
   };
   if (status >= 500) log[refusal?.code === "internal" ? "error" : "warn"]("request failed", facts);
   else if (status >= 400) log.info("request refused", facts);
   else log.info("request", facts);
 }
 
-async function whose(c: Context<App>, deps: Deps | null): Promise<LogFields> {
+async function whose(c: Context<App>, deps: Deps | undefined): Promise<LogFields> {
   const sessionId = c.get("actor")?.sessionId;
   return { ...(sessionId && { sessionId }), client: await deps?.clientKey() };
 }
@@ -123,7 +117,6 @@ function countAnswer(c: Context<App>, now: number): void {
   const { given, failed } = answers.get(name) ?? { given: 0, failed: 0 };
   const seen = { given: given + 1, failed: failed + Number(c.res.status >= 500) };
   answers.set(name, seen);
-  // A success lowers the share, so that it is a failure that is told.
   if (seen.failed < failuresToTell || seen.failed < seen.given * shareToTell) return;
   answers.delete(name);
   const code = c.error === undefined ? undefined : refusalOf(c.error).code;

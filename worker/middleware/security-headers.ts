@@ -14,7 +14,7 @@ export const noStoreByDefault: MiddlewareHandler<App> = async (c, next) => {
   if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
 };
 
-/** As `web/public/_headers` has them for the static layer: `headers.test.ts` compares the two. */
+/** As in `web/public/_headers`: `headers.test.ts` compares the two. */
 const constant = Object.entries({
   "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
   "X-Content-Type-Options": "nosniff",

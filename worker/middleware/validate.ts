@@ -9,7 +9,7 @@ import { ShopError } from "../errors/shop-error.ts";
 import { decodeUtf8 } from "../platform/bytes.ts";
 import { fieldErrorCodes, type FieldErrorCode } from "#contract/errors";
 
-/** What a route reads of a body: at most one of the first three. */
+/** At most one of the first three. */
 export interface Body {
   json?: z.ZodMiniType;
   form?: z.ZodMiniType;
@@ -24,20 +24,18 @@ export interface Body {
 }
 
 export const formType = "application/x-www-form-urlencoded";
-const done = async () => {};
+export const done = async () => {};
 
 /** Reads nothing where nothing is declared. @throws ShopError for another type, size or content. */
 export function checkBody({ json, form, text, isFile, isOptional, maxKib }: Body) {
   const types = text ?? [json ? "application/json" : formType];
-  const limit = bodyLimit({
-    maxSize: (maxKib ?? (json ? 32 : 8)) * 1024,
-    onError: () => {
-      throw new ShopError("payload_too_large");
-    },
-  });
+  const onError = () => {
+    throw new ShopError("payload_too_large");
+  };
+  const limit = bodyLimit({ maxSize: (maxKib ?? (json ? 32 : 8)) * 1024, onError });
   const validate = json
-    ? (zValidator("json", json, refuseIssues) as MiddlewareHandler)
-    : form && (zValidator("form", form, refuseIssues) as MiddlewareHandler);
+    ? zValidator("json", json, refuseIssues)
+    : form && zValidator("form", form, refuseIssues);
   return async (c: Context<App>): Promise<void> => {
     if (!json && !form && !text) return;
     if (!isOptional) requireType(c, types);
@@ -52,7 +50,7 @@ export function checkBody({ json, form, text, isFile, isOptional, maxKib }: Body
     requireType(c, types);
     if (!isFile) readable(() => decodeUtf8(bytes));
     if (form) refuseDoubledKeys(await c.req.text());
-    await validate?.(c, done);
+    await (validate as MiddlewareHandler | undefined)?.(c, done);
   };
 }
 
@@ -73,22 +71,18 @@ function brokenOff(c: Context<App>, cause: unknown): ShopError {
   return new ShopError("malformed_request", {}, { cause });
 }
 
-export function refuseIssues(result: {
-  success: boolean;
-  data: unknown;
-  error?: { issues: readonly z.core.$ZodIssue[] };
-}): void {
-  if (result.success) return;
-  const fields = fieldsOf(result.error?.issues ?? [], result.data);
+type Issue = z.core.$ZodIssue;
+
+export function refuseIssues(result: { data: unknown; error?: { issues: readonly Issue[] } }) {
+  if (result.error === undefined) return;
+  const fields = fieldsOf(result.error.issues, result.data);
   throw new ShopError("validation_failed", { fields });
 }
 
 function requireType(c: Context<App>, expected: readonly string[]): void {
   const [type = "", ...parameters] = (c.req.header("Content-Type") ?? "").toLowerCase().split(";");
-  const charset = parameters
-    .map((parameter) => parameter.trim())
-    .find((parameter) => parameter.startsWith("charset="));
-  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
+  const charset = parameters.find((parameter) => parameter.trim().startsWith("charset="));
+  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset.trim());
   const encoding = (c.req.header("Content-Encoding") ?? "identity").toLowerCase();
   if (!expected.includes(type.trim()) || !isUtf8 || encoding !== "identity")
     throw new ShopError("unsupported_media_type");
@@ -117,7 +111,6 @@ export function idempotencyKeyOf(c: Context): string {
   throw new ShopError("validation_failed", { fields });
 }
 
-type Issue = z.core.$ZodIssue;
 const maxFields = 20;
 
 /** Maps a schema's issues to `{ field: code }`. The value is never repeated. */

@@ -31,7 +31,7 @@ type Use = "sign" | "verify" | "encrypt" | "decrypt" | "deriveBits";
 const imported = (raw: Bytes, algorithm: string | typeof hmacSha256, uses: Use[]) =>
   crypto.subtle.importKey("raw", raw, algorithm, false, uses);
 
-async function hmac(secret: string | Bytes, text: string): Promise<ArrayBuffer> {
+async function hmac(secret: string | Bytes, text: string) {
   const raw = typeof secret === "string" ? bytesOf(secret) : secret;
   return crypto.subtle.sign("HMAC", await imported(raw, hmacSha256, ["sign"]), bytesOf(text));
 }
@@ -45,40 +45,32 @@ const hex = (buffer: ArrayBuffer) => hexOf(new Uint8Array(buffer));
 /** An isolate sees only a few secrets, so what is made of them is cached. */
 function cached<Made>(make: (secret: string, label: string) => Promise<Made>) {
   const all = new Map<string, Promise<Made>>();
-  return (secret: string, label = ""): Promise<Made> => {
+  return (secret: string, label: string): Promise<Made> => {
     const name = `${label}\n${secret}`;
-    const known = all.get(name);
-    if (known) return known;
-    const made = make(secret, label);
+    const made = all.get(name) ?? make(secret, label);
     all.set(name, made);
     return made;
   };
 }
 
 /** 32 bytes by HKDF; each label gives an independent key. */
-export const deriveKey: (secret: string, label: string) => Promise<Bytes> = cached(hkdf);
+export const deriveKey = cached(async (secret, label): Promise<Bytes> => {
+  const material = await imported(bytesOf(secret), "HKDF", ["deriveBits"]);
+  const info = bytesOf(`sillage:${label}`);
+  const parameters = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info };
+  return new Uint8Array(await crypto.subtle.deriveBits(parameters, material, 256));
+});
 
 /** The same for signing and verifying with HMAC-SHA-256. */
-export const deriveHmacKey: (secret: string, label: string) => Promise<CryptoKey> = cached(
-  async (secret, label) => imported(await deriveKey(secret, label), hmacSha256, ["sign", "verify"]),
+export const deriveHmacKey = cached(async (secret, label) =>
+  imported(await deriveKey(secret, label), hmacSha256, ["sign", "verify"]),
 );
 
-async function hkdf(secret: string, label: string): Promise<Bytes> {
-  const material = await imported(bytesOf(secret), "HKDF", ["deriveBits"]);
-  const bits = await crypto.subtle.deriveBits(
-    { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: bytesOf(`sillage:${label}`) },
-    material,
-    256,
-  );
-  return new Uint8Array(bits);
-}
-
-/** Each has a key of its own. */
 type Purpose = "token-encryption" | "payment-notice";
 
 /**
- * `secrets` holds one or more secrets separated by spaces: the first encrypts, all decrypt, so that
- * a key can be rotated. `owner` is authenticated: a value copied to another row does not decrypt.
+ * Of `secrets`, separated by spaces, the first encrypts and all decrypt, so that a key can be
+ * rotated. `owner` is authenticated: a value copied to another row does not decrypt.
  */
 export async function encryptToken(
   secrets: string,
@@ -88,15 +80,17 @@ export async function encryptToken(
 ): Promise<string> {
   const [secret = ""] = secrets.split(" ");
   const nonce = randomBytes(12);
-  const parameters = { name: "AES-GCM", iv: nonce, additionalData: bytesOf(owner) };
   const key = await sealingKey(secret, purpose);
-  const sealed = await crypto.subtle.encrypt(parameters, key, bytesOf(plain));
-  return [
-    await keyId(secret),
-    base64url.encode(nonce),
-    base64url.encode(new Uint8Array(sealed)),
-  ].join(".");
+  const sealed = await crypto.subtle.encrypt(aesGcm(nonce, owner), key, bytesOf(plain));
+  const parts = [nonce, new Uint8Array(sealed)].map(base64url.encode);
+  return [await keyId(secret), ...parts].join(".");
 }
+
+const aesGcm = (iv: Bytes, owner: string) => ({
+  name: "AES-GCM",
+  iv,
+  additionalData: bytesOf(owner),
+});
 
 export async function decryptToken(
   secrets: string,
@@ -108,17 +102,10 @@ export async function decryptToken(
   for (const secret of secrets.split(" ")) {
     if ((await keyId(secret)) !== id) continue;
     try {
-      const parameters = {
-        name: "AES-GCM",
-        iv: base64url.decode(nonce) as Bytes,
-        additionalData: bytesOf(owner),
-      };
-      const plain = await crypto.subtle.decrypt(
-        parameters,
-        await sealingKey(secret, purpose),
-        base64url.decode(text) as Bytes,
-      );
-      return decoder.decode(plain);
+      const parameters = aesGcm(base64url.decode(nonce) as Bytes, owner);
+      const key = await sealingKey(secret, purpose);
+      const bytes = base64url.decode(text) as Bytes;
+      return decoder.decode(await crypto.subtle.decrypt(parameters, key, bytes));
     } catch {
       return null;
     }
@@ -126,12 +113,12 @@ export async function decryptToken(
   return null;
 }
 
-const sealingKey: (secret: string, purpose: Purpose) => Promise<CryptoKey> = cached(
-  async (secret, purpose) =>
-    imported(await deriveKey(secret, purpose), "AES-GCM", ["encrypt", "decrypt"]),
+const sealingKey = cached(async (secret, purpose) =>
+  imported(await deriveKey(secret, purpose), "AES-GCM", ["encrypt", "decrypt"]),
 );
 
-/** Identifies a secret without revealing it. */
-export const keyId: (secret: string) => Promise<string> = cached(async (secret) =>
-  (await hmacHex(await deriveKey(secret, "key-id"), "id")).slice(0, 8),
+const idOf = cached(async (secret, label) =>
+  (await hmacHex(await deriveKey(secret, label), "id")).slice(0, 8),
 );
+/** Identifies a secret without revealing it. */
+export const keyId = (secret: string) => idOf(secret, "key-id");

@@ -1,5 +1,3 @@
-/** Hosts by what they are good for. Each function takes a URL or an origin. */
-
 export function isLoopback(url: string | URL): boolean {
   const { hostname } = typeof url === "string" ? new URL(url) : url;
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);

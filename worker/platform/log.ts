@@ -1,8 +1,6 @@
 import { version } from "./build.ts";
 
-/**
- * Structured logs. The list of fields is closed, so that no token, code, address or mail gets in.
- */
+/** The list of fields is closed, so that no token, code, address or mail gets in. */
 export interface LogFields {
   code?: string;
   route?: string;
@@ -36,10 +34,10 @@ export interface Log {
 }
 
 /** By event, how often it was logged and about what it last was. */
-export type HeardErrors = ReadonlyMap<string, { count: number; example: string }>;
+export type HeardErrors = Map<string, { count: number; example: string }>;
 
 const writeEveryMs = 3_000;
-let heard = new Map<string, { count: number; example: string }>();
+let heard: HeardErrors = new Map();
 let plannedUntil = 0;
 
 /** What this isolate has logged since it was last asked. */
@@ -53,7 +51,7 @@ export function putBackErrors(errors: HeardErrors): void {
   heard = new Map([...errors, ...heard]);
 }
 
-/** Calls `writeErrors` every few seconds at most: a flood of errors is no flood of writes. */
+/** `writeErrors` is called every few seconds at most: a flood of errors is no flood of writes. */
 export function createLog(requestId: string, writeErrors: () => void = () => {}): Log {
   const hear = (event: string, example: string) => {
     heard.set(event, { count: (heard.get(event)?.count ?? 0) + 1, example });
@@ -98,8 +96,8 @@ const longestLine = 400;
 
 /** For people: what lies deepest comes first, since the rest may be a long query. */
 export function inOneLine(error: unknown): string {
-  const found = sayings(error).toReversed().join(" ← ");
-  return found.replaceAll(/\s+/g, " ").slice(0, longestLine);
+  const said = sayings(error).toReversed().join(" ← ");
+  return said.replaceAll(/\s+/g, " ").slice(0, longestLine);
 }
 
 function describe(error: unknown): string {
@@ -115,9 +113,7 @@ function sayings(error: unknown): string[] {
   return [`${error.name}: ${messageOf(error)}`, ...deeper];
 }
 
-/**
- * For a failed query only its SQL: the query builder's message and stack contain every bound value.
- */
+/** For a failed query only its SQL: the query builder's message contains every bound value. */
 function messageOf(error: Error): string {
   const query: unknown = Reflect.get(error, "query");
   return typeof query === "string" ? query : error.message;

@@ -3,12 +3,7 @@ import * as contract from "#contract/auth";
 import { registration, type Registration } from "#contract/member";
 import type { App } from "../context.ts";
 import { bearerOf, policy } from "../middleware/policy.ts";
-import {
-  browserFacts,
-  clientAddress,
-  browserCookie,
-  refreshCookie,
-} from "../middleware/browser-facts.ts";
+import * as browser from "../middleware/browser-facts.ts";
 import type { SignedIn } from "../shop/sessions/tokens.ts";
 import * as owned from "../shop/sessions/manage-sessions.ts";
 import * as account from "../shop/sign-in/account.ts";
@@ -17,12 +12,8 @@ import { requestCode, verifyCode } from "../shop/sign-in/verify-code.ts";
 import { getMe } from "../upstream/members.ts";
 import * as own from "../shop/second-step/manage-second-step.ts";
 
-const confirmed = {
-  who: "member",
-  live: true,
-  json: contract.passwordConfirmation,
-  maxKib: 8,
-} as const;
+const live = { who: "member", live: true, maxKib: 8 } as const;
+const confirmed = { ...live, json: contract.passwordConfirmation } as const;
 
 export const sessions = new Hono<App>({ strict: false });
 
@@ -39,7 +30,7 @@ sessions.delete("/:id", policy(confirmed), async (c) => {
   const { deps, actor } = c.var;
   const id = c.req.param("id");
   await owned.endOwnSession(deps, actor, id, c.req.valid("json").password);
-  if (id === actor.sessionId) refreshCookie.clear(c);
+  if (id === actor.sessionId) browser.refreshCookie.clear(c);
   return c.body(null, 204);
 });
 
@@ -52,42 +43,39 @@ auth.post("/login/access-token", policy(signInRow), (c) => signIn(c, c.req.valid
 auth.post("/login/password-verify", policy(signInRow), (c) => signIn(c, c.req.valid("form")));
 
 const owesCode = { who: "second step", maxKib: 8 } as const;
-const codeWish = { ...owesCode, json: contract.requestOtpBody } as const;
 
-auth.post("/login/request-otp", policy(codeWish), async (c) => {
-  const { deps, challengeId } = c.var;
-  const { language_code } = c.req.valid("json");
-  return c.json(await requestCode(deps, challengeId, clientAddress(c), language_code));
-});
+auth.post(
+  "/login/request-otp",
+  policy({ ...owesCode, json: contract.requestOtpBody }),
+  async (c) => {
+    const { deps, challengeId } = c.var;
+    const { language_code } = c.req.valid("json");
+    return c.json(await requestCode(deps, challengeId, browser.clientAddress(c), language_code));
+  },
+);
 
 auth.post("/login/verify-otp", policy({ ...owesCode, json: contract.verifyOtpBody }), async (c) => {
   const { deps, challengeId } = c.var;
   const { code } = c.req.valid("json");
-  return outcomeOf(c, await verifyCode(deps, challengeId, browserFacts(c), code));
+  return outcomeOf(c, await verifyCode(deps, challengeId, browser.browserFacts(c), code));
 });
 
 auth.post("/refresh", policy({ who: "refresh cookie" }), async (c) =>
-  signedIn(c, await owned.refreshSession(c.var.deps, refreshCookie.read(c))),
+  signedIn(c, await owned.refreshSession(c.var.deps, browser.refreshCookie.read(c))),
 );
 
 auth.post("/logout", policy({ who: "anyone" }), async (c) => {
-  await owned.logOut(c.var.deps, refreshCookie.read(c), bearerOf(c));
-  refreshCookie.clear(c);
+  await owned.logOut(c.var.deps, browser.refreshCookie.read(c), bearerOf(c));
+  browser.refreshCookie.clear(c);
   // Not "storage": that would also remove language, location and the guest's cart.
   c.header("Clear-Site-Data", '"cache"');
   return c.body(null, 204);
 });
 
-auth.post(
-  "/change-password",
-  policy({
-    who: "member",
-    live: true,
-    beforePasswordChange: true,
-    json: contract.changePasswordBody,
-    maxKib: 8,
-  }),
-  async (c) => c.json(await account.changePassword(c.var.deps, c.var.actor, c.req.valid("json"))),
+const change = { ...live, beforePasswordChange: true, json: contract.changePasswordBody } as const;
+
+auth.post("/change-password", policy(change), async (c) =>
+  c.json(await account.changePassword(c.var.deps, c.var.actor, c.req.valid("json"))),
 );
 
 auth.post("/register", policy(registerRow), (c) => register(c, c.req.valid("json")));
@@ -96,7 +84,7 @@ const forgotten = { who: "anyone", json: contract.forgotPasswordBody, maxKib: 8 
 
 auth.post("/forgot-password", policy(forgotten), async (c) => {
   const { email, language } = c.req.valid("json");
-  await account.sendTemporaryPassword(c.var.deps, clientAddress(c), email, language);
+  await account.sendTemporaryPassword(c.var.deps, browser.clientAddress(c), email, language);
   return c.json({ message: "accepted" });
 });
 
@@ -105,12 +93,12 @@ export const legacyMembers = new Hono<App>({ strict: false });
 const legacyRow = { who: "anyone", form: contract.legacySignInForm } as const;
 legacyMembers.post("/login/access-token", policy(legacyRow), (c) => signIn(c, c.req.valid("form")));
 legacyMembers.post("/register", policy(registerRow), (c) => register(c, c.req.valid("json")));
-legacyMembers.post("/login/test-token", policy({ who: "member", live: true }), async (c) =>
+legacyMembers.post("/login/test-token", policy(live), async (c) =>
   c.json((await getMe(c.var.deps.upstream, {})).body),
 );
 
 async function signIn(c: Context<App>, form: contract.SignInForm) {
-  return outcomeOf(c, await checkPassword(c.var.deps, browserFacts(c), form));
+  return outcomeOf(c, await checkPassword(c.var.deps, browser.browserFacts(c), form));
 }
 
 function outcomeOf(c: Context, outcome: SignInOutcome) {
@@ -121,17 +109,15 @@ function outcomeOf(c: Context, outcome: SignInOutcome) {
 }
 
 async function register(c: Context<App>, wish: Registration) {
-  await account.registerMember(c.var.deps, clientAddress(c), wish);
+  await account.registerMember(c.var.deps, browser.clientAddress(c), wish);
   return c.json({ message: "accepted" }, 201);
 }
 
 function signedIn(c: Context, { answer, refresh, browserId }: SignedIn) {
-  refreshCookie.set(c, refresh.token, refresh.maxAgeSeconds);
-  if (browserId !== undefined) browserCookie.set(c, browserId);
+  browser.refreshCookie.set(c, refresh.token, refresh.maxAgeSeconds);
+  if (browserId !== undefined) browser.browserCookie.set(c, browserId);
   return c.json(answer);
 }
-
-const withCode = { who: "member", live: true, json: contract.secondStepCode, maxKib: 8 } as const;
 
 export const secondStep = new Hono<App>({ strict: false });
 
@@ -145,11 +131,10 @@ secondStep.post("/", policy(confirmed), async (c) => {
   return c.json({ secret: await own.beginOwnSecondStep(deps, actor) }, 201);
 });
 
-secondStep.post("/confirm", policy(withCode), async (c) => {
+secondStep.post("/confirm", policy({ ...live, json: contract.secondStepCode }), async (c) => {
   const { deps, actor } = c.var;
-  return c.json({
-    recovery_codes: await own.confirmOwnSecondStep(deps, actor, c.req.valid("json").code),
-  });
+  const codes = await own.confirmOwnSecondStep(deps, actor, c.req.valid("json").code);
+  return c.json({ recovery_codes: codes });
 });
 
 secondStep.post("/recovery-codes", policy(confirmed), async (c) => {

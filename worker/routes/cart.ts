@@ -10,26 +10,14 @@ import { withRefusals } from "../shop/refusals/with-refusals.ts";
 
 export const cart = new Hono<App>();
 
-const guestCartIdPattern = /^[\w-]{43}$/;
-
-function guestCartId(c: Context<App>): string | null {
-  const value = guestCartCookie.read(c);
-  return value !== null && guestCartIdPattern.test(value) ? value : null;
-}
-
-function cartKey(c: Context<App>): string | null {
-  const key = c.req.header(contract.cartKeyHeader);
-  return key !== undefined && guestCartIdPattern.test(key) ? key : null;
-}
+const idIn = (text: string | null | undefined) => /^[\w-]{43}$/.exec(text ?? "")?.[0] ?? null;
+const guestCartId = (c: Context<App>) => idIn(guestCartCookie.read(c));
 
 async function requestOf(c: Context<App>): Promise<carts.CartRequest> {
-  const { actor } = c.var;
-  return {
-    owner: actor
-      ? { memberId: actor.memberId }
-      : { guestHash: await sha256Hex(guestCartId(c) ?? "") },
-    expectedVersion: expectedVersion(c),
-  };
+  const memberId = c.var.actor?.memberId;
+  const owner =
+    memberId === undefined ? { guestHash: await sha256Hex(guestCartId(c) ?? "") } : { memberId };
+  return { owner, expectedVersion: expectedVersion(c) };
 }
 
 function expectedVersion(c: Context<App>): number | null {
@@ -68,7 +56,8 @@ cart.post("/items", policy({ ...write, json: contract.cartItemBody }), async (c)
   const { deps, actor } = c.var;
   const item = c.req.valid("json");
   if (actor !== null) return answer(c, await carts.addItem(deps, await requestOf(c), item));
-  const claim = { address: clientAddress(c), cartId: guestCartId(c), key: cartKey(c) };
+  const key = idIn(c.req.header(contract.cartKeyHeader));
+  const claim = { address: clientAddress(c), cartId: guestCartId(c), key };
   const added = await carts.addGuestItem(deps, claim, expectedVersion(c), item);
   guestCartCookie.set(c, added.cartId);
   return answer(c, added.cart);
@@ -79,11 +68,9 @@ cart.post("/restore", policy({ ...write, json: contract.cartRestoring }), async 
 );
 
 cart.put("/items/:id", policy({ ...write, json: contract.cartItemChange }), async (c) => {
-  const request = await requestOf(c);
-  return answer(
-    c,
-    await carts.changeItem(c.var.deps, request, c.req.param("id"), c.req.valid("json")),
-  );
+  const { deps } = c.var;
+  const change = c.req.valid("json");
+  return answer(c, await carts.changeItem(deps, await requestOf(c), c.req.param("id"), change));
 });
 
 cart.delete("/items/:id", policy(write), async (c) =>

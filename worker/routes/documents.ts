@@ -1,13 +1,6 @@
-/** Everything that is neither API nor text file: screens, redirects, built assets, 404. */
 import { Hono, type Context } from "hono";
-import {
-  fallbackLocale,
-  isLocale,
-  localeChoiceKey,
-  localeOfAcceptLanguage,
-  localeOfTag,
-  type Locale,
-} from "#contract/locales";
+import { fallbackLocale, isLocale, type Locale } from "#contract/locales";
+import { localeChoiceKey, localeOfAcceptLanguage, localeOfTag } from "#contract/locales";
 import { hasLibraryPage } from "#contract/library";
 import { screenOfPath } from "#contract/screens";
 import type { App } from "../context.ts";
@@ -33,9 +26,8 @@ documents.get("/preview/:token?", (c) => {
   return c.redirect("/", 303);
 });
 
-documents.all("/*", (c) => answerDocument(c));
+documents.all("/*", answerDocument);
 
-/** An unknown path as well. */
 export async function answerDocument(c: Context<App>): Promise<Response> {
   if (c.req.method !== "GET" && c.req.method !== "HEAD")
     throw new ShopError("method_not_allowed", { headers: { Allow: "GET, HEAD" } });
@@ -64,17 +56,14 @@ async function front(c: Context<App>): Promise<Response> {
 
 async function screenIn(c: Context<App>, locale: Locale, path: string): Promise<Response> {
   if (path === "") return redirect(c, `/${locale}/home`);
-  const screen = screenOfPath(path);
-  if (screen === "scent") {
-    const found = await scentOf(c, locale, path.slice("scent/".length));
-    return documentFor(c.get("deps"), { locale, screen, path }, hasSession(c), found);
-  }
   const deps = c.get("deps");
+  const screen = screenOfPath(path);
   const isThere = async () => hasLibraryPage(path, (await readScents(deps, locale)).value.scents);
-  if (screen !== null && (screen !== "library" || (await isThere())))
-    return documentFor(deps, { locale, screen, path }, hasSession(c));
-  // The page tells of it; the documents lead home in silence from a text that is not published.
-  return unknown(c, `/${locale}/home${path.startsWith("info/") ? "" : "?unknown"}`);
+  if (screen === null || (screen === "library" && !(await isThere())))
+    // The page tells of it; the documents lead home in silence from a text that is not published.
+    return unknown(c, `/${locale}/home${path.startsWith("info/") ? "" : "?unknown"}`);
+  const found = screen === "scent" ? await scentOf(c, locale, path.slice("scent/".length)) : null;
+  return documentFor(deps, { locale, screen, path }, hasSession(c), found);
 }
 
 /** Only whether a session cookie exists; the document shows nothing of the member. */
@@ -104,11 +93,8 @@ function redirect(c: Context<App>, path: string) {
  */
 function isNavigation(c: Context<App>): boolean | undefined {
   const destination = c.req.header("Sec-Fetch-Dest");
-  if (destination === undefined) return undefined;
-  return (
-    destination === "document" ||
-    (destination === "empty" && c.req.header("Sec-Fetch-Mode") === "navigate")
-  );
+  const isPassedOn = destination === "empty" && c.req.header("Sec-Fetch-Mode") === "navigate";
+  return destination === undefined ? undefined : destination === "document" || isPassedOn;
 }
 
 /** A document is answered whatever becomes of the upstream. */

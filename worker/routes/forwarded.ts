@@ -15,7 +15,7 @@ import { readScent } from "../shop/scents/read-scent.ts";
 import { asMember } from "../shop/sessions/as-member.ts";
 import { readScents } from "../store/content.ts";
 import { getPasswordPolicy } from "../upstream/auth.ts";
-import type { Endpoint, FixedEndpoint, UpstreamAnswer } from "../upstream/endpoint.ts";
+import type { Endpoint, FixedEndpoint } from "../upstream/endpoint.ts";
 import * as members from "../upstream/members.ts";
 import { getOrderRecommendations } from "../upstream/orders.ts";
 import * as products from "../upstream/products.ts";
@@ -33,10 +33,7 @@ const textsQuery = z.strictObject({
   type_filter: z.optional(z.string().check(z.regex(/^[a-z0-9_]{1,40}$/, "invalid"))),
 });
 
-/**
- * Equal for all visitors of one language, and cached at the edge. Only for answers that no
- * document makes depend on the caller.
- */
+/** Cached at the edge: only for answers that no document makes depend on the caller. */
 function publicRead(endpoint: FixedEndpoint<unknown>, query = noQuery) {
   forwarded.get(addressOf(endpoint), policy({ who: "anyone", query }), async (c) => {
     const request = { params: c.req.param(), query: c.req.valid("query") };
@@ -101,7 +98,6 @@ interface Row<Body> extends Partial<Policy> {
   check?: (body: Body, upstream: Deps["upstream"]) => Promise<void>;
 }
 
-/** Of a member's own, with what the page sends. */
 function passOn<Body extends object | null>(
   endpoint: Endpoint<`/${string}`, Body, object | null>,
   { absent, check, fill, ...row }: Row<Body> = {},
@@ -110,9 +106,16 @@ function passOn<Body extends object | null>(
   forwarded.on(endpoint.method, addressOf(endpoint), guard, async (c) => {
     const { upstream } = asMember(c.var.deps, c.var.actor, row);
     const sent = row.json && { ...(c.req.valid("json") as Body & object), ...fill?.(c) };
-    const body = sent && { body: sent };
     if (sent) await check?.(sent, upstream);
-    return passed(c, upstream.call(endpoint, { params: c.req.param(), ...body }), absent);
+    const request = { params: c.req.param(), ...(sent && { body: sent }) };
+    try {
+      const { body, status } = await upstream.call(endpoint, request);
+      return body === null ? c.body(null, 204) : c.json(body, status === 201 ? 201 : 200);
+    } catch (error) {
+      const isNamed = !isUnknownUpstream(error) || error.code !== "upstream_refused";
+      if (absent === undefined || isNamed) throw error;
+      throw new ShopError(absent, error.facts, { cause: error });
+    }
   });
 }
 
@@ -138,18 +141,3 @@ passOn(surveys.keepRecommendation, {
   json: recommendationBody,
   fill: (c) => ({ response_id: c.req.param("id") ?? "" }),
 });
-
-async function passed(
-  c: Context,
-  call: Promise<UpstreamAnswer<object | null>>,
-  absent?: ErrorCode,
-): Promise<Response> {
-  try {
-    const { body, status } = await call;
-    return body === null ? c.body(null, 204) : c.json(body, status === 201 ? 201 : 200);
-  } catch (error) {
-    const isNamed = !isUnknownUpstream(error) || error.code !== "upstream_refused";
-    if (absent === undefined || isNamed) throw error;
-    throw new ShopError(absent, error.facts, { cause: error });
-  }
-}

@@ -35,27 +35,22 @@ for (const provider of paymentProviders) {
 function noticesOf(provider: PaymentProvider) {
   const app = new Hono<App>({ strict: false });
   app.post("/", policy(message), async (c) => {
-    const { deps } = c.var;
-    const { notices } = deps.payments[provider];
+    const { notices } = c.var.deps.payments[provider];
     if (notices === undefined) throw new ShopError("not_found");
-    const outcome = await recordNotice(deps, provider, notices, await c.req.text());
+    const outcome = await recordNotice(c.var.deps, provider, notices, await c.req.text());
     if (outcome === "refused") return c.text(notices.refusal, 400);
     return c.text(outcome === "probed" ? notices.probe.answer : notices.acknowledgement);
   });
   app.onError((error, c) => {
-    const isRefused = error instanceof ShopError && error.status < 500;
-    if (!isRefused) return onError(error, c);
+    if (!(error instanceof ShopError) || error.status >= 500) return onError(error, c);
     const { notices } = c.var.deps.payments[provider];
     return c.text(notices?.refusal ?? "", error.status as ContentfulStatusCode);
   });
   return app;
 }
 
-const resultQuery = z.strictObject({
-  data: z._default(z.string(), ""),
-  sig: z._default(z.string(), ""),
-});
-
+const text = z._default(z.string(), "");
+const resultQuery = z.strictObject({ data: text, sig: text });
 const resultRow = { who: "anyone", rate: "uncounted", query: resultQuery } as const;
 
 payments.get("/result", policy(resultRow), async (c) => {

@@ -1,4 +1,3 @@
-/** Published texts, and files with well-known names, whose absolute addresses are made here. */
 import { Hono, type Context } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import * as z from "zod/mini";
@@ -12,8 +11,6 @@ import { ShopError } from "../errors/shop-error.ts";
 import { isLocale, namespaces, fallbackLocale, localeTable, locales } from "#contract/locales";
 import type { Locale } from "#contract/locales";
 import { brand } from "../brand/brand.ts";
-import type { InfoPage } from "#contract/info-page";
-import type { Messages } from "../content/shipped.ts";
 import { escapeHtml, textOf } from "../documents/html.ts";
 
 const unlessKnown = etag({ retainedHeaders: [...RETAINED_304_HEADERS, "Age"] });
@@ -29,9 +26,9 @@ texts.get("/:lng/:file", unlessKnown, async (c) => {
 
 export const infoPages = new Hono<App>();
 
-const named = z.object({ context: z.string() });
+const named = { who: "anyone", params: z.object({ context: z.string() }) } as const;
 
-infoPages.get("/:context", policy({ who: "anyone", params: named }), unlessKnown, async (c) => {
+infoPages.get("/:context", policy(named), unlessKnown, async (c) => {
   const context = c.req.param("context");
   if (!isInfoContext(context)) throw new ShopError("not_found");
   const cached = await readInfoPage(c.get("deps"), context);
@@ -53,12 +50,8 @@ export const publicFiles = new Hono<App>();
 const forAnHour = { "Cache-Control": "public, max-age=3600" };
 
 publicFiles.get("/robots.txt", (c) => {
-  const { publicOrigin } = c.get("deps");
-  return c.text(
-    `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicOrigin}/sitemap.xml\n`,
-    200,
-    forAnHour,
-  );
+  const sitemap = `${c.get("deps").publicOrigin}/sitemap.xml`;
+  return c.text(`User-agent: *\nDisallow: /api/\n\nSitemap: ${sitemap}\n`, 200, forAnHour);
 });
 
 publicFiles.get("/.well-known/security.txt", (c) => {
@@ -72,65 +65,49 @@ publicFiles.get("/sitemap.xml", async (c) => {
     readScents(deps, fallbackLocale),
     ...infoContexts.map((context) => readInfoPage(deps, context)),
   ]);
-  const pages = files.map(({ value }) => value.page);
-  const links =
-    libraryPage("house", list.value.scents, fallbackLocale)?.parts.flatMap(
-      (part) => part.links ?? [],
-    ) ?? [];
-  const paths = [
-    ...deps.pageConfig.SCENT_IDS.map((id) => `scent/${id}`),
-    ...links.map(({ kind, id }) => `scents/${kind}/${id}`),
-  ];
-  const xml = sitemapOf(deps.publicOrigin, pages, paths);
-  return c.body(xml, 200, { ...forAnHour, "Content-Type": "application/xml; charset=utf-8" });
-});
-
-function sitemapOf(origin: string, pages: readonly InfoPage[], more: readonly string[]): string {
   const names = screenNames.filter((name) => name !== "info" && firstHtml[name].listed);
+  const pages = files.map(({ value }) => value.page).filter(({ isPublished }) => isPublished);
+  const house = libraryPage("house", list.value.scents, fallbackLocale)?.parts ?? [];
   const paths = [
     ...names.map((name) => screens[name].path),
-    ...pages.filter(({ isPublished }) => isPublished).map(({ id }) => `info/${id}`),
-    ...more,
+    ...pages.map(({ id }) => `info/${id}`),
+    ...deps.pageConfig.SCENT_IDS.map((id) => `scent/${id}`),
+    ...house.flatMap(({ links = [] }) => links).map(({ kind, id }) => `scents/${kind}/${id}`),
   ];
-  const entries = paths.flatMap((path) => locales.map((locale) => siteEntry(origin, path, locale)));
-  return `<?xml version="1.0" encoding="UTF-8"?>
+  const entries = paths.flatMap((path) =>
+    locales.map((locale) => siteEntry(deps.publicOrigin, path, locale)),
+  );
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${entries.join("\n")}
 </urlset>
 `;
-}
+  return c.body(xml, 200, { ...forAnHour, "Content-Type": "application/xml; charset=utf-8" });
+});
 
 function siteEntry(origin: string, path: string, locale: Locale): string {
-  const alternates = locales.map((lng) =>
-    alternate(localeTable[lng].htmlLang, `${origin}/${lng}/${path}`),
-  );
-  const byDefault =
-    path === screens.home.path ? `${origin}/` : `${origin}/${fallbackLocale}/${path}`;
-  const links = [...alternates, alternate("x-default", byDefault)].join("");
-  return `<url><loc>${escapeHtml(`${origin}/${locale}/${path}`)}</loc>${links}</url>`;
+  const at = (lng: Locale) => escapeHtml(`${origin}/${lng}/${path}`);
+  const alternate = (lang: string, url: string) =>
+    `<xhtml:link rel="alternate" hreflang="${lang}" href="${url}"/>`;
+  const byDefault = path === screens.home.path ? `${origin}/` : at(fallbackLocale);
+  const links = [
+    ...locales.map((lng) => alternate(localeTable[lng].htmlLang, at(lng))),
+    alternate("x-default", byDefault),
+  ];
+  return `<url><loc>${at(locale)}</loc>${links.join("")}</url>`;
 }
-
-const alternate = (lang: string, url: string) =>
-  `<xhtml:link rel="alternate" hreflang="${lang}" href="${escapeHtml(url)}"/>`;
 
 publicFiles.get("/:lang/manifest.webmanifest", async (c) => {
   const lang = c.req.param("lang");
   if (!isLocale(lang)) throw new ShopError("not_found");
   const { messages } = (await readLocale(c.get("deps"), lang, "common")).value;
-  return c.body(manifestOf(lang, messages), 200, {
-    ...forAnHour,
-    "Content-Type": "application/manifest+json; charset=utf-8",
-  });
-});
-
-function manifestOf(lang: Locale, messages: Messages): string {
   const icon = (name: string, sizes: string, purpose: string) => ({
     src: `/icons/${name}.png`,
     sizes,
     type: "image/png",
     purpose,
   });
-  return JSON.stringify({
+  const manifest = {
     id: "/",
     name: textOf(messages, "brand"),
     short_name: brand.wordmark,
@@ -147,15 +124,16 @@ function manifestOf(lang: Locale, messages: Messages): string {
       icon("icon-512", "512x512", "any"),
       icon("maskable-512", "512x512", "maskable"),
     ],
+  };
+  return c.json(manifest, 200, {
+    ...forAnHour,
+    "Content-Type": "application/manifest+json; charset=utf-8",
   });
-}
+});
 
 const monthMs = 30 * 24 * 3_600_000;
 
-/**
- * RFC 9116: where to report a hole. Its end is always five to six months ahead and stays the same
- * for a month. `now` is epoch milliseconds.
- */
+/** RFC 9116. Its end is always five to six months ahead and stays the same for a month. */
 export function securityText(publicOrigin: string, now: number): string {
   const expires = (Math.floor(now / monthMs) + 6) * monthMs;
   const fields = {

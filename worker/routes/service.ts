@@ -1,4 +1,4 @@
-import { Hono, type Context } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import type { ShopConfig, Health } from "#contract/config";
 import { setPriceTwd } from "#contract/money";
 import { paymentProviders, usualProvider, environments } from "#contract/payment";
@@ -14,7 +14,7 @@ import { atMostAMinute } from "../middleware/request-line.ts";
 
 export const config = new Hono<App>();
 
-/** As JSON, by the one part of it that can change while the Worker runs. */
+/** By the one part of it that can change while the Worker runs. */
 const made = new WeakMap<WorkCalendar, string>();
 
 config.get("/", policy({ who: "anyone" }), async (c) => {
@@ -61,9 +61,8 @@ const reportTypes = ["application/csp-report", "application/reports+json"] as co
 const longest = 200;
 
 /**
- * Of a report only the directive and two addresses without their queries are read, never the sample
- * of the page's content. Anyone can send a report, so it proves nothing. `report-to` sends a list of
- * reports of all kinds, `report-uri` one object with other names.
+ * Never reads the sample of the page's content. Anyone can send a report, so it proves nothing.
+ * `report-to` sends a list of reports of all kinds, `report-uri` one object with other names.
  */
 export function violationOf(json: unknown) {
   const body = Array.isArray(json)
@@ -89,10 +88,8 @@ function withoutQuery(address: string): string {
   return protocol === "https:" || protocol === "http:" ? origin + pathname : protocol;
 }
 
-/** Browsers send these without our header. Their only effect is a line of the log, for some. */
 export const cspReports = new Hono<App>({ strict: false });
 
-/** A broken page is seen in a few. */
 const hasRoom = atMostAMinute(10);
 const report = { who: "anyone", sender: "browser", rate: "uncounted", text: reportTypes } as const;
 
@@ -113,25 +110,22 @@ function jsonIn(text: string): unknown {
 }
 
 /** The stand-ins' own pages, only where both are bound. */
-
 export const local = new Hono<App>();
 
-local.all("/mail/*", (c, next) => standIn(c, "UPSTREAM") ?? next());
-local.all("/mail.json", (c, next) => standIn(c, "UPSTREAM") ?? next());
+local.all("/mail/*", standIn("UPSTREAM"));
+local.all("/mail.json", standIn("UPSTREAM"));
 /** Operators' calls to the upstream, which asks for the service token here too. */
-local.all(
-  "/service/*",
-  (c, next) => standIn(c, "UPSTREAM", c.req.path.replace("/local/", "/api/v1/")) ?? next(),
-);
-local.all("/ecpay/*", (c, next) => standIn(c, "CASHIER") ?? next());
+local.all("/service/*", standIn("UPSTREAM", "/api/v1/"));
+local.all("/ecpay/*", standIn("CASHIER"));
 
-function standIn(c: Context<App>, name: "UPSTREAM" | "CASHIER", path = c.req.path) {
-  const { CASHIER, [name]: worker } = c.env;
-  const settings = configOf(c.env);
-  const isLocal = CASHIER !== undefined && environments[paymentEnvironment(settings)].isLocal;
-  if (!isLocal || worker === undefined || !mayAnswerAt(settings, () => new URL(c.req.url)))
-    return null;
-  return worker.fetch(
-    path === c.req.path ? c.req.raw : new Request(new URL(path, c.req.url), c.req.raw),
-  );
+function standIn(name: "UPSTREAM" | "CASHIER", below = "/local/"): MiddlewareHandler<App> {
+  return async (c, next) => {
+    const { CASHIER, [name]: worker } = c.env;
+    const settings = configOf(c.env);
+    const url = new URL(c.req.url);
+    const isLocal = CASHIER !== undefined && environments[paymentEnvironment(settings)].isLocal;
+    if (!isLocal || worker === undefined || !mayAnswerAt(settings, url)) return next();
+    url.pathname = url.pathname.replace("/local/", below);
+    return worker.fetch(new Request(url, c.req.raw));
+  };
 }
