@@ -26,7 +26,7 @@ documents.get("/preview/:token?", (c) => {
   return c.redirect("/", 303);
 });
 
-documents.all("/*", answerDocument);
+documents.all("/*", (c) => answerDocument(c));
 
 export async function answerDocument(c: Context<App>): Promise<Response> {
   if (c.req.method !== "GET" && c.req.method !== "HEAD")

@@ -80,9 +80,11 @@ const selectPayments = (db: Database, where: SQL | undefined, most = mostFound) 
     .limit(most);
 export type Payment = Awaited<ReturnType<typeof selectPayments>>[number];
 
-const { orderNumber, orderId, merchantTradeNo, tradeNo } = paymentAttempts;
-const isCalledAnyhow = (name: string) =>
-  or(...[orderNumber, orderId, merchantTradeNo, tradeNo].map((column) => eq(column, name)));
+const { merchantTradeNo, tradeNo } = paymentAttempts;
+const isCalledAnyhow = (name: string) => {
+  const { orderNumber, orderId } = paymentAttempts;
+  return or(...[orderNumber, orderId, merchantTradeNo, tradeNo].map((one) => eq(one, name)));
+};
 
 export async function paymentOf(db: Database, trade: string): Promise<Payment | null> {
   const [found] = await selectPayments(db, eq(paymentAttempts.merchantTradeNo, trade));
