@@ -246,7 +246,7 @@ test("clearing asks first, can be left, and is undone whole", async () => {
   await page.press("Clear the cart");
   await page.shows("Your cart is empty");
   expect(document.querySelector("dialog")).toBeNull();
-  expect(said()).toEqual(["The cart was cleared"]);
+  expect(said()).toEqual(["Your cart has been cleared"]);
   await page.press("Undo");
   await until(() => expect(said()).toEqual(["Back in your cart: all items"]));
   expect(page.answers("POST /cart/restore").at(-1)?.json).toEqual({ ids: ["moss", "tins"] });

@@ -264,7 +264,7 @@ test.each([
 
 test("after a failure the same form is the same order, and is sent under the same key", async () => {
   await goToAgreedForm();
-  const said = "We could not send your order. Please try again later.";
+  const said = "We could not place your order. Please try again later.";
   for (const failure of ["lost" as const, refusal(503, "upstream_maintenance")]) {
     open.stage({ [placing]: failure });
     await confirm();
@@ -310,7 +310,7 @@ test.each([{ payment_url: "" }, { ecpay_form_data: {} }])(
     await goToAgreedForm();
     await confirm();
     await isAt("/en/fragrance-quiz");
-    expect(alerts).toEqual(["Your order was submitted. Order number SL-1"]);
+    expect(alerts).toEqual(["Your order has been submitted. Order number SL-1"]);
     expect(sentToCashier()).toEqual([]);
   },
 );
@@ -349,15 +349,15 @@ test("a price that changed is told, old and new, and the next press is about the
   await goToAgreedForm();
   open.stage({ "GET /cart/": { json: cartWith({ ...set, price: 120 }) } });
   await confirm();
-  await page.shows("The price changed from NT$\u00A0100 to NT$\u00A0120.");
+  await page.shows("The price has changed from NT$\u00A0100 to NT$\u00A0120.");
   expect(document.querySelector("main [role=alert]"), "no failure").toBeNull();
   await page.tick('input[type="checkbox"]');
   await agreed();
-  expect(page.text()).toContain("The price changed");
+  expect(page.text()).toContain("The price has changed");
   open.stage({ [placing]: { json: paid } });
   await confirm("120");
   await until(() => expect(sentToCashier()).toHaveLength(1));
-  expect(page.text()).not.toContain("The price changed");
+  expect(page.text()).not.toContain("The price has changed");
   expect(sent().map(({ json }) => (json as { expected_total: number }).expected_total)).toEqual([
     100, 120,
   ]);

@@ -178,7 +178,7 @@ test("cancelling asks once more, says why it fails, and then says that it is don
   await page.press("Yes, cancel the order");
   expect(words("dialog [role=alert]")).toBe("");
   await until(() => expect(words("article")).toContain("Cancelled"));
-  await until(() => expect(said()).toEqual(["Order SL-1 was cancelled"]));
+  await until(() => expect(said()).toEqual(["Order SL-1 has been cancelled"]));
   expect(hasButton("Pay now")).toBe(false);
   await noDialog();
 });

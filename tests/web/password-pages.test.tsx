@@ -277,10 +277,10 @@ test.each([
   };
   for (const _ of [1, 2]) {
     await ask({ status: 202, json: {} });
-    await page.shows("Please look in your inbox");
+    await page.shows("Please check your inbox");
     expect(page.alert()).toBe("");
     await ask(answer);
     await until(() => expect(page.alert()).toContain(words));
-    expect(page.text()).not.toContain("Please look in your inbox");
+    expect(page.text()).not.toContain("Please check your inbox");
   }
 });

@@ -102,11 +102,11 @@ test("a choice by mouse leads on to what is missing, after a moment, and takes t
   await wait(300);
   expect(openTab()).toBe("Size 30 ml spray");
   await wait(50);
-  await until(() => expect(openTab()).toBe("Concentration Choose"));
+  await until(() => expect(openTab()).toBe("Concentration Not chosen"));
   await until(() => expect(document.activeElement?.id).toBe(tabs()[1]?.id));
   await choose("light", "mouse");
   await wait(350);
-  await until(() => expect(openTab()).toBe("Label Choose"));
+  await until(() => expect(openTab()).toBe("Label Not chosen"));
   const shown = vi.spyOn(Element.prototype, "scrollIntoView");
   await choose("moon", "mouse");
   await wait(1_000);
@@ -120,7 +120,7 @@ test("a choice by mouse leads on to what is missing, after a moment, and takes t
   shown.mockRestore();
   await page.press("Next: Packaging");
   await wait(1);
-  await until(() => expect(openTab()).toBe("Packaging Choose"));
+  await until(() => expect(openTab()).toBe("Packaging Not chosen"));
   await choose("plain", "mouse");
   await wait(1_000);
   expect(openTab(), "nothing is missing").toBe("Packaging Plain");
@@ -137,7 +137,7 @@ test("a choice by keys leads nowhere, and another tab that is opened meanwhile s
   await choose("spray", "mouse");
   await goToTab("Label");
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(openTab()).toBe("Label Choose");
+  expect(openTab()).toBe("Label Not chosen");
 });
 
 test("each choice is priced with what it costs and what more would save", async () => {
@@ -175,7 +175,7 @@ test("what another choice takes away is named, leaves the address, and is missin
   await choose("oil");
   await page.shows("No longer available with this choice, so removed: 30 ml spray.");
   await isAt(`?${figs}&options=oil%2Cmoon`);
-  expect(tabTexts()[0]).toBe("Size Choose");
+  expect(tabTexts()[0]).toBe("Size Not chosen");
   expect(optionNamed("spray")).toBe("");
   await choose("light");
   await until(() => expect(page.text()).not.toContain("No longer available"));
@@ -429,8 +429,8 @@ const calendar = { from: "2026-01-01", until: "2026-12-31", closed: [], open: []
 const three = { preparing: { min: 3, max: 3 }, transit: null, calendar };
 const sent = { preparing: { min: 3, max: 5 }, transit: { min: 1, max: 2 }, calendar };
 test.each([
-  ["2026-11-23T04:00:00Z", null, three, "Pay today and it ships 26 Nov"],
-  ["2026-11-23T04:00:00Z", null, sent, "Pay today and it arrives 27 Nov – 2 Dec"],
+  ["2026-11-23T04:00:00Z", null, three, "Pay today: expected to ship 26 Nov"],
+  ["2026-11-23T04:00:00Z", null, sent, "Pay today: expected to arrive 27 Nov – 2 Dec"],
   ["2026-11-24T04:00:00Z", "2026-11-23T04:00:00Z", three, "Expected to ship 26 Nov"],
   ["2026-11-26T15:00:00Z", "2026-11-23T04:00:00Z", three, "Expected to ship 26 Nov"],
   ["2026-11-26T17:00:00Z", "2026-11-23T04:00:00Z", three, ""],

@@ -400,7 +400,7 @@ test.each([
   await until(() => expect(page.button("Save as a picture").ariaBusy).toBeNull());
   expect([saved, page.alert()]).toEqual([downloads, ""]);
   expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(
-    isTold ? ["The picture was saved"] : [],
+    isTold ? ["The picture has been saved"] : [],
   );
 });
 
