@@ -58,10 +58,7 @@ export interface Origin {
 export class RequestPorts {
   /** An object of its own: what is derived from these ports has the same. */
   private readonly made: {
-    db?: Database;
-    upstream?: Upstream;
-    payments?: PaymentMethods;
-    log?: Log;
+    -readonly [Port in "db" | "upstream" | "payments" | "log"]?: RequestPorts[Port];
   } = {};
   readonly pageConfig: PageConfig;
   readonly publicOrigin: string;

@@ -64,7 +64,7 @@ const list = <Word extends z.ZodMiniType>(word: Word) =>
 /** `name=WORD`, separated by spaces. */
 const byName = <Word extends z.ZodMiniType>(name: z.ZodMiniType<string, string>, word: Word) => {
   const read = (text: string) =>
-    Object.fromEntries(wordsOf(text).map((entry) => entry.split("=", 2)));
+    Object.fromEntries(wordsOf(text).map((entry) => `${entry}=`.split("=", 2)));
   return z._default(readAs(z.string(), read, z.record(name, word)), {});
 };
 /** `30ml/spray`. */
@@ -92,7 +92,6 @@ const range = (digits: number, reason: `must ${string}`) =>
 export const operatorRoles = ["look", "refund", "publish"] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 const emailAddress = like(/^[^\s@<>,;"=]{1,64}@[^\s@<>,;"=]{3,250}$/, "must be an e-mail address");
-/** `refund+publish`. */
 const roles = readAs(
   z.string(),
   (text) => text.toLowerCase().split("+"),

@@ -122,6 +122,7 @@ const refusals = [
     ["a concentration of none", "CONCENTRATION_ITEM_IDS", "a=STRONG", "must be"],
     ["a bottle of no closure", "BOTTLE_ITEM_IDS", "a=30ml", "must be"],
     ["a bottle with a cork", "BOTTLE_ITEM_IDS", "a=30ml/cork", "must be"],
+    ["an operator who may nothing", "DESK_OPERATORS", "anna@house.test", "must be one of look"],
     ["no working day", "PREPARING_DAYS", "0-3", "must be working days"],
     ["days that go backwards", "TRANSIT_DAYS", "3-1", "must be working days"],
     ["days in words", "TRANSIT_DAYS", "soon", "must be working days"],

@@ -36,7 +36,7 @@ const guarded = await startShop({
     ACCESS_TEAM: team,
     ACCESS_AUDIENCE: audience,
     DESK_OPERATORS:
-      "anna@house.test=refund+publish ben@house.test=refund cleo@house.test=look dora@house.test=publish",
+      "Anna@House.test=Refund+publish ben@house.test=refund cleo@house.test=look dora@house.test=publish",
   },
   outbound: async ({ url }) => {
     if (url !== `${team}/cdn-cgi/access/certs`) return new Response(null, { status: 404 });

@@ -20,7 +20,17 @@ import { ShopError } from "../errors/shop-error.ts";
 import type { OperatorRole } from "../env.ts";
 import { presentOperator } from "./operator.ts";
 
-export interface Policy extends Caller, Body {
+export interface Policy extends LivenessOptions, Body {
+  /**
+   * `guest or member`: an invalid token is refused, so that the page refreshes it.
+   * `second step`: with the temporary token of a sign-in that still owes its code.
+   * `refresh cookie`: judged by the route itself.
+   */
+  who: "anyone" | "guest or member" | "member" | "second step" | "refresh cookie" | "operator";
+  /** Of an operator; without it they may look. */
+  may?: OperatorRole;
+  /** Reads the session's row first; then `deps` calls the upstream as the member. */
+  live?: true;
   /** `api` unless named. Gateways have few addresses, and of reports and health little is done. */
   rate?: RateName | "uncounted";
   /** What the path names is an id unless declared. */
@@ -92,22 +102,9 @@ export function routeOf(c: Context<App>) {
   return { method, pattern: path.replace(/(?<=.)\/$/, ""), policy: policyOf(handler) };
 }
 
-interface Caller extends LivenessOptions {
-  /**
-   * `guest or member`: an invalid token is refused, so that the page refreshes it.
-   * `second step`: with the temporary token of a sign-in that still owes its code.
-   * `refresh cookie`: judged by the route itself.
-   */
-  who: "anyone" | "guest or member" | "member" | "second step" | "refresh cookie" | "operator";
-  /** Of an operator; without it they may look. */
-  may?: OperatorRole;
-  /** Reads the session's row first; then `deps` calls the upstream as the member. */
-  live?: true;
-}
-
 /** Sets `actor` or `challengeId`. @throws ShopError for anybody who may not call. */
-async function admit(c: Context<App>, caller: Caller): Promise<void> {
-  const { who, live, may = "look" } = caller;
+async function admit(c: Context<App>, row: Policy): Promise<void> {
+  const { who, live, may = "look" } = row;
   if (who === "operator") c.set("operator", await presentOperator(c, may));
   if (who === "second step") {
     const claims = await claimsOf(c, "pre_otp");
@@ -119,7 +116,7 @@ async function admit(c: Context<App>, caller: Caller): Promise<void> {
     if (actor === null) throw refusedToken(c);
     if (live) {
       const deps = c.get("deps");
-      const session = await getLiveSession(deps, actor, caller);
+      const session = await getLiveSession(deps, actor, row);
       c.set("deps", asMember(deps, actor, { session }));
     }
     c.set("actor", actor);

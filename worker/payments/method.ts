@@ -6,14 +6,11 @@ import type { Log } from "../platform/log.ts";
 
 interface Trade {
   amountTwd: number;
-  /** As people know it. */
   orderNumber: string;
-  /** Epoch milliseconds. */
   createdAt: number;
   locale: Locale;
 }
 
-/** A form that the shopper's browser posts, or the address where it is sent. */
 type Start = {
   /** Names this attempt in every message: unique, not to be guessed, in the gateway's format. */
   merchantTradeNo: string;
@@ -33,7 +30,7 @@ export interface Payment {
   status: PaymentStatus;
   code: string;
   paymentType: string;
-  /** Epoch milliseconds; null where the gateway does not say. */
+  /** Null where the gateway does not say. */
   paidAt: number | null;
 }
 
@@ -122,7 +119,6 @@ export interface PaymentMethod {
 
 export interface Surroundings {
   config: Config;
-  /** Of these the stand-in cashier, in local mode only. */
   bindings: { CASHIER?: Fetcher };
   publicOrigin: string;
   log: Log;

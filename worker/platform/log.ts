@@ -6,9 +6,8 @@ export interface LogFields {
   route?: string;
   status?: number;
   method?: string;
-  /** From the request to its answer. */
   ms?: number;
-  /** Of that, all calls of the upstream together, one after the other or not. */
+  /** All calls of the upstream together, one after the other or not. */
   upstreamMs?: number;
   reason?: string;
   upstreamPath?: string;

@@ -26,13 +26,11 @@ export const isOfCancelledOrder = sql`exists (select 1 from ${cancelledOrders}
   and (${cancelledOrders.orderId} in (${paymentAttempts.orderId}, ${paymentAttempts.orderNumber})
     or ${cancelledOrders.orderNumber} in (${paymentAttempts.orderId}, ${paymentAttempts.orderNumber})))`;
 
-interface Cancelling extends OrderNames {
-  now: number;
-  isReported: boolean;
-}
-
 /** @returns false when it was paid. Cancelling again changes nothing and is true. */
-export async function cancelOrder(db: Database, cancelling: Cancelling): Promise<boolean> {
+export async function cancelOrder(
+  db: Database,
+  cancelling: OrderNames & { now: number; isReported: boolean },
+): Promise<boolean> {
   const { orderId, orderNumber, memberId, now } = cancelling;
   const found = isCancelled(cancelling);
   const row = { orderId, orderNumber, memberId, cancelledAt: now };

@@ -113,7 +113,6 @@ const messages: z.ZodMiniType<Messages> = z.lazy(() =>
 
 const notice = z.object({
   texts: z.record(z.enum(locales), z.string()),
-  /** Epoch milliseconds. */
   from: z.int(),
   until: z.int(),
   isAtCheckoutOnly: z.boolean(),

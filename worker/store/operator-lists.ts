@@ -13,7 +13,6 @@ export const mostFound = 100;
 
 /** Named as the desk's columns, as in all lists that it shows as they are. */
 export interface Waiting {
-  /** Epoch milliseconds. */
   since: number;
   what: "message" | "owed" | "event" | "refund";
   id: string;

@@ -18,7 +18,6 @@ export interface Operation {
   action: string;
   subject: string;
   reason: string;
-  /** Epoch milliseconds. */
   now: number;
 }
 

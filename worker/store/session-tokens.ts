@@ -59,7 +59,6 @@ export async function rotateRefreshToken(db: Database, rotation: Rotation) {
     won: used.length === 1,
     /** Null for a token that was never issued. */
     token: tokens[0] ?? null,
-    /** Null when the session is over. */
     session: alive[0] ?? null,
     /** The hash of the successor that exists and is not used itself. */
     newestSuccessor: successors[0]?.hash ?? null,

@@ -7,7 +7,6 @@ interface OrderFormInput {
   merchantId: string;
   merchantTradeNo: string;
   amountTwd: number;
-  /** Epoch milliseconds. */
   createdAt: number;
   itemName: string;
   tradeDesc: string;
