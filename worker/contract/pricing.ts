@@ -5,19 +5,14 @@ import { labelTextMaxWeight } from "./limits.ts";
 import { maxLineQuantity } from "./money.ts";
 
 /** Minimum and step of the quantity, in packs, bottles or kg. */
-export const quantityRules: Record<FinishedKind, QuantityRule> = {
-  finished_kg: { min: 1, step: 1, isOnlyFloored: { page: false, modal: false } },
-  finished_paper: { min: 5, step: 5, isOnlyFloored: { page: false, modal: false } },
-  finished_bottle: { min: 100, step: 100, isOnlyFloored: { page: false, modal: true } },
+export const quantityRules: Record<FinishedKind, { min: number; step: number }> = {
+  finished_kg: { min: 1, step: 1 },
+  finished_paper: { min: 5, step: 5 },
+  finished_bottle: { min: 100, step: 100 },
 };
 
 /** `page`: with options. `modal`: the reorder dialog, without. */
 export type PurchaseWay = "page" | "modal";
-interface QuantityRule {
-  min: number;
-  step: number;
-  isOnlyFloored: Record<PurchaseWay, boolean>;
-}
 
 export function maxQuantity(kind: FinishedKind): number {
   const { step } = quantityRules[kind];
@@ -26,9 +21,10 @@ export function maxQuantity(kind: FinishedKind): number {
 
 /** In the dialog jars are only raised to the minimum; all else is rounded to its step as well. */
 export function fitQuantity(kind: FinishedKind, way: PurchaseWay, wanted: number): number {
-  const { min, step, isOnlyFloored } = quantityRules[kind];
+  const { min, step } = quantityRules[kind];
   if (Number.isNaN(wanted)) return min;
-  const fitting = isOnlyFloored[way] ? Math.floor(wanted) : Math.round(wanted / step) * step;
+  const isOnlyFloored = way === "modal" && kind === "finished_bottle";
+  const fitting = isOnlyFloored ? Math.floor(wanted) : Math.round(wanted / step) * step;
   return Math.min(maxQuantity(kind), Math.max(min, fitting));
 }
 

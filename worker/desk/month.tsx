@@ -9,8 +9,7 @@ const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 
 export async function showMonth({ deps, say }: Desk, { month: asked = "" }: Fields) {
   const month = isMonth(asked) ? asked : monthOf(deps.now());
-  const sums = await lists.sumsBetween(deps.db, ...spanOf(month));
-  const { payments, paid, refunds, refunded } = sums;
+  const { payments, paid, refunds, refunded } = await lists.sumsBetween(deps.db, ...spanOf(month));
   const monthField = (
     <Field name="month" type="month" label={say("month")} value={month} maxlength={7} />
   );
@@ -88,8 +87,7 @@ export async function compare({ deps, say }: Desk, month: string, file: ArrayBuf
   );
   const rows: Row[] = [];
   const hold = (kind: lists.Entry["kind"], in_file: number, in_shop: number, of: Row) => {
-    const what = say(`file_${kind}`);
-    if (in_file !== in_shop) rows.push({ ...of, what, in_file, in_shop });
+    if (in_file !== in_shop) rows.push({ ...of, what: say(`file_${kind}`), in_file, in_shop });
   };
   for (const [trade, { paid, refunded }] of lines) {
     const ours = byName.get(trade);

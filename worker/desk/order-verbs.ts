@@ -51,13 +51,10 @@ const refund: Verb = {
   },
 };
 
-type Told = Pick<
-  Awaited<ReturnType<typeof lists.selectRefunds>>[number],
-  "id" | "amount" | "createdAt" | "reason"
->;
+type Refund = Awaited<ReturnType<typeof lists.selectRefunds>>[number];
 
 /** Two of one sum differ by their time, their reason and their id. */
-export const toldOf = ({ id: name, amount, createdAt, reason }: Told) =>
+export const toldOf = ({ id: name, amount, createdAt, reason }: Refund) =>
   [money(amount), timeOf(createdAt), reason, name].filter(Boolean).join(" · ");
 
 const endRefund = (ending: store.RefundEnding): Verb => ({

@@ -22,7 +22,7 @@ export async function makeNightlyCopy(deps: Deps): Promise<void> {
   if (bucket === undefined || publicKey === null) return;
   const copy = await presentCopy(bucket, publicKey, deps.now());
   if (copy === null) return;
-  const checks: [table: string, after: number, upTo: number][] = [];
+  const checks: { table: string; after: number; upTo: number }[] = [];
   for (let read = 0; read < partsPerRun && copy.table < nightlyTables.length;) {
     const table = nightlyTables[copy.table] ?? "";
     const next = await rowsBehind(deps.db, table, copy.after, rowsOfAPart);
@@ -40,7 +40,7 @@ export async function makeNightlyCopy(deps: Deps): Promise<void> {
       await bucket.put(key, sealed);
       copy.parts.push({ key, table, rows: rows.length, sha256: await sha256Hex(sealed) });
     }
-    checks.push([table, copy.after, upTo]);
+    checks.push({ table, after: copy.after, upTo });
     copy.after = upTo;
     read += 1;
   }
@@ -50,8 +50,10 @@ export async function makeNightlyCopy(deps: Deps): Promise<void> {
     deps.log.info("an export was written", { count: copy.parts.length });
   }
   await bucket.put(progressKey, JSON.stringify(copy));
-  // A rule that cannot be asked holds up no copy.
-  for (const check of checks) await checkRows(deps, ...check);
+  // A rule that cannot be asked holds up no copy. Ids of members stay out of the log.
+  for (const check of checks)
+    for (const { rule, count } of await breachesIn(deps.db, check, deps.now()))
+      deps.log.error("an invariant is broken", { reason: rule, count });
 }
 
 /** The one under way or due; null when this night's is made. A late one is ended first. */
@@ -61,10 +63,4 @@ async function presentCopy(bucket: R2Bucket, publicKey: string, now: number) {
   const day = nightOf(now);
   if (last !== undefined && last.day >= day) return null;
   return { day, startedAt: now, endedAt: null, version, publicKey, table: 0, after: 0, parts: [] };
-}
-
-/** Which rows break a rule is for the desk to show: ids of members stay out of the log. */
-async function checkRows(deps: Deps, table: string, after: number, upTo: number): Promise<void> {
-  for (const { rule, count } of await breachesIn(deps.db, { table, after, upTo }, deps.now()))
-    deps.log.error("an invariant is broken", { reason: rule, count });
 }

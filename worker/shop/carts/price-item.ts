@@ -50,9 +50,8 @@ async function priceFinished(deps: Deps, kind: kinds.FinishedKind, wish: Priceab
   const [productId, ...others] = wish.productIds;
   if (productId === undefined || others.length > 0) throw refused("productIds", "invalid");
   const [label, sale] = await Promise.all([labelOf(deps, [productId]), saleOf(deps, kind, wish)]);
-  const { tiers, options, isByOptions } = sale;
-  const isWithout = wish.addonItemIds.length === 0;
-  if (isByOptions && isWithout && pricing.visibleOptions(options, []).length > 0)
+  const { tiers, options } = sale;
+  if (wish.addonItemIds.length === 0 && pricing.visibleOptions(options, []).length > 0)
     throw new ShopError("options_required", { fields: { addonItemIds: "required" } });
   if (wish.labelText) {
     const { LABEL_CATEGORY_ID } = deps.config;
@@ -102,20 +101,19 @@ async function labelOf({ upstream }: Deps, productIds: readonly string[]): Promi
   return (await Promise.all(numbers)).join(", ");
 }
 
-/** Only buyers whose setting does not name the options page may buy without options. */
+/** Without any options where the buyer's setting does not name their page and none are chosen. */
 async function saleOf({ upstream }: Deps, kind: kinds.FinishedKind, wish: Priceable) {
   const { body: settings } = await products.listReorderSettings(upstream, {});
   const { userType } = kinds.itemKinds[kind];
   const setting = settings.data.find((entry) => entry.user_type === userType);
-  const isByOptions = setting?.use_purchase_options_page ?? false;
-  const hasOptions = isByOptions || wish.addonItemIds.length > 0;
+  const hasOptions = setting?.use_purchase_options_page || wish.addonItemIds.length > 0;
   const [tiers, categories, rules] = await Promise.all([
     setting && products.listPricingTiers(upstream, { params: { id: setting.id } }),
     hasOptions ? products.listAddons(upstream, {}) : undefined,
     hasOptions ? products.listDependencyRules(upstream, {}) : undefined,
   ]);
   const options = { categories: categories?.body.data ?? [], rules: rules?.body.data ?? [] };
-  return { tiers: tiers?.body.data ?? [], options, isByOptions };
+  return { tiers: tiers?.body.data ?? [], options };
 }
 
 function refused(field: string, code: FieldErrorCode): ShopError {

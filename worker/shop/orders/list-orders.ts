@@ -35,16 +35,6 @@ export async function listOrders(deps: Deps, actor: MemberActor, query: OrdersQu
   return { data, total: body.total ?? skip + data.length + (isFullPage ? 1 : 0) };
 }
 
-/** The latest hundred at least, without what only the shop's own books say of their lines. */
-async function recentOrders(deps: Deps, own: OwnStatuses): Promise<Order[]> {
-  const found = new Map<string, Order>();
-  for await (const { orders, isEnd } of orderPages(deps)) {
-    for (const order of orders) found.set(order.id, order);
-    if (isEnd) break;
-  }
-  return withOwnStatuses(deps, [...found.values()], own);
-}
-
 /** Statements for a batch, whose rows are `OwnStatuses` of all the member's orders. */
 export function selectOwnStatuses({ db }: Deps, { memberId }: MemberActor) {
   return [selectPaidOrders(db, memberId), selectCancelledOrders(db, memberId)] as const;
@@ -187,13 +177,21 @@ export function refuseActiveSampleOrder(orders: readonly Order[]): void {
   if (blocks.has("unreadable")) throw new ShopError("order_unreadable");
 }
 
-/** Null when the orders cannot be read; the specification lets the shopper through then. */
+/**
+ * The latest hundred at least, without what only the shop's own books say of their lines. Null when
+ * they cannot be read; the specification lets the shopper through then.
+ */
 export async function findRecentOrders(deps: Deps, own: OwnStatuses): Promise<Order[] | null> {
+  const found = new Map<string, Order>();
   try {
-    return await recentOrders(deps, own);
+    for await (const { orders, isEnd } of orderPages(deps)) {
+      for (const order of orders) found.set(order.id, order);
+      if (isEnd) break;
+    }
   } catch (error) {
     if (isRefusedToken(error)) throw error;
     deps.log.warn("orders could not be read", { error });
     return null;
   }
+  return withOwnStatuses(deps, [...found.values()], own);
 }

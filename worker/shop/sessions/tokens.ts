@@ -40,17 +40,17 @@ interface Content {
 }
 
 export async function signToken(secret: string, type: TokenType, content: Content, now: number) {
+  const { sub, sid, endsAt } = content;
   const { audience, longestSeconds } = types[type];
   const { key, kid } = await keyOf(secret, type);
   const issuedAt = Math.floor(now / 1000);
-  const payload = content.sid === undefined ? {} : { sid: content.sid };
-  return new SignJWT(payload)
+  return new SignJWT({ sid })
     .setProtectedHeader({ alg: algorithm, kid, typ: type })
     .setIssuer(issuer)
     .setAudience(audience)
-    .setSubject(content.sub)
+    .setSubject(sub)
     .setIssuedAt(issuedAt)
-    .setExpirationTime(Math.min(issuedAt + longestSeconds, Math.floor(content.endsAt / 1000)))
+    .setExpirationTime(Math.min(issuedAt + longestSeconds, Math.floor(endsAt / 1000)))
     .sign(key);
 }
 
