@@ -1,6 +1,6 @@
 /**
- * The pages of a note and of a declared allergen, and the index of both, read from the list of
- * scents and the dictionary: parts with a heading each, which the page and its first HTML show alike.
+ * The pages of a note and of a declared allergen, and the index of both: parts with a heading each,
+ * which the page and its first HTML show alike.
  */
 import { entries, labelOf, type Entry } from "./dictionary.ts";
 import { judgeNotes } from "./judge-notes.ts";

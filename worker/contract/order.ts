@@ -49,7 +49,7 @@ export type OrderItem = z.infer<typeof orderItem>;
 
 const refund = z.object({ amount_twd: z.int(), made_at: z.string() });
 
-/** `id` is the key, `order_id` the number shown to people. Null means that the upstream did not say. */
+/** `id` is the key, `order_id` the number shown to people. Null: the upstream did not say. */
 export const order = z.object({
   id: z.string(),
   order_id: z.string(),
@@ -58,7 +58,7 @@ export const order = z.object({
   /** By the shop's own books; absent where it was not paid here. */
   paid_at: z.optional(z.string()),
   trade_no: z.optional(z.string()),
-  /** The last try at paying it ended with a refusal of the card; absent when it did not, or when it can no longer be paid. */
+  /** The card of the last try was refused, and the order can still be paid. */
   was_declined: z.optional(z.boolean()),
   /** What the shop has given back, the oldest first; absent without any. */
   refunds: z.optional(z.array(refund)),
@@ -111,7 +111,7 @@ export function payableUntil({ created_at }: Pick<Order, "created_at">): Date | 
   return Number.isNaN(created) ? null : new Date(created + unpaidOrderHours * 3600_000);
 }
 
-/** Why an order blocks another sample set: it holds one, or a line has no readable type (`unreadable`) and might be one. */
+/** Why an order blocks another sample set: it holds one, or a line that cannot be read might. */
 export function sampleBlockOf(order: Order): "sample" | "unreadable" | null {
   if (!isActive(order)) return null;
   if (order.order_items.some(({ type }) => isSampleType(type))) return "sample";

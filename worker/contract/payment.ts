@@ -20,6 +20,7 @@ export const environments: Readonly<Record<PaymentEnvironment, EnvironmentFacts>
   production: { isLocal: false, isPublished: false, isRealMoney: true },
 };
 
+/** `checking`: signed by the gateway and not understood, so the shop asks it. */
 const paymentOutcomes = ["success", "checking", "failed"] as const;
 type Outcome = (typeof paymentOutcomes)[number];
 /** Whether the page follows the order until it is settled, and what it says before it knows. */
@@ -30,10 +31,7 @@ export const outcomes: Readonly<Record<Outcome, { isFollowed: boolean; isSaidToB
     failed: { isFollowed: false, isSaidToBePaid: false },
   };
 
-/**
- * The payload of `data` in the payment-result address. `expiry` is epoch milliseconds. `checking`: signed by the gateway and not
- * understood, so the shop asks it.
- */
+/** The payload of `data` in the payment-result address. `expiry` is epoch milliseconds. */
 export const paymentResult = z.object({
   expiry: z.int(),
   value: z.object({

@@ -142,10 +142,7 @@ export const groups: Readonly<Record<Group, ReturnType<typeof watched>>> = {
   ),
 };
 
-/**
- * Admits calls by their group's breaker, counts how they end, and sends the group's probe. `probing`
- * asks for the shop itself, past the breakers.
- */
+/** Admits calls by their group's breaker. `probing` asks for the shop itself, past the breakers. */
 export function createWatch(
   { config, log, probing }: { config: Config; log: Log; probing: Upstream },
   waitUntil: (work: Promise<unknown>) => void,

@@ -159,7 +159,7 @@ export const getOrderRecommendations = endpoint(
   },
 );
 
-/** As the upstream's own people see and move an order, where it lets the shop's credential do so. */
+/** As the upstream's own people see an order, where it lets the shop's credential do so. */
 export const getServiceOrder = endpoint("service", "GET", "/service/orders/{id}", {
   answer: z.object({ status: read.text, next: read.listOfReadable(read.text) }),
   translate: (found) => found,

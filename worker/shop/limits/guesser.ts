@@ -42,8 +42,7 @@ function canonicalEmail(email: string): string {
 }
 
 async function keyedHash(secret: string, text: string): Promise<string> {
-  const key = await deriveKey(secret, "member-key");
-  return (await hmacHex(key, text)).slice(0, 32);
+  return (await hmacHex(await deriveKey(secret, "member-key"), text)).slice(0, 32);
 }
 
 export interface Guesser {
@@ -80,9 +79,9 @@ export async function signInSourceOf(deps: Deps, guesser: Guesser): Promise<stri
 }
 
 /**
- * Codes and guesses of everybody who gave this password count together, a known browser's apart: who
- * found a password out uses up nothing once its member signs in with a mailed one. Four digits of its
- * hash tell two passwords apart, and are too few to find one by.
+ * Whoever gave the same password is counted together, a known browser apart: who found one out uses
+ * up nothing once its member signs in with a mailed one. Four digits of its hash tell two passwords
+ * apart, and are too few to find one by.
  */
 export async function codeKeyOf(deps: Deps, guesser: Guesser, memberKey: string, password: string) {
   const key = await deriveKey(deps.config.SESSION_SECRET, "code-key");

@@ -1,6 +1,6 @@
 /**
- * Lays the shop's own books over the upstream's orders: one that was paid or cancelled here shows so
- * at once, even if the upstream does not know, with what was chosen and what was given back.
+ * Lays the shop's own books over the upstream's orders: what was paid or cancelled here shows so at
+ * once, even if the upstream does not know, with what was chosen and what was given back.
  */
 import * as upstream from "../../upstream/orders.ts";
 import * as statuses from "#contract/order";

@@ -1,4 +1,4 @@
-/** The browser brings the gateway's message: shown, and asked about or confirmed, never believed. */
+/** The browser brings the gateway's message: it is shown and asked about, never believed. */
 import { currency } from "#contract/money";
 import { fallbackLocale } from "#contract/locales";
 import { outcomes, type PaymentProvider, type PaymentResult } from "#contract/payment";

@@ -97,8 +97,7 @@ function refuse(deps: Deps, reason: string): "refused" {
 
 /** @returns why people must look at the message, or null. */
 async function act(deps: Deps, provider: PaymentProvider, payment: Payment, body: string) {
-  const keys = deps.config.UPSTREAM_TOKEN_KEY;
-  const sealed = await sealNotice(keys, body, payment.merchantTradeNo);
+  const sealed = await sealNotice(deps.config.UPSTREAM_TOKEN_KEY, body, payment.merchantTradeNo);
   switch (payment.status) {
     case "paid": {
       const settled = await settle(deps, provider, payment, sealed);

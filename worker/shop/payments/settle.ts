@@ -34,8 +34,7 @@ export async function settle(
 const waitsTooLongMs = 15 * 60_000;
 
 export async function warnOfWaitingMessages(deps: Deps): Promise<void> {
-  const now = deps.now();
-  const { count, oldestAt } = await store.waitingMessages(deps.db, now - waitsTooLongMs);
+  const { count, oldestAt } = await store.waitingMessages(deps.db, deps.now() - waitsTooLongMs);
   if (count === 0) return;
   const reason = `${count}, the oldest since ${new Date(oldestAt).toISOString()}`;
   deps.log.error("payment messages wait for people", { count, reason });
@@ -67,7 +66,7 @@ export async function keep(
   return store.insertUnverifiedNotice(deps.db, provider, message);
 }
 
-/** Word for word, for disputes; it names a card's last digits, so it is sealed, for its trade alone. */
+/** Word for word, for disputes; sealed for its trade alone, since it names a card's last digits. */
 export async function sealNotice(keys: string, body: string, merchantTradeNo: string) {
   const sealed = await encryptToken(keys, body, merchantTradeNo, "payment-notice");
   return { id: await sha256Hex(body), sealed };

@@ -109,8 +109,7 @@ async function recommendAny(deps: Deps, wish: ChatBody): Promise<ChatAnswer> {
   const known = orAbsent(readPublicBody(deps, getProduct, { params: { id: selected } }));
   const [{ body }, product] = await Promise.all([asked, known]);
   if (product === null) return body;
-  const products = [...new Set([selected, ...body.products_id])].slice(0, top_k);
-  return { ...body, products_id: products };
+  return { ...body, products_id: [...new Set([selected, ...body.products_id])].slice(0, top_k) };
 }
 
 /** Selects the scent kept from an earlier result, or returns what in it is refused. */

@@ -1,13 +1,13 @@
 import { labelOf } from "#contract/dictionary";
 import { allergens, mayHold } from "#contract/library";
 import type { Locale } from "#contract/locales";
-import type { Layers, ProductNotes, RawMaterial, ReorderSetting } from "#contract/product";
+import type { Layers, ProductNotes, RawMaterial } from "#contract/product";
 import { partsOf } from "#contract/refusals";
 import { materialsIn, type NoteAllergens, type Scent, type ScentSizes } from "#contract/scent";
 import type { Deps } from "../../deps.ts";
 import { isUnknownUpstream, ShopError } from "../../errors/shop-error.ts";
 import * as products from "../../upstream/products.ts";
-import { finishedKinds, itemKinds, type FinishedKind } from "#contract/item-kind";
+import { finishedKinds, itemKinds } from "#contract/item-kind";
 import { readPublicBody } from "../../upstream/public-read.ts";
 
 /** Null when any of it cannot be read: a list of prices with gaps would mislead. */
@@ -33,17 +33,15 @@ async function readBottles(deps: Deps): Promise<ScentSizes["bottles"]> {
 
 async function readPrices(deps: Deps): Promise<ScentSizes["prices"]> {
   const { data: settings } = await readPublicBody(deps, products.listReorderSettings);
-  const prices = await Promise.all(finishedKinds.map((kind) => readPrice(deps, settings, kind)));
-  return prices.flatMap((price) => (price === null || price.tiers.length === 0 ? [] : price));
-}
-
-async function readPrice(deps: Deps, settings: readonly ReorderSetting[], kind: FinishedKind) {
-  const setting = settings.find(({ user_type }) => user_type === itemKinds[kind].userType);
-  if (setting === undefined) return null;
-  const { id, use_purchase_options_page: has_options_page } = setting;
-  const { data } = await readPublicBody(deps, products.listPricingTiers, { params: { id } });
-  const tiers = data.toSorted((a, b) => a.mini_buy_amount - b.mini_buy_amount);
-  return { kind, has_options_page, tiers };
+  const prices = finishedKinds.map(async (kind) => {
+    const setting = settings.find(({ user_type }) => user_type === itemKinds[kind].userType);
+    if (setting === undefined) return [];
+    const { id, use_purchase_options_page: has_options_page } = setting;
+    const { data } = await readPublicBody(deps, products.listPricingTiers, { params: { id } });
+    const tiers = data.toSorted((a, b) => a.mini_buy_amount - b.mini_buy_amount);
+    return tiers.length === 0 ? [] : [{ kind, has_options_page, tiers }];
+  });
+  return (await Promise.all(prices)).flat();
 }
 
 export async function readScent(deps: Deps, id: string): Promise<Scent> {

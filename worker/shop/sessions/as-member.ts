@@ -43,9 +43,8 @@ const leaseMs = 12_000;
 const lookAgainMs = 60;
 
 export async function refreshUpstreamTokens(deps: Deps, session: sessions.SessionRow) {
-  const { db } = deps;
   const { id, upstreamVersion: version } = session;
-  const isOurs = await store.leaseUpstreamRefresh(db, id, version, deps.now(), leaseMs);
+  const isOurs = await store.leaseUpstreamRefresh(deps.db, id, version, deps.now(), leaseMs);
   return isOurs ? renew(deps, session) : waitForRenewal(deps, session);
 }
 
