@@ -2,8 +2,8 @@ import { Suspense, useEffect, useLayoutEffect, useState, type ComponentType } fr
 import { Redirect, Router, useLocation, useSearch, type AroundNavHandler } from "wouter";
 import { isLocale, localeTable } from "#contract/locales";
 import { firstHtml, namespacesOf, screens, type ScreenName } from "#contract/screens";
-import { loadMessages, t, useMessages } from "./i18n/translate.ts";
-import { locale, rememberLanguage } from "./i18n/locale.ts";
+import { loadMessages, locale, t, useMessages } from "./i18n/translate.ts";
+import { rememberLanguage } from "./i18n/locale.ts";
 import { ErrorBoundary } from "./layout/ErrorBoundary.tsx";
 import { RequireMember } from "./account/RequireMember.tsx";
 import { useScrollToTop } from "./navigation/scroll-to-top.ts";

@@ -2,7 +2,7 @@
 import type { BuyerInAddress } from "#contract/item-kind";
 import type { Locale } from "#contract/locales";
 import { screens, type InfoContext, type ScreenName } from "#contract/screens";
-import { locale } from "./i18n/locale.ts";
+import { locale } from "./i18n/translate.ts";
 
 type Named<Names extends string> = { [Name in Names]?: string | undefined };
 type Query = Record<string, string | number | boolean | undefined>;

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { expectedDays, workCalendar, type Delivery } from "../../worker/contract/delivery.ts";
 import { locales, type Locale } from "../../worker/contract/locales.ts";
-import { setLocale } from "../../web/i18n/locale.ts";
+import { setLocale } from "../../web/i18n/translate.ts";
 import { formatDays, formatSpan } from "../../web/delivery/DeliveryDates.tsx";
 import { root } from "../support/repository.ts";
 

@@ -8,8 +8,7 @@ import {
   formatList,
   formatWait,
 } from "../../web/i18n/dates.ts";
-import { formatAmount, formatMoney, formatNumber } from "../../web/i18n/format.ts";
-import { setLocale } from "../../web/i18n/locale.ts";
+import { formatAmount, formatMoney, formatNumber, setLocale } from "../../web/i18n/translate.ts";
 
 /** A page in this language writes it so. */
 function as<Given extends unknown[]>(

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { locales } from "#contract/locales";
 import { firstHtml, infoContexts, screenNames, screenOfPath, screens } from "#contract/screens";
 import { safeReturn } from "../../web/account/way-in.ts";
-import { detectLanguage, setLocale } from "../../web/i18n/locale.ts";
+import { setLocale } from "../../web/i18n/translate.ts";
+import { detectLanguage } from "../../web/i18n/locale.ts";
 import { paths } from "../../web/paths.ts";
 
 const below = (address: string) =>

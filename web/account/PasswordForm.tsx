@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from "react";
-import { t } from "../i18n/translate.ts";
+import { formatNumber, t } from "../i18n/translate.ts";
 import { changePassword, usePasswordPolicy } from "../api/account.ts";
 import { ApiError } from "../api/client.ts";
 import { FailureNotice } from "../feedback/FailureNotice.tsx";
 import { Outcome } from "../feedback/Outcome.tsx";
 import { useForm } from "../feedback/use-form.ts";
-import { formatNumber } from "../i18n/format.ts";
 import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { classNames } from "../ui/class-names.ts";

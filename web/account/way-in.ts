@@ -1,7 +1,7 @@
 import { useSearch } from "wouter";
 import type { SignInAnswer } from "#contract/auth";
 import { isLocale, type Locale } from "#contract/locales";
-import { locale } from "../i18n/locale.ts";
+import { locale } from "../i18n/translate.ts";
 import { isOnTheWayIn } from "../navigation/use-here.ts";
 import { paths } from "../paths.ts";
 import { useAuth } from "../stores/auth.ts";

@@ -3,8 +3,7 @@
  * token once, waits its turn where many ask at once and turns every failure into an `ApiError`. It
  * sets no timeout and retries nothing else.
  */
-import { locale } from "../i18n/locale.ts";
-import { t } from "../i18n/translate.ts";
+import { locale, t } from "../i18n/translate.ts";
 import { passwordChangeRequiredEvent, tokenExpiredEvent, useAuth } from "../stores/auth.ts";
 import type { ExpiredRequest } from "../stores/auth.ts";
 import { dropAccessToken, findAccessToken, keepAccessToken } from "../stores/storage.ts";

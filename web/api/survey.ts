@@ -11,7 +11,7 @@ import {
   type recommendationBody,
   type SurveySubmitBody,
 } from "#contract/survey";
-import { locale } from "../i18n/locale.ts";
+import { locale } from "../i18n/translate.ts";
 import { api } from "./client.ts";
 import { lasting, once, useRead } from "./read.ts";
 

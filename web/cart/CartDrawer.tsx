@@ -1,9 +1,8 @@
 import { Link } from "wouter";
-import { loadMessages, t, useMessages } from "../i18n/translate.ts";
+import { formatMoney, loadMessages, t, useMessages } from "../i18n/translate.ts";
 import { useIsPayable } from "../api/config.ts";
 import { FailureNotice } from "../feedback/FailureNotice.tsx";
 import Toasts from "../feedback/Toasts.tsx";
-import { formatMoney } from "../i18n/format.ts";
 import { Lines } from "../line/Line.tsx";
 import { LinkButton } from "../navigation/LinkButton.tsx";
 import { paths } from "../paths.ts";

@@ -1,7 +1,6 @@
 import { currency as shopCurrency } from "#contract/money";
 import { addsShipping, type AdjustmentKind, type OrderSums } from "#contract/order-sums";
-import { t, type MessageKey } from "../i18n/translate.ts";
-import { formatAmount } from "../i18n/format.ts";
+import { formatAmount, t, type MessageKey } from "../i18n/translate.ts";
 import { Amounts } from "../ui/Amounts.tsx";
 
 const names: Record<AdjustmentKind, MessageKey> = { shipping: "common.drawer.shipping" };

@@ -7,8 +7,7 @@ import {
   type Span,
 } from "#contract/delivery";
 import { localeTable } from "#contract/locales";
-import { t } from "../i18n/translate.ts";
-import { locale } from "../i18n/locale.ts";
+import { locale, t } from "../i18n/translate.ts";
 import { useShopConfig } from "../api/config.ts";
 
 interface DeliveryDatesProps {

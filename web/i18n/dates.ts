@@ -1,7 +1,6 @@
 /** Dates, waits, lists and countries, by the page's language and never the browser's. */
 import { localeTable } from "#contract/locales";
-import { tagOf } from "./format.ts";
-import { locale } from "./locale.ts";
+import { locale, tagOf } from "./translate.ts";
 
 export function formatDateTime(iso: string): string {
   return format(iso, {

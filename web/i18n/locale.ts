@@ -1,4 +1,4 @@
-/** The language of the page: every link to another one loads another document. */
+/** Which language a visitor is shown first, and remembering it. */
 import {
   fallbackLocale,
   isLocale,
@@ -7,22 +7,6 @@ import {
   type Locale,
 } from "#contract/locales";
 import { storage, unlessRefused } from "../stores/storage.ts";
-
-export let locale: Locale = fallbackLocale;
-
-export function setLocale(language: Locale): void {
-  locale = language;
-}
-
-/** Made on first use: an Intl formatter takes up to 30 ms to load its data. */
-export function perLocale<Made>(make: () => Made): () => Made {
-  const made = new Map<Locale, Made>();
-  return () => {
-    const known = made.get(locale) ?? make();
-    made.set(locale, known);
-    return known;
-  };
-}
 
 /** That of the address; without one, the visitor's. */
 export function localeHere(): Locale {

@@ -1,12 +1,31 @@
-/** Locale files, fetched once per page and rendered by rosetta. */
+/**
+ * What a page says in its language: texts, fetched once per page and rendered by rosetta, numbers
+ * and money. `dates.ts` has the rest, which may come later.
+ */
 import { use } from "react";
 import rosetta from "rosetta";
-import { localeTable, type Locale, type Namespace } from "#contract/locales";
+import { fallbackLocale, localeTable, type Locale, type Namespace } from "#contract/locales";
+import { currency } from "#contract/money";
 import type auth from "../../worker/content/locales/zh/auth.json";
 import type common from "../../worker/content/locales/zh/common.json";
 import type shop from "../../worker/content/locales/zh/shop.json";
-import { formatNumber } from "./format.ts";
-import { locale, perLocale } from "./locale.ts";
+
+/** Every link to another language loads another document. */
+export let locale: Locale = fallbackLocale;
+
+export function setLocale(language: Locale): void {
+  locale = language;
+}
+
+/** Made on first use: an Intl formatter takes up to 30 ms to load its data. */
+export function perLocale<Made>(make: () => Made): () => Made {
+  const made = new Map<Locale, Made>();
+  return () => {
+    const known = made.get(locale) ?? make();
+    made.set(locale, known);
+    return known;
+  };
+}
 
 interface Messages {
   common: typeof common;
@@ -86,3 +105,28 @@ export function plural(key: PluralKey, count: number, params?: Params): string {
 }
 
 const pluralRulesOf = perLocale(() => new Intl.PluralRules(localeTable[locale].tag));
+
+export const tagOf = () => localeTable[locale].formatTag;
+
+const noBreakSpace = "\u00A0";
+
+const numberFormatOf = perLocale(() => new Intl.NumberFormat(tagOf()));
+
+/** Whole numbers look alike in all three languages and need no formatter. */
+export function formatNumber(value: number): string {
+  return Number.isSafeInteger(value)
+    ? String(value).replaceAll(/\B(?=(\d{3})+$)/g, ",")
+    : numberFormatOf().format(value);
+}
+
+/** With the currency's name, as visitors come from three countries. */
+export function formatMoney(twd: number): string {
+  return `NT$${noBreakSpace}${formatNumber(twd)}`;
+}
+
+/** Unknown currency names are shown unchanged. */
+export function formatAmount(amount: number, currencyCode: string): string {
+  return currencyCode === currency || currencyCode === "NTD"
+    ? formatMoney(amount)
+    : `${currencyCode}${noBreakSpace}${formatNumber(amount)}`;
+}

@@ -1,8 +1,7 @@
 import { mark_dot, mark_line, wordmark, wordmark_han, wordmark_lang } from "#brand/brand.json";
 import { Link } from "wouter";
 import { localeTable } from "#contract/locales";
-import { t } from "../i18n/translate.ts";
-import { locale } from "../i18n/locale.ts";
+import { locale, t } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
 import { classNames } from "../ui/class-names.ts";
 import styles from "./Navbar.module.css";

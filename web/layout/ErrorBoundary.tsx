@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import type { Locale } from "#contract/locales";
-import { locale } from "../i18n/locale.ts";
+import { locale } from "../i18n/translate.ts";
 import { mayReload, reload } from "../navigation/gone-files.ts";
 import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/Button.tsx";

@@ -1,8 +1,8 @@
 import { Link } from "wouter";
 import { locales, localeTable } from "#contract/locales";
 import type { InfoContext } from "#contract/screens";
-import { t, type MessageKey } from "../i18n/translate.ts";
-import { locale, rememberLanguage } from "../i18n/locale.ts";
+import { locale, t, type MessageKey } from "../i18n/translate.ts";
+import { rememberLanguage } from "../i18n/locale.ts";
 import { paths } from "../paths.ts";
 import { BrandMark } from "./Brand.tsx";
 import styles from "./Shell.module.css";

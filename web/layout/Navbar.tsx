@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { navScreens, screens } from "#contract/screens";
-import { plural, t } from "../i18n/translate.ts";
-import { formatNumber } from "../i18n/format.ts";
+import { formatNumber, plural, t } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
 import { useAuth } from "../stores/auth.ts";
 import { useHere } from "../navigation/use-here.ts";

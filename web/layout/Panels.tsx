@@ -1,7 +1,7 @@
 import { Link, useLocation, useSearch } from "wouter";
 import { locales, localeTable, type Locale } from "#contract/locales";
-import { t } from "../i18n/translate.ts";
-import { locale, rememberLanguage } from "../i18n/locale.ts";
+import { locale, t } from "../i18n/translate.ts";
+import { rememberLanguage } from "../i18n/locale.ts";
 import { signOut } from "../session/session.ts";
 import { useAuth } from "../stores/auth.ts";
 import { Dialog } from "../ui/Dialog.tsx";

@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
 import { localeTable } from "#contract/locales";
 import { isBeingMade, isUnpaid, orderStops, statusOf, type Order } from "#contract/order";
-import { t } from "../i18n/translate.ts";
-import { locale } from "../i18n/locale.ts";
+import { formatMoney, locale, t } from "../i18n/translate.ts";
 import { DeliveryDates } from "../delivery/DeliveryDates.tsx";
-import { formatMoney } from "../i18n/format.ts";
 import { OrderLines } from "../line/Line.tsx";
 import { Without } from "../refusals/Without.tsx";
 import { Badge } from "../ui/Badge.tsx";

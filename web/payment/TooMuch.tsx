@@ -1,6 +1,5 @@
-import { t } from "../i18n/translate.ts";
+import { formatMoney, t } from "../i18n/translate.ts";
 import { useShopConfig } from "../api/config.ts";
-import { formatMoney } from "../i18n/format.ts";
 import { ConsultantLink } from "../navigation/LinkButton.tsx";
 import { Notice } from "../ui/Notice.tsx";
 

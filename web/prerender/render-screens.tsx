@@ -17,8 +17,7 @@ import type { HtmlPart, OwnSlot, TextPart } from "../../worker/documents/prerend
 import { infoPagePath } from "../api/info-pages.ts";
 import { scentPath, scentsPath } from "../api/scents.ts";
 import { App } from "../App.tsx";
-import { setLocale } from "../i18n/locale.ts";
-import { addMessages } from "../i18n/translate.ts";
+import { addMessages, setLocale } from "../i18n/translate.ts";
 import { routes } from "../routes.tsx";
 
 /**

@@ -1,6 +1,5 @@
 import type { FinishedProduct } from "#contract/pricing";
-import { plural, t } from "../i18n/translate.ts";
-import { formatMoney, formatNumber } from "../i18n/format.ts";
+import { formatMoney, formatNumber, plural, t } from "../i18n/translate.ts";
 import { Amounts } from "../ui/Amounts.tsx";
 import TooMuch from "../payment/TooMuch.tsx";
 import { moreForBetterPrice, priceSoFar } from "./price.ts";

@@ -1,6 +1,5 @@
 import useSWR from "swr";
-import { t } from "../i18n/translate.ts";
-import { locale } from "../i18n/locale.ts";
+import { locale, t } from "../i18n/translate.ts";
 import { lasting } from "../api/read.ts";
 import { formatList } from "../i18n/dates.ts";
 import styles from "./refusals.module.css";

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import type { SampleItemType } from "#contract/item-kind";
 import { setPriceTwd } from "#contract/money";
-import { formatMoney } from "../i18n/format.ts";
-import { t } from "../i18n/translate.ts";
+import { formatMoney, t } from "../i18n/translate.ts";
 import { late } from "../ui/late.tsx";
 import { useNear } from "../ui/use-near.ts";
 import type { Sampled } from "./SampleDrawing.tsx";

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import type { FinishedKind } from "#contract/item-kind";
 import { priceFinishedProduct, quantityRules } from "#contract/pricing";
-import { plural, t } from "../../i18n/translate.ts";
+import { formatMoney, formatNumber, plural, t } from "../../i18n/translate.ts";
 import { useShopConfig } from "../../api/config.ts";
 import { usePricing } from "../../api/purchase.ts";
 import { productNotesOf, type RecommendedProduct } from "../../api/orders.ts";
-import { formatMoney, formatNumber } from "../../i18n/format.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Amounts } from "../../ui/Amounts.tsx";
 import { Button } from "../../ui/Button.tsx";

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Link } from "wouter";
-import { t } from "../../i18n/translate.ts";
-import { locale } from "../../i18n/locale.ts";
+import { locale, t } from "../../i18n/translate.ts";
 import { EmailField, mistakeInEmail } from "../../account/EmailField.tsx";
 import { ApiError, api } from "../../api/client.ts";
 import { formatWait } from "../../i18n/dates.ts";

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { setPriceTwd } from "#contract/money";
-import { t } from "../../i18n/translate.ts";
-import { formatMoney, formatNumber } from "../../i18n/format.ts";
+import { formatMoney, formatNumber, t } from "../../i18n/translate.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { useAuth } from "../../stores/auth.ts";

@@ -1,8 +1,7 @@
 import { perfumer } from "#brand/brand.json";
 import { productsPerSet } from "#contract/limits";
 import { setPriceTwd } from "#contract/money";
-import { t } from "../../i18n/translate.ts";
-import { formatMoney } from "../../i18n/format.ts";
+import { formatMoney, t } from "../../i18n/translate.ts";
 import { prepareLibrary } from "../../api/scents.ts";
 import { Page } from "../../layout/Page.tsx";
 import { ConsultantLink, LinkButton } from "../../navigation/LinkButton.tsx";

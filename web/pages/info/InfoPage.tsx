@@ -1,8 +1,7 @@
 import { Link, Redirect } from "wouter";
 import { fallbackLocale, localeTable } from "#contract/locales";
 import { hidesSectionTitles, isInfoContext, type InfoContext } from "#contract/screens";
-import { t } from "../../i18n/translate.ts";
-import { locale } from "../../i18n/locale.ts";
+import { locale, t } from "../../i18n/translate.ts";
 import { ApiError } from "../../api/client.ts";
 import { prepareInfoPage, useInfoPage } from "../../api/info-pages.ts";
 import { Loading } from "../../feedback/Loading.tsx";

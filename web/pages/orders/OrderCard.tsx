@@ -1,9 +1,8 @@
 import { Link } from "wouter";
 import { kindOfOrderItem } from "#contract/item-kind";
 import { canReorder, isPayable, type Order } from "#contract/order";
-import { t } from "../../i18n/translate.ts";
+import { formatAmount, t } from "../../i18n/translate.ts";
 import { formatDateTime } from "../../i18n/dates.ts";
-import { formatAmount } from "../../i18n/format.ts";
 import { OrderSheet, Recipient } from "../../order/OrderSheet.tsx";
 import { Unpaid } from "../../order/Unpaid.tsx";
 import { Reorder } from "../../order/reorder/Reorder.tsx";

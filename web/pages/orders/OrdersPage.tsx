@@ -1,11 +1,10 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { Redirect, useLocation, useSearch, Link } from "wouter";
 import { ordersPageSize } from "#contract/limits";
-import { plural, t } from "../../i18n/translate.ts";
+import { formatNumber, plural, t } from "../../i18n/translate.ts";
 import { useOrders } from "../../api/orders.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { useForm } from "../../feedback/use-form.ts";
-import { formatNumber } from "../../i18n/format.ts";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -1,7 +1,6 @@
 import { useState, useEffect, type ReactNode } from "react";
 import { signInAnswer, recoveryCodePattern, requestOtpAnswer } from "#contract/auth";
-import { plural, t } from "../../i18n/translate.ts";
-import { locale } from "../../i18n/locale.ts";
+import { locale, plural, t } from "../../i18n/translate.ts";
 import { ApiError, api } from "../../api/client.ts";
 import { errorText } from "../../api/errors.ts";
 import { useWork } from "../../feedback/use-work.ts";

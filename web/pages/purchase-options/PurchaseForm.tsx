@@ -9,7 +9,7 @@ import {
   labelWeight,
 } from "#contract/pricing";
 import type { AddonCategory, PricingTier } from "#contract/product";
-import { plural, t } from "../../i18n/translate.ts";
+import { formatMoney, formatNumber, plural, t } from "../../i18n/translate.ts";
 import { useProductNotes } from "../../api/products.ts";
 import { formatList } from "../../i18n/dates.ts";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
@@ -20,7 +20,6 @@ import styles from "./purchase.module.css";
 import { PriceBreakdown } from "../../purchase/PriceBreakdown.tsx";
 import { QuantityStepper } from "../../purchase/QuantityStepper.tsx";
 import { Showcase } from "./Showcase.tsx";
-import { formatMoney, formatNumber } from "../../i18n/format.ts";
 import { FailureOutcome, Outcome } from "../../feedback/Outcome.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ImportantNotices } from "../../purchase/ImportantNotices.tsx";

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { ShopConfig } from "#contract/config";
 import type { Options } from "#contract/pricing";
-import { t } from "../../i18n/translate.ts";
-import { formatNumber } from "../../i18n/format.ts";
+import { formatNumber, t } from "../../i18n/translate.ts";
 import { lookOf, sizesOf } from "../../purchase/appearance.ts";
 import bottle from "../../scent/bottle.module.css";
 import { BottlePreview } from "../../scent/BottlePreview.tsx";

@@ -1,7 +1,6 @@
 import { Fragment, useEffect, useRef, type CSSProperties, type KeyboardEvent } from "react";
 import { localeTable } from "#contract/locales";
-import { t } from "../../i18n/translate.ts";
-import { locale, perLocale } from "../../i18n/locale.ts";
+import { locale, perLocale, t } from "../../i18n/translate.ts";
 import choice from "../../ui/choice.module.css";
 import { classNames } from "../../ui/class-names.ts";
 import mark from "../../ui/mark.module.css";

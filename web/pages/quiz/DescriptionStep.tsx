@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { answerTextMaxLength } from "#contract/limits";
-import { plural, t } from "../../i18n/translate.ts";
+import { formatNumber, plural, t } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
-import { formatNumber } from "../../i18n/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Notice } from "../../ui/Notice.tsx";

@@ -1,7 +1,6 @@
 import { answerTextMaxLength } from "#contract/limits";
 import type { Question } from "#contract/survey";
-import { t } from "../../i18n/translate.ts";
-import { formatNumber } from "../../i18n/format.ts";
+import { formatNumber, t } from "../../i18n/translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { saidOf } from "./answers.ts";

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { localeTable } from "#contract/locales";
 import type { ChatAnswer } from "#contract/survey";
-import { plural, t } from "../../i18n/translate.ts";
-import { locale } from "../../i18n/locale.ts";
+import { formatMoney, locale, plural, t } from "../../i18n/translate.ts";
 import { useShopConfig } from "../../api/config.ts";
 import { useKnown } from "../../api/products.ts";
 import { useAnswerAgain, useSurvey } from "../../api/survey.ts";
@@ -19,7 +18,6 @@ import { useLocation } from "wouter";
 import { productsPerSet } from "#contract/limits";
 import { setPriceTwd } from "#contract/money";
 import { addToCart } from "../../api/cart.ts";
-import { formatMoney } from "../../i18n/format.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { useWork } from "../../feedback/use-work.ts";
 import { paths } from "../../paths.ts";

@@ -1,7 +1,7 @@
 /** From a member's words to scents. */
 import { idPattern } from "#contract/fields";
 import type { ChatAnswer, KeptOut, Question, SurveySubmitBody } from "#contract/survey";
-import { locale } from "../../i18n/locale.ts";
+import { locale } from "../../i18n/translate.ts";
 import { fetchProductAhead } from "../../api/products.ts";
 import { askRecommender, keepRecommendation, submitSurvey } from "../../api/survey.ts";
 import {

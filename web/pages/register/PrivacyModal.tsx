@@ -1,6 +1,5 @@
 import { fallbackLocale } from "#contract/locales";
-import { t } from "../../i18n/translate.ts";
-import { locale } from "../../i18n/locale.ts";
+import { locale, t } from "../../i18n/translate.ts";
 import { useInfoPage } from "../../api/info-pages.ts";
 import { Loading } from "../../feedback/Loading.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";

@@ -1,7 +1,6 @@
 import { isLocale, localeTable } from "#contract/locales";
 import { hasPage, type NoteAllergens, type Scent } from "#contract/scent";
-import { plural, t } from "../../i18n/translate.ts";
-import { locale } from "../../i18n/locale.ts";
+import { formatMoney, locale, plural, t } from "../../i18n/translate.ts";
 import { ApiError } from "../../api/client.ts";
 import { prepareScent, useScent } from "../../api/scents.ts";
 import { errorText } from "../../api/errors.ts";
@@ -24,7 +23,6 @@ import styles from "./scent-page.module.css";
 import { formatList } from "../../i18n/dates.ts";
 import { productsPerSet } from "#contract/limits";
 import { setPriceTwd } from "#contract/money";
-import { formatMoney } from "../../i18n/format.ts";
 import { seasons, type RawMaterial, type Wearing as Worn } from "#contract/product";
 import useSWR from "swr";
 import { itemKinds, repurchasedKind } from "#contract/item-kind";

@@ -1,7 +1,6 @@
 import type { ProductNotes } from "#contract/product";
 import { bottleTiersOf, type ScentSizes } from "#contract/scent";
-import { plural, t } from "../../i18n/translate.ts";
-import { formatMoney, formatNumber } from "../../i18n/format.ts";
+import { formatMoney, formatNumber, plural, t } from "../../i18n/translate.ts";
 import styles from "./scent-page.module.css";
 import bottle from "../../scent/bottle.module.css";
 import { Flask } from "../../scent/Flask.tsx";
