@@ -131,7 +131,7 @@ const textOf = ({ id }: PasswordRule, { min, max, special }: PasswordRules) =>
 
 function PasswordChecklist({ password, rules }: { password: string; rules: PasswordRules }) {
   return (
-    <ul id="password-rules" className={classNames("soft", styles.rules)}>
+    <ul id="password-rules" className={`soft ${styles.rules}`}>
       {rules.rules.map((rule) => {
         const isMet = rule.isMet(password);
         return (

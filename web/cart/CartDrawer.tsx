@@ -10,7 +10,6 @@ import TooMuch from "../payment/TooMuch.tsx";
 import { Amounts } from "../ui/Amounts.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import { classNames } from "../ui/class-names.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import styles from "./CartDrawer.module.css";
 import { Sums } from "./Sums.tsx";
@@ -62,7 +61,7 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
           {isPayable ? null : <TooMuch />}
         </div>
       )}
-      <p className={classNames("cluster", styles.ways)}>
+      <p className={`cluster ${styles.ways}`}>
         {isEmpty ? null : (
           <Link href={paths.cart()} onClick={onClose}>
             {t("common.drawer.to_cart")}

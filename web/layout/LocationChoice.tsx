@@ -1,7 +1,6 @@
 import { useId } from "react";
 import { t } from "../i18n/translate.ts";
 import { currencyOf, shopLocations, useLocationChoice } from "../stores/location.ts";
-import { classNames } from "../ui/class-names.ts";
 import mark from "../ui/mark.module.css";
 import styles from "./Menu.module.css";
 
@@ -13,7 +12,7 @@ export function LocationChoice() {
       <legend className={styles.legend}>{t("common.location.label")}</legend>
       <div className={styles.menu}>
         {shopLocations.map((location) => (
-          <label key={location} className={classNames(styles.item, styles.radio)}>
+          <label key={location} className={`${styles.item} ${styles.radio}`}>
             <input
               type="radio"
               className={mark.mark}

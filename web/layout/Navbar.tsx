@@ -29,7 +29,7 @@ export function Navbar({ onOpen }: { onOpen: (panel: Panel) => void }) {
       <div className={`across ${styles.row}`}>
         <button
           type="button"
-          className={classNames(styles.tool, styles.burger)}
+          className={`${styles.tool} ${styles.burger}`}
           aria-label={t("common.nav.open_menu")}
           aria-haspopup="dialog"
           onClick={() => onOpen("menu")}

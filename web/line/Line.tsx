@@ -104,7 +104,7 @@ function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
         </span>
       )}
       <div className={styles.words}>
-        <div className={classNames("spread", styles.head)}>
+        <div className={`spread ${styles.head}`}>
           <Names className={styles.name}>
             {isNamedByScent(line) ? (ids.length > 0 ? products : label) : (line.name ?? kindName)}
           </Names>
@@ -178,7 +178,7 @@ function Facts({ line, kind, isWhole }: FactsProps) {
   ].filter(Boolean);
   const separator = localeTable[locale].separators.fact;
   return (
-    <p className={classNames("soft", styles.facts)}>
+    <p className={`soft ${styles.facts}`}>
       {facts.map((fact, index) => (
         <span key={index} className={styles.fact}>
           {index === 0 ? null : <span className={styles.separator}>{separator}</span>}

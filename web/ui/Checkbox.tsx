@@ -1,6 +1,5 @@
 import { useId, type InputHTMLAttributes, type ReactNode } from "react";
 import styles from "./form.module.css";
-import { classNames } from "./class-names.ts";
 import mark from "./mark.module.css";
 
 interface CheckboxProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -18,7 +17,7 @@ export function Checkbox({ label, error, children, ...input }: CheckboxProps) {
         {...input}
         id={id}
         type="checkbox"
-        className={classNames(mark.mark, styles.box)}
+        className={`${mark.mark} ${styles.box}`}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
       />

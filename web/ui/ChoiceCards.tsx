@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./choice.module.css";
 import field from "./form.module.css";
-import { classNames } from "./class-names.ts";
 import mark from "./mark.module.css";
 
 interface ChoiceCardsProps<Value extends string> {
@@ -19,14 +18,14 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
       <legend className={field.legend}>{legend}</legend>
       <div className={styles.cards}>
         {options.map(({ value, title, text }) => (
-          <label key={value} className={classNames(styles.card, styles.cardsCard)}>
+          <label key={value} className={`${styles.card} ${styles.cardsCard}`}>
             <input
               type="radio"
               name={name}
               value={value}
               checked={value === chosen}
               onChange={() => onChange(value)}
-              className={classNames(mark.mark, styles.mark)}
+              className={`${mark.mark} ${styles.mark}`}
             />
             <span className={styles.title}>{title}</span>
             {text ? <span className="soft">{text}</span> : null}

@@ -126,7 +126,7 @@ export function Combobox(props: ComboboxProps) {
             ))}
           </div>
           {isOpen && options.length === 0 ? (
-            <div className={classNames("soft", styles.list, styles.nothing)} role="status">
+            <div className={`soft ${styles.list} ${styles.nothing}`} role="status">
               {nothing}
             </div>
           ) : null}

@@ -73,9 +73,7 @@ export function Dialog(props: DialogProps) {
         >
           {children}
         </div>
-        {actions ? (
-          <footer className={classNames("cluster", styles.actions)}>{actions}</footer>
-        ) : null}
+        {actions ? <footer className={`cluster ${styles.actions}`}>{actions}</footer> : null}
       </div>
     </dialog>
   );

@@ -18,7 +18,7 @@ export function Notice({ tone, title, actions, className, children }: NoticeProp
     >
       {title ? <p className={styles.title}>{title}</p> : null}
       {children ? <div className={styles.text}>{children}</div> : null}
-      {actions ? <div className={classNames("cluster", styles.actions)}>{actions}</div> : null}
+      {actions ? <div className={`cluster ${styles.actions}`}>{actions}</div> : null}
     </div>
   );
 }

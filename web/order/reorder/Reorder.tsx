@@ -21,7 +21,6 @@ import { ownName } from "../../scent/product-name.ts";
 import scent from "../../scent/scent.module.css";
 import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { classNames } from "../../ui/class-names.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import styles from "../OrderSheet.module.css";
 import { late } from "../../ui/late.tsx";
@@ -55,7 +54,7 @@ export function Reorder({ order }: { order: Order }) {
   }
   const retryFrom = found?.response_id ?? undefined;
   return (
-    <div className={classNames("unprinted stack", styles.reorder)}>
+    <div className={`unprinted stack ${styles.reorder}`}>
       <Button busy={isBusy && step === null} onClick={() => void run(begin)}>
         {t("shop.reorder.button")}
       </Button>

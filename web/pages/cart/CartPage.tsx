@@ -13,7 +13,6 @@ import { paths } from "../../paths.ts";
 import TooMuch from "../../payment/TooMuch.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { classNames } from "../../ui/class-names.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { SidePortrait } from "../../scent/ProductPortrait.tsx";
 import styles from "./cart.module.css";
@@ -49,10 +48,7 @@ export default function CartPage() {
               {t("shop.cart.clear")}
             </Button>
           </div>
-          <aside
-            className={classNames("sheet", styles.summary)}
-            aria-label={t("shop.cart.summary")}
-          >
+          <aside className={`sheet ${styles.summary}`} aria-label={t("shop.cart.summary")}>
             <p className="soft" aria-live="polite">
               {plural("shop.cart.count", lines.length)}
             </p>

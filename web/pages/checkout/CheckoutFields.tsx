@@ -8,7 +8,6 @@ import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { ChoiceCards } from "../../ui/ChoiceCards.tsx";
 import choice from "../../ui/choice.module.css";
-import { classNames } from "../../ui/class-names.ts";
 import fold from "../../ui/fold.module.css";
 import mark from "../../ui/mark.module.css";
 import { Tabs } from "../../ui/Tabs.tsx";
@@ -33,7 +32,7 @@ interface RecipientFieldsProps {
 export function RecipientFields({ fields, onAddAddress }: RecipientFieldsProps) {
   const { text, addressTab, openAddressTab } = fields;
   return (
-    <section className={classNames("stack", styles.part)}>
+    <section className={`stack ${styles.part}`}>
       <h2>{t("shop.checkout.recipient")}</h2>
       {contact.map(([name, word, autoComplete, inputMode]) => (
         <TextField
@@ -77,7 +76,7 @@ function GiftFields({ values, change, inNote }: CheckoutFields) {
   const [isOpen, setOpen] = useState(isGift(values));
   return (
     <details
-      className={classNames(fold.fold, fold.line)}
+      className={`${fold.fold} ${fold.line}`}
       open={isOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
@@ -125,13 +124,13 @@ function SavedAddresses({ fields: { field, change }, onAddAddress }: RecipientFi
       {hasFailed ? <FailureNotice error={failure} retry={() => void mutate()} /> : null}
       {hasNone ? <p className="soft">{t("shop.checkout.address.none")}</p> : null}
       {saved?.map(({ id, address }) => (
-        <label key={id} className={classNames(choice.card, styles.savedAddress)}>
+        <label key={id} className={`${choice.card} ${styles.savedAddress}`}>
           <input
             type="radio"
             name={name}
             checked={address === value}
             onChange={() => change({ customer_address: address })}
-            className={classNames(mark.mark, choice.mark)}
+            className={`${mark.mark} ${choice.mark}`}
           />
           <span>{address}</span>
         </label>
@@ -156,7 +155,7 @@ const invoiceTypes = [
 export function InvoiceFields({ fields }: { fields: CheckoutFields }) {
   const { values, change, field, inNote } = fields;
   return (
-    <section className={classNames("stack", styles.part)}>
+    <section className={`stack ${styles.part}`}>
       <h2>{t("shop.checkout.invoice")}</h2>
       <ChoiceCards
         legend={t("shop.checkout.invoice_type")}

@@ -16,7 +16,6 @@ import { ImportantNotices } from "../../purchase/ImportantNotices.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ChoiceCards } from "../../ui/ChoiceCards.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { classNames } from "../../ui/class-names.ts";
 import fold from "../../ui/fold.module.css";
 import { useMedia } from "../../ui/use-media.ts";
 import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
@@ -62,7 +61,7 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
           title={t("shop.checkout.errors.summary")}
           mistakes={Object.entries(errors).map(([name, text]) => ({ name, text }))}
         />
-        <p className={classNames("soft", styles.legend)}>
+        <p className={`soft ${styles.legend}`}>
           <span className={fieldStyles.mark} aria-hidden="true" />
           {t("shop.checkout.required")}
         </p>
@@ -76,7 +75,7 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
           </Notice>
         )}
         <div className={`cluster ${styles.actions}`}>
-          <div className={classNames("soft", styles.trust)}>
+          <div className={`soft ${styles.trust}`}>
             <PaySecurely />
             <DeliveryDates paidAt={null} />
           </div>
@@ -118,7 +117,7 @@ function PaymentMethod({ fields: { values, change } }: { fields: CheckoutFields 
   const environment = config && environments[config.ecpay_environment];
   const isUsual = values.pay_type === usualProvider;
   return (
-    <section className={classNames("stack", styles.part)}>
+    <section className={`stack ${styles.part}`}>
       <h2>{t("shop.checkout.payment")}</h2>
       {options.length > 1 ? (
         <ChoiceCards
@@ -155,7 +154,7 @@ export function OrderSummary({ items }: { items: readonly CartItem[] }) {
   const isWide = useMedia("(min-width: 768px)");
   const sums = orderSumsOf(items);
   return (
-    <aside className={classNames("sheet", styles.summary)} aria-labelledby="order-summary">
+    <aside className={`sheet ${styles.summary}`} aria-labelledby="order-summary">
       <details className={fold.fold} open={isWide}>
         <summary>
           <h2 id="order-summary">{t("shop.cart.summary")}</h2>

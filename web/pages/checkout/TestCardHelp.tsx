@@ -1,5 +1,4 @@
 import { t } from "../../i18n/translate.ts";
-import { classNames } from "../../ui/class-names.ts";
 import fold from "../../ui/fold.module.css";
 import styles from "./checkout.module.css";
 
@@ -14,7 +13,7 @@ const merchant = {
 /** For test environments only. */
 export default function TestCardHelp({ isStage }: { isStage: boolean }) {
   return (
-    <details className={classNames(fold.fold, fold.line, styles.testCards)}>
+    <details className={`${fold.fold} ${fold.line} ${styles.testCards}`}>
       <summary>{t("shop.checkout.test.title")}</summary>
       <p>{t("shop.checkout.test.text")}</p>
       <dl>

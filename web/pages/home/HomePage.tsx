@@ -6,7 +6,6 @@ import { paths } from "../../paths.ts";
 import { useAuth } from "../../stores/auth.ts";
 import styles from "./home.module.css";
 import { wasNavigated } from "../../navigation/scroll-to-top.ts";
-import { classNames } from "../../ui/class-names.ts";
 import fold from "../../ui/fold.module.css";
 import { late } from "../../ui/late.tsx";
 import { useNear } from "../../ui/use-near.ts";
@@ -102,7 +101,7 @@ function Questions() {
   return (
     <div className={styles.faq}>
       {questions.map((question) => (
-        <details key={question} name="faq" className={classNames(fold.fold, styles.question)}>
+        <details key={question} name="faq" className={`${fold.fold} ${styles.question}`}>
           <summary className="spread">{t(`shop.home.faq.${question}.question`)}</summary>
           <p>{t(`shop.home.faq.${question}.answer`, { price })}</p>
         </details>
@@ -132,7 +131,7 @@ function Hero() {
           {t("shop.home.title")}
         </h1>
         <p className={styles.lead}>{t("shop.home.lead")}</p>
-        <p className={classNames("personal", styles.actions)}>
+        <p className={`personal ${styles.actions}`}>
           <LinkButton variant="primary" href={paths.fragranceQuiz()}>
             {t(isAuthenticated ? "shop.home.again" : "shop.home.start")}
           </LinkButton>

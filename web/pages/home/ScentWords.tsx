@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { t } from "../../i18n/translate.ts";
 import { familyOf, notesOf, pictureId, toggled, wordIds, type WordId } from "./words.ts";
 import { tabKeys, tabStorage } from "../../stores/storage.ts";
-import { classNames } from "../../ui/class-names.ts";
 import { FamilyDot } from "../../scent/FamilyDot.tsx";
 import dots from "../../scent/scent.module.css";
 import chip from "../../ui/chip.module.css";
@@ -78,7 +77,7 @@ function ChosenNotes({ chosen }: { chosen: readonly WordId[] }) {
   const names = chosen.map(nameOf);
   return (
     <div className={styles.reading} aria-live="polite">
-      <p className={classNames(dots.dots, styles.names)}>
+      <p className={`${dots.dots} ${styles.names}`}>
         {names.length === 0
           ? t("shop.home.words.none")
           : names.map((name) => (

@@ -1,6 +1,5 @@
 import { useFirstScents } from "../../api/scents.ts";
 import { Tiles } from "../../scent/Tiles.tsx";
-import { classNames } from "../../ui/class-names.ts";
 import tiles from "../../scent/tiles.module.css";
 
 /** The first fragrances by name; none, no shelf. */
@@ -8,7 +7,7 @@ export default function Shelf() {
   const { data, error } = useFirstScents(4);
   if (data === undefined && error === undefined) return null;
   return (
-    <div className={classNames(tiles.tiles, tiles.four)}>
+    <div className={`${tiles.tiles} ${tiles.four}`}>
       <Tiles of={data?.data ?? []} hasLines />
     </div>
   );

@@ -8,7 +8,6 @@ import { ConsultantLink, LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { useLibraryPage, Wall } from "../../scent/Wall.tsx";
 import tiles from "../../scent/tiles.module.css";
-import { classNames } from "../../ui/class-names.ts";
 
 /** @public The map of routes calls it by name. */
 export const prepare = prepareLibrary;
@@ -23,7 +22,7 @@ export default function HousePage() {
       <Wall parts={parts}>
         <section>
           <h2>{t("shop.house.how")}</h2>
-          <ol className={classNames("list", tiles.three)}>
+          <ol className={`list ${tiles.three}`}>
             {steps.map((step) => (
               <Step key={step} step={step} />
             ))}

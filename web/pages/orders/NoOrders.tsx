@@ -5,7 +5,6 @@ import { paths } from "../../paths.ts";
 import { SidePortrait } from "../../scent/ProductPortrait.tsx";
 import { Tiles } from "../../scent/Tiles.tsx";
 import tiles from "../../scent/tiles.module.css";
-import { classNames } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import styles from "./orders.module.css";
 
@@ -43,7 +42,7 @@ function SampleScents() {
   const { data, error } = useFirstScents(3);
   if (error !== undefined) return null;
   return (
-    <div className={classNames(tiles.tiles, styles.scents)}>
+    <div className={`${tiles.tiles} ${styles.scents}`}>
       {data === undefined ? (
         <ul className="list" aria-hidden="true">
           <li />

@@ -137,7 +137,7 @@ export default function OrdersPage() {
           />
         </div>
         {shown ? (
-          <p className={classNames("soft unprinted", styles.showing)} role="status">
+          <p className={`soft unprinted ${styles.showing}`} role="status">
             {shown.total === 0
               ? ""
               : t("shop.orders.showing", {

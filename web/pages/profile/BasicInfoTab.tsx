@@ -10,7 +10,6 @@ import { useForm } from "../../feedback/use-form.ts";
 import { countryName } from "../../i18n/dates.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { classNames } from "../../ui/class-names.ts";
 import fold from "../../ui/fold.module.css";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import styles from "../../ui/form.module.css";
@@ -161,7 +160,7 @@ function More({ isWrong, children }: { isWrong: boolean; children: React.ReactNo
   const [isOpen, setOpen] = useState(false);
   return (
     <details
-      className={classNames(fold.fold, fold.line)}
+      className={`${fold.fold} ${fold.line}`}
       open={isOpen || isWrong}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >

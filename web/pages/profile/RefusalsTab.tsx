@@ -6,7 +6,6 @@ import { Loading } from "../../feedback/Loading.tsx";
 import { useWork } from "../../feedback/use-work.ts";
 import NeverUse from "../../refusals/NeverUse.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { classNames } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import form from "../../ui/form.module.css";
@@ -33,7 +32,7 @@ export default function RefusalsTab() {
   };
   return (
     <>
-      <div className={classNames(form.form, styles.refusals)}>
+      <div className={`${form.form} ${styles.refusals}`}>
         <NeverUse
           refusals={shown}
           onAdd={(refusal) => change([...shown, refusal])}

@@ -8,7 +8,6 @@ import { signOut } from "../../session/session.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { classNames } from "../../ui/class-names.ts";
 import fold from "../../ui/fold.module.css";
 import form from "../../ui/form.module.css";
 import { PasswordDialog } from "./PasswordDialog.tsx";
@@ -51,7 +50,7 @@ export default function SessionsTab() {
           <li key={latest.id}>
             <Device session={latest} onEnd={() => ask(latest)} />
             {older.length === 0 ? null : (
-              <details className={classNames(fold.fold, fold.line)}>
+              <details className={`${fold.fold} ${fold.line}`}>
                 <summary>{plural("auth.profile.sessions.older", older.length)}</summary>
                 {older.map((session) => (
                   <Device key={session.id} session={session} onEnd={() => ask(session)} />

@@ -54,7 +54,7 @@ export function OptionTabs(props: OptionTabsProps) {
 
   return (
     <div ref={box} className={styles.tabs}>
-      <p role="status" className={classNames("soft", styles.progress)}>
+      <p role="status" className={`soft ${styles.progress}`}>
         {t("shop.purchase.progress", {
           done: formatNumber(itemIds.length),
           all: formatNumber(steps.length),
@@ -81,7 +81,7 @@ export function OptionTabs(props: OptionTabsProps) {
           {category.items.map((item) => (
             <label
               key={item.id}
-              className={classNames(choice.card, styles.option)}
+              className={`${choice.card} ${styles.option}`}
               onPointerDown={() => {
                 isPointed.current = true;
               }}
@@ -91,7 +91,7 @@ export function OptionTabs(props: OptionTabsProps) {
                 name={category.id}
                 value={item.id}
                 checked={itemIds.includes(item.id)}
-                className={classNames(mark.mark, choice.mark, styles.mark)}
+                className={`${mark.mark} ${choice.mark} ${styles.mark}`}
                 onKeyDown={() => {
                   isPointed.current = false;
                 }}
@@ -99,7 +99,7 @@ export function OptionTabs(props: OptionTabsProps) {
               />
               <Swatch {...props} item={item} />
               <span className={styles.optionName}>{item.name}</span>
-              <span className={classNames("soft", styles.extra)}>
+              <span className={`soft ${styles.extra}`}>
                 {item.price === 0
                   ? t("shop.purchase.no_extra")
                   : t("shop.purchase.extra", {

@@ -60,12 +60,12 @@ export function AnswerCards<Value extends string>(props: AnswerCardsProps<Value>
       {answers.map(({ value, title, text }, index) => (
         <label
           key={value}
-          className={classNames(choice.card, styles.card)}
+          className={`${choice.card} ${styles.card}`}
           style={tileStyle(index, answers.length)}
         >
           <input
             type={multiple ? "checkbox" : "radio"}
-            className={classNames(mark.mark, styles.input)}
+            className={`${mark.mark} ${styles.input}`}
             name={name}
             value={value}
             checked={chosen.includes(value)}

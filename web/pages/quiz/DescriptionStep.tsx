@@ -103,7 +103,7 @@ export function DescriptionStep(props: StepProps & { onSubmit: () => void }) {
 function Examples({ onTake }: { onTake: (line: string) => void }) {
   return (
     <fieldset className={styles.examples}>
-      <legend className={classNames("soft", styles.examplesTitle)}>
+      <legend className={`soft ${styles.examplesTitle}`}>
         {t("shop.quiz.description.examples")}
       </legend>
       {examples

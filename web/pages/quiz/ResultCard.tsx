@@ -13,7 +13,6 @@ import { ownName, shownName } from "../../scent/product-name.ts";
 import { ScentLink } from "../../scent/ScentLink.tsx";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { classNames } from "../../ui/class-names.ts";
 import dots from "../../scent/scent.module.css";
 import fold from "../../ui/fold.module.css";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -148,11 +147,11 @@ function Reasons({ reasons, lang }: { reasons: readonly Reason[]; lang: string |
   const labels = reasonLabels(reasons);
   if (labels.length === 0) return null;
   return (
-    <div className={classNames(dots.dots, styles.reasons)}>
+    <div className={`${dots.dots} ${styles.reasons}`}>
       <span className={styles.why}>{t("shop.quiz.result.why")}</span>
       <ul className={styles.reasonList} lang={lang}>
         {labels.map((label) => (
-          <li key={label} className={classNames(dots.dot, styles.reason)}>
+          <li key={label} className={`${dots.dot} ${styles.reason}`}>
             {label}
           </li>
         ))}

@@ -25,7 +25,6 @@ import { lightestFirst } from "../../scent/lightness.ts";
 import { shownName } from "../../scent/product-name.ts";
 import { SampleDrawing, SmellingSteps } from "../../scent/SampleSet.tsx";
 import dots from "../../scent/scent.module.css";
-import { classNames } from "../../ui/class-names.ts";
 import fold from "../../ui/fold.module.css";
 
 /** Few members compare, so the dialog is loaded with the first scent that is picked. */
@@ -79,7 +78,7 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
     >
       <ol className={cards.scents}>{first}</ol>
       {others.length === 0 ? null : (
-        <ol className={classNames(cards.scents, cards.others)} start={2}>
+        <ol className={`${cards.scents} ${cards.others}`} start={2}>
           {others}
         </ol>
       )}
@@ -113,7 +112,7 @@ function Told({ kept, said, lang, onChange }: ToldProps) {
   const selected = (refusals?.selected_refused ?? null) !== null;
   if (asked === "" && said?.response === "" && refusals === undefined) return null;
   return (
-    <details className={classNames(fold.fold, fold.line, cards.told)} open={isShort || selected}>
+    <details className={`${fold.fold} ${fold.line} ${cards.told}`} open={isShort || selected}>
       <summary>
         <span className={dots.dots}>
           {refusals === undefined ? null : <KeptOutNames keptOut={refusals} />}
@@ -198,7 +197,7 @@ function Smelling({ ids }: { ids: readonly string[] }) {
   const names = lightestFirst(useKnown(ids)).map(shownName);
   return (
     <details
-      className={classNames(fold.fold, fold.line, cards.smelling)}
+      className={`${fold.fold} ${fold.line} ${cards.smelling}`}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>{t("shop.sample_set.how")}</summary>

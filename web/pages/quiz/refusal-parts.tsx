@@ -1,6 +1,5 @@
 import { createElement, lazy, Suspense, type ComponentType, type ReactNode } from "react";
 import { t } from "../../i18n/translate.ts";
-import { classNames } from "../../ui/class-names.ts";
 import fold from "../../ui/fold.module.css";
 import styles from "./quiz.module.css";
 
@@ -29,7 +28,7 @@ function part<Props extends object>(
 /** As high as the refusals that come, so that the button below stays where it is. */
 function FoldedPlace() {
   return (
-    <details className={classNames(fold.fold, fold.line, styles.folded)} inert>
+    <details className={`${fold.fold} ${fold.line} ${styles.folded}`} inert>
       <summary>{t("shop.refusals.folded_nothing")}</summary>
     </details>
   );

@@ -7,7 +7,6 @@ import { paths } from "../../paths.ts";
 import { byCloseness } from "../../scent/closeness.ts";
 import { Tiles } from "../../scent/Tiles.tsx";
 import tiles from "../../scent/tiles.module.css";
-import { classNames } from "../../ui/class-names.ts";
 import { useNear } from "../../ui/use-near.ts";
 import styles from "./scent-page.module.css";
 
@@ -21,7 +20,7 @@ export function Neighbours({ id, notes }: { id: string; notes: ProductNotes }) {
   );
   if (error !== undefined || closest?.length === 0) return null;
   return (
-    <section ref={place} className={classNames("stack", styles.sizes, tiles.tiles, tiles.four)}>
+    <section ref={place} className={`stack ${styles.sizes} ${tiles.tiles} ${tiles.four}`}>
       <h2>{t("shop.scent_page.close")}</h2>
       <Tiles of={closest ?? []} />
       <p>

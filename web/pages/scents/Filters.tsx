@@ -6,7 +6,6 @@ import { locale, t } from "../../i18n/translate.ts";
 import { paths } from "../../paths.ts";
 import { FamilyDot } from "../../scent/FamilyDot.tsx";
 import chip from "../../ui/chip.module.css";
-import { classNames } from "../../ui/class-names.ts";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import type { Filter } from "./filter.ts";
 import styles from "./scents.module.css";
@@ -47,7 +46,7 @@ export function Filters({ scents, filter }: FiltersProps) {
       </div>
       <ul
         ref={chips}
-        className={classNames(chip.chips, styles.chips)}
+        className={`${chip.chips} ${styles.chips}`}
         aria-label={t("shop.scents.filter")}
       >
         {near === undefined ? null : (

@@ -8,7 +8,6 @@ import { Page } from "../../layout/Page.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { Wall } from "../../scent/Wall.tsx";
-import { classNames } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Filters } from "./Filters.tsx";
 import { filterOf, findScents } from "./filter.ts";
@@ -41,7 +40,7 @@ function Library({ scents }: { scents: readonly ListedScent[] }) {
     ? [{ title: "shop.scents.near" as const, values: { name: near.name }, scents: found }]
     : scentsByFamily(found);
   return (
-    <div className={classNames("stack", styles.page)}>
+    <div className={`stack ${styles.page}`}>
       <Filters scents={scents} filter={filter} />
       <div className="cluster">
         <p role="status" className="soft tap">
