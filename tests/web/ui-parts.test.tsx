@@ -11,7 +11,6 @@ import { Checkbox } from "../../web/ui/Checkbox.tsx";
 import { Combobox } from "../../web/ui/Combobox.tsx";
 import { Dialog } from "../../web/ui/Dialog.tsx";
 import { Disclosure } from "../../web/ui/Disclosure.tsx";
-import { Field } from "../../web/ui/TextField.tsx";
 import { SelectField, TextField } from "../../web/ui/TextField.tsx";
 import { Skeleton } from "../../web/ui/Skeleton.tsx";
 import { Tabs } from "../../web/ui/Tabs.tsx";
@@ -210,9 +209,7 @@ test("a field names its control, its mistake before its hint, and what is requir
       />
       <TextField name="two" label="Two" multiline end={<button type="button">Show</button>} />
       <SelectField name="three" label="Three" required options={[{ value: "x", label: "X" }]} />
-      <Field label="Four" hint="Only a hint">
-        {(ids) => <input {...ids} name="four" />}
-      </Field>
+      <TextField name="four" label="Four" hint="Only a hint" />
       <Checkbox name="five" label="I agree" error="Please tick.">
         Read them
       </Checkbox>
@@ -377,7 +374,7 @@ test("in a dialog the focus goes to the dialog's heading; without it, nowhere", 
       <h1 id="main" tabIndex={-1}>
         The screen
       </h1>
-      <Dialog open onClose={() => {}} title="The drawer" closeLabel="Close the drawer">
+      <Dialog onClose={() => {}} title="The drawer" closeLabel="Close the drawer">
         <Toasts isInline />
       </Dialog>
     </>,
@@ -403,14 +400,11 @@ function Asks({ dismissable }: { dismissable: boolean }) {
       <button type="button" onClick={() => setShown(true)}>
         Remove
       </button>
-      <Dialog
-        open={isShown}
-        onClose={() => setShown(false)}
-        {...words}
-        actions={<button>Yes</button>}
-      >
-        <p>It cannot be undone.</p>
-      </Dialog>
+      {isShown ? (
+        <Dialog onClose={() => setShown(false)} {...words} actions={<button>Yes</button>}>
+          <p>It cannot be undone.</p>
+        </Dialog>
+      ) : null}
     </>
   );
 }
@@ -457,7 +451,7 @@ test("a dialog that must be answered has no close button and ignores Escape and 
 test("a long text in a dialog can be scrolled by keys, a short one is no stop", async () => {
   const words = { title: "Terms", closeLabel: "Close", side: "start" } as const;
   const dialogOf = (isReading: boolean) => (
-    <Dialog open isReading={isReading} onClose={() => {}} {...words}>
+    <Dialog isReading={isReading} onClose={() => {}} {...words}>
       The text
     </Dialog>
   );

@@ -5,7 +5,6 @@ import { TaskDialog } from "../feedback/TaskDialog.tsx";
 import { TextField } from "../ui/TextField.tsx";
 
 interface AddressDialogProps {
-  open?: boolean;
   title: string;
   label: string;
   action: string;
@@ -17,7 +16,6 @@ interface AddressDialogProps {
   onFailed?: () => void;
 }
 
-/** Adds a shipping address or changes one. */
 export default function AddressDialog({
   label,
   entry = null,

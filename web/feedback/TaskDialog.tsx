@@ -9,7 +9,6 @@ import { FailureNotice } from "./FailureNotice.tsx";
 import { useWork } from "./use-work.ts";
 
 interface TaskDialogProps {
-  open?: boolean;
   title: string;
   action: string;
   variant?: ButtonVariant;
@@ -27,14 +26,13 @@ interface TaskDialogProps {
 
 /** A dialog in which one thing is done. It is a form, so it must not stand in one. */
 export function TaskDialog(props: TaskDialogProps) {
-  const { open = true, title, action, variant = "primary", cancel, isReady = true } = props;
+  const { title, action, variant = "primary", cancel, isReady = true } = props;
   const { failureTitle, fieldCode, onClose, onDo, children } = props;
   const { isBusy, failure, run, forget } = useWork();
   const id = useId();
   const isFields = failure instanceof ApiError && failure.code === fieldCode;
   return (
     <Dialog
-      open={open}
       onClose={onClose}
       title={title}
       closeLabel={cancel ?? t("common.close")}

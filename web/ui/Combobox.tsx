@@ -1,7 +1,6 @@
-import { useId, useState, type KeyboardEvent, type Ref } from "react";
+import { useState, type KeyboardEvent, type Ref } from "react";
 import { classNames } from "./class-names.ts";
-import { Field } from "./TextField.tsx";
-import fieldStyles from "./form.module.css";
+import { useField } from "./TextField.tsx";
 import styles from "./choice.module.css";
 
 export interface ComboboxGroup {
@@ -26,7 +25,8 @@ interface ComboboxProps {
 /** A text field with a list to pick from, as the ARIA practices have it: the focus stays. */
 export function Combobox(props: ComboboxProps) {
   const { label, hint, query, groups, nothing, onQuery, onPick, onBackspace, ref } = props;
-  const id = useId();
+  const { control, around } = useField({ label, hint, className: styles.combobox });
+  const { id } = control;
   const [isOpen, setOpen] = useState(false);
   const [moved, setMoved] = useState<number | null>(null);
   const options = groups.flatMap((group) => group.options);
@@ -65,73 +65,68 @@ export function Combobox(props: ComboboxProps) {
     } else if (event.key !== "Enter") return;
     event.preventDefault();
   };
-  return (
-    <Field label={label} hint={hint} className={styles.combobox}>
-      {(ids) => (
-        <span className={styles.comboboxBox}>
-          <input
-            {...ids}
-            ref={ref}
-            type="text"
-            role="combobox"
-            className={fieldStyles.control}
-            autoComplete="off"
-            aria-autocomplete="list"
-            aria-expanded={isOpen}
-            aria-controls={`${id}-list`}
-            aria-activedescendant={active === undefined ? undefined : optionId(active.id)}
-            value={query}
-            onChange={(event) => {
-              setOpen(true);
-              setMoved(null);
-              onQuery(event.target.value);
-            }}
-            onClick={() => setOpen(true)}
-            onBlur={close}
-            onKeyDown={press}
-          />
-          <div
-            id={`${id}-list`}
-            role="listbox"
-            aria-label={label}
-            className={styles.list}
-            hidden={!isOpen || options.length === 0}
-            // The focus stays in the field.
-            onPointerDown={(event) => event.preventDefault()}
-          >
-            {groups.map((group) => (
-              <div key={group.label} role="group" aria-label={group.label}>
-                <div className={styles.group} aria-hidden="true">
-                  {group.label}
-                </div>
-                {group.options.map((option) => (
-                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field's keys choose
-                  <div
-                    key={option.id}
-                    id={optionId(option.id)}
-                    role="option"
-                    aria-selected={option.id === active?.id}
-                    className={classNames(styles.option, option.id === active?.id && styles.active)}
-                    onClick={() => pick(option.id)}
-                  >
-                    {option.label}
-                    {option.detail === undefined ? null : (
-                      <span className={`soft ${styles.detail}`} lang="la">
-                        {option.detail}
-                      </span>
-                    )}
-                  </div>
-                ))}
+  return around(
+    <span className={styles.comboboxBox}>
+      <input
+        {...control}
+        ref={ref}
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={active === undefined ? undefined : optionId(active.id)}
+        value={query}
+        onChange={(event) => {
+          setOpen(true);
+          setMoved(null);
+          onQuery(event.target.value);
+        }}
+        onClick={() => setOpen(true)}
+        onBlur={close}
+        onKeyDown={press}
+      />
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        className={styles.list}
+        hidden={!isOpen || options.length === 0}
+        // The focus stays in the field.
+        onPointerDown={(event) => event.preventDefault()}
+      >
+        {groups.map((group) => (
+          <div key={group.label} role="group" aria-label={group.label}>
+            <div className={styles.group} aria-hidden="true">
+              {group.label}
+            </div>
+            {group.options.map((option) => (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field's keys choose
+              <div
+                key={option.id}
+                id={optionId(option.id)}
+                role="option"
+                aria-selected={option.id === active?.id}
+                className={classNames(styles.option, option.id === active?.id && styles.active)}
+                onClick={() => pick(option.id)}
+              >
+                {option.label}
+                {option.detail === undefined ? null : (
+                  <span className={`soft ${styles.detail}`} lang="la">
+                    {option.detail}
+                  </span>
+                )}
               </div>
             ))}
           </div>
-          {isOpen && options.length === 0 ? (
-            <div className={`soft ${styles.list} ${styles.nothing}`} role="status">
-              {nothing}
-            </div>
-          ) : null}
-        </span>
-      )}
-    </Field>
+        ))}
+      </div>
+      {isOpen && options.length === 0 ? (
+        <div className={`soft ${styles.list} ${styles.nothing}`} role="status">
+          {nothing}
+        </div>
+      ) : null}
+    </span>,
   );
 }

@@ -2,8 +2,7 @@ import { useEffect, useId, useRef, type ReactNode } from "react";
 import styles from "./Dialog.module.css";
 import { classNames } from "./class-names.ts";
 
-export interface DialogProps {
-  open?: boolean;
+interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   closeLabel: string;
@@ -19,14 +18,14 @@ export interface DialogProps {
 
 /** The browser's modal dialog; on closing, the focus returns to where it was. */
 export function Dialog(props: DialogProps) {
-  const { open = true, onClose, title, closeLabel, actions, side = "centre" } = props;
+  const { onClose, title, closeLabel, actions, side = "centre" } = props;
   const { dismissable = true, isReading = false, className, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   useEffect(() => {
     const element = dialog.current;
-    if (!element || !open) return;
+    if (!element) return;
     const before = document.activeElement;
     element.showModal();
     heading.current?.focus();
@@ -34,8 +33,7 @@ export function Dialog(props: DialogProps) {
       element.close();
       if (before instanceof HTMLElement) before.focus();
     };
-  }, [open]);
-  if (!open) return null;
+  }, []);
   return (
     // Keyboard users have Escape and the close button instead of the backdrop.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- see above

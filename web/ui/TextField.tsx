@@ -15,39 +15,29 @@ interface FieldWords {
   error?: string | undefined;
   required?: boolean | undefined;
   className?: string | undefined;
+  "aria-describedby"?: string | undefined;
 }
 
-interface ControlIds {
-  id: string;
-  "aria-describedby": string | undefined;
-  "aria-invalid": true | undefined;
-}
-
-export function Field({
-  label,
-  hint,
-  error,
-  required,
-  className,
-  id: givenId,
-  children,
-}: FieldWords & { id?: string | undefined; children: (ids: ControlIds) => ReactNode }) {
-  const ownId = useId();
-  const id = givenId ?? ownId;
-  const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null]
-    .filter((part) => part !== null)
-    .join(" ");
-  return (
+/** What a control is given, and what stands around it: its label, what is wrong, and a hint. */
+export function useField<Props extends FieldWords>(props: Props) {
+  const { label, hint, error, required, className, "aria-describedby": more, ...rest } = props;
+  const id = useId();
+  const described = [more, error && `${id}-error`, hint ? `${id}-hint` : null].filter(Boolean);
+  const control = {
+    ...rest,
+    id,
+    className: styles.control,
+    "aria-required": required || undefined,
+    "aria-describedby": described.join(" ") || undefined,
+    "aria-invalid": error ? true : undefined,
+  };
+  const around = (children: ReactNode) => (
     <div className={classNames(styles.field, error && styles.wrong, className)}>
       <label htmlFor={id} className={styles.label}>
         {label}
         {required ? <span className={styles.mark} aria-hidden="true" /> : null}
       </label>
-      {children({
-        id,
-        "aria-describedby": described || undefined,
-        "aria-invalid": error ? true : undefined,
-      })}
+      {children}
       {error ? (
         <p id={`${id}-error`} className={styles.error}>
           {error}
@@ -60,13 +50,14 @@ export function Field({
       ) : null}
     </div>
   );
+  return { control, around };
 }
 
+type Control = HTMLInputElement | HTMLTextAreaElement;
 type InputProps = Omit<
   InputHTMLAttributes<HTMLInputElement> & TextareaHTMLAttributes<HTMLTextAreaElement>,
   "className" | "onChange" | "onBlur" | "onFocus" | "onInput"
 >;
-type Control = HTMLInputElement | HTMLTextAreaElement;
 
 export interface TextFieldProps extends FieldWords, InputProps {
   label: string;
@@ -79,29 +70,18 @@ export interface TextFieldProps extends FieldWords, InputProps {
 }
 
 export function TextField({ multiline = false, end, ref, ...props }: TextFieldProps) {
-  const { words, control } = wordsAndControl(props);
-  return (
-    <Field {...words}>
-      {(ids) => {
-        const described =
-          [control["aria-describedby"], ids["aria-describedby"]].filter(Boolean).join(" ") ||
-          undefined;
-        const shared = { ...control, ...ids, "aria-describedby": described };
-        const input = multiline ? (
-          <textarea rows={4} {...shared} ref={ref as Ref<HTMLTextAreaElement>} />
-        ) : (
-          <input type="text" {...shared} ref={ref as Ref<HTMLInputElement>} />
-        );
-        return end ? (
-          <span className={styles.withEnd}>
-            {input}
-            <span className={styles.end}>{end}</span>
-          </span>
-        ) : (
-          input
-        );
-      }}
-    </Field>
+  const { control, around } = useField(props);
+  const input = multiline ? (
+    <textarea rows={4} {...control} ref={ref as Ref<HTMLTextAreaElement>} />
+  ) : (
+    <input type="text" {...control} ref={ref as Ref<HTMLInputElement>} />
+  );
+  if (!end) return around(input);
+  return around(
+    <span className={styles.withEnd}>
+      {input}
+      <span className={styles.end}>{end}</span>
+    </span>,
   );
 }
 
@@ -110,31 +90,17 @@ interface SelectFieldProps
   label: string;
   name: string;
   options: readonly { value: string; label: string }[];
-  ref?: Ref<HTMLSelectElement>;
 }
 
 export function SelectField({ options, ...props }: SelectFieldProps) {
-  const { words, control } = wordsAndControl(props);
-  return (
-    <Field {...words}>
-      {(ids) => (
-        <select {...control} {...ids}>
-          {options.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+  const { control, around } = useField(props);
+  return around(
+    <select {...control}>
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>,
   );
-}
-
-/** What the field shows around its control, and what the control itself is given. */
-function wordsAndControl<Props extends FieldWords & { id?: string | undefined }>(props: Props) {
-  const { label, hint, error, required, className, id, ...rest } = props;
-  return {
-    words: { label, hint, error, required, className, id },
-    control: { ...rest, className: styles.control, "aria-required": required || undefined },
-  };
 }

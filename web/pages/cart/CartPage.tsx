@@ -69,19 +69,20 @@ export default function CartPage() {
           </aside>
         </div>
       )}
-      <TaskDialog
-        open={isClearing}
-        title={t("shop.cart.clear_title")}
-        action={t("shop.cart.clear")}
-        variant="danger"
-        onClose={() => setClearing(false)}
-        onDo={() => {
-          setClearing(false);
-          cart.clear();
-        }}
-      >
-        <p>{t("shop.cart.clear_text")}</p>
-      </TaskDialog>
+      {isClearing ? (
+        <TaskDialog
+          title={t("shop.cart.clear_title")}
+          action={t("shop.cart.clear")}
+          variant="danger"
+          onClose={() => setClearing(false)}
+          onDo={() => {
+            setClearing(false);
+            cart.clear();
+          }}
+        >
+          <p>{t("shop.cart.clear_text")}</p>
+        </TaskDialog>
+      ) : null}
     </Page>
   );
 }

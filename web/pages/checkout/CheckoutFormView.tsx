@@ -39,8 +39,7 @@ interface CheckoutFormViewProps {
 export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
   const checkout = useCheckout(items, onBlocked);
   const { fields, errors, banner, isProcessing } = checkout;
-  /** Once asked for, the dialog stays with what was typed. */
-  const [adding, setAdding] = useState<"never" | "open" | "closed">("never");
+  const [isAdding, setAdding] = useState(false);
 
   if (!useIsPayable(checkout.sums.total))
     return (
@@ -65,7 +64,7 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
           <span className={fieldStyles.mark} aria-hidden="true" />
           {t("shop.checkout.required")}
         </p>
-        <RecipientFields fields={fields} onAddAddress={() => setAdding("open")} />
+        <RecipientFields fields={fields} onAddAddress={() => setAdding(true)} />
         <InvoiceFields fields={fields} />
         <PaymentMethod fields={fields} />
         <ImportantNotices hasConsented={checkout.hasConsented} onConsent={checkout.consent} />
@@ -87,22 +86,21 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
           <BackToCart />
         </div>
       </form>
-      {adding === "never" ? null : (
+      {isAdding ? (
         <AddressDialog
-          open={adding === "open"}
           title={t("shop.checkout.address.add")}
           label={t("shop.checkout.address.field")}
           action={t("shop.checkout.address.confirm")}
-          onClose={() => setAdding("closed")}
+          onClose={() => setAdding(false)}
           onSaved={(customer_address) => {
             fields.openAddressTab("saved");
             fields.change({ customer_address });
-            setAdding("closed");
+            setAdding(false);
           }}
           // The specification asks for an alert; the reason stays in the dialog.
           onFailed={() => alert(t("shop.checkout.address.add_failed"))}
         />
-      )}
+      ) : null}
     </>
   );
 }

@@ -43,7 +43,6 @@ export default function BlockedDialog({ block, onCancelled }: BlockedDialogProps
   const reason = block.kind === "sample" ? "order" : block.kind;
   return (
     <Dialog
-      open
       onClose={goBack}
       title={t(`shop.quiz.blocked.${reason}.title`)}
       closeLabel={t("shop.quiz.blocked.back")}

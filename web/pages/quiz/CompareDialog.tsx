@@ -61,7 +61,6 @@ export default function CompareDialog(props: CompareDialogProps) {
   ];
   return (
     <Dialog
-      open
       isReading
       onClose={onClose}
       title={t("shop.quiz.compare.title")}
