@@ -42,7 +42,7 @@ test("each word brings a note to each tier, and what rises first is lightest", (
   const notes = notesOf(["rain", "cedar"]);
   const note = (id: string, family: string, share: number, volatility: number) => ({
     share,
-    raw_material: { id, name: family, family, volatility },
+    raw_material: { id, name: id, family, volatility },
   });
   expect(notes).toEqual({
     top: [note("rain", "aquatic", 0.22, 0.88), note("cedar", "spicy", 0.08, 0.88)],

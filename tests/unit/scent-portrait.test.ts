@@ -1,24 +1,18 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import * as fc from "fast-check";
-import { noteFamilies, type Note, type NoteFamily } from "#contract/product";
+import { noteFamilies, type Layers, type Note, type NoteFamily } from "#contract/product";
 import { pigments } from "../../web/scent/families.ts";
 import { familiesOf } from "#contract/families";
 
-import {
-  cutOf,
-  portraitOf,
-  sheet,
-  type Portrait,
-  type PortraitNotes,
-} from "../../web/scent/portrait.ts";
+import { cutOf, portraitOf, sheet, type Portrait } from "../../web/scent/portrait.ts";
 import { allFragrances, notesOf } from "../../worker/stand-ins/upstream/catalogue.ts";
 
 function note(id: string, family: NoteFamily, share: number, volatility: number): Note {
   return { share, raw_material: { id, name: id, family, volatility } };
 }
 
-const rainyForest: PortraitNotes = {
+const rainyForest: Layers = {
   top: [note("yuzu", "citrus", 0.08, 0.93), note("rain", "aquatic", 0.13, 0.76)],
   middle: [note("hinoki", "woody", 0.28, 0.3), note("moss", "green", 0.06, 0.4)],
   back: [note("cedarwood", "woody", 0.16, 0.22), note("frankincense", "resinous", 0.05, 0.2)],
@@ -42,13 +36,13 @@ const named = (...names: string[]): Note[] =>
     share: null,
     raw_material: { id: name, name, family: null, volatility: null },
   }));
-const forestInWords: PortraitNotes = {
+const forestInWords: Layers = {
   top: named("Yuzu", "Rain"),
   middle: named("Hinoki"),
   back: named("Cedar", "Frankincense"),
 };
 
-const alone = (family: NoteFamily | null, tier: keyof PortraitNotes): PortraitNotes => {
+const alone = (family: NoteFamily | null, tier: keyof Layers): Layers => {
   const only: Note = {
     share: 1,
     raw_material: { id: "only", name: "only", family, volatility: 0.5 },
@@ -94,7 +88,7 @@ test("the portraits that people know stay as they were painted, to the last drop
     ]
   `);
   const many = { ...rainyForest, middle: Array.from({ length: 9 }, () => rainyForest.middle[0]!) };
-  const unknown: PortraitNotes = { top: [], middle: [], back: [] };
+  const unknown: Layers = { top: [], middle: [], back: [] };
   const mixed = [rainyForest, forestInWords, many, unknown].map((notes) =>
     portraitOf("hinoki-rain", notes),
   );
@@ -102,7 +96,7 @@ test("the portraits that people know stay as they were painted, to the last drop
 });
 
 test("a fragrance known by its notes' names alone is one picture in every language", () => {
-  const inChinese: PortraitNotes = {
+  const inChinese: Layers = {
     top: named("柚子", "雨"),
     middle: named("檜木"),
     back: named("雪松", "乳香"),
@@ -115,7 +109,7 @@ test("a note of unknown weight is painted as large as the others are on average,
     share: null,
     raw_material: { id: "rose", name: "Rose", family: null, volatility: 0.5 },
   };
-  const withRose = (share: number | null): PortraitNotes => ({
+  const withRose = (share: number | null): Layers => ({
     top: [],
     middle: [note("a", "floral", 0.3, 0.5), note("b", "green", 0.1, 0.5), { ...rose, share }],
     back: [],

@@ -1,6 +1,6 @@
+import type { Layers } from "#contract/product";
 import { classNames } from "../ui/class-names.ts";
 import { Flask } from "./Flask.tsx";
-import type { PortraitNotes } from "./portrait.ts";
 import { canvas, floor, heightOf, highest, labelOf, type Vessel } from "./vessel.ts";
 import styles from "./bottle.module.css";
 
@@ -54,7 +54,7 @@ export interface BottleLook {
 
 interface BottlePreviewProps {
   look: BottleLook;
-  notes: PortraitNotes | undefined;
+  notes: Layers | undefined;
   labelText?: string;
   /** For screen readers; without it the picture is decoration. */
   title?: string;

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { pigments, pigmentColour } from "./families.ts";
 import { familiesOf } from "#contract/families";
-import type { PortraitNotes } from "./portrait.ts";
+import type { Layers } from "#contract/product";
 import { canvas, floor, type Vessel } from "./vessel.ts";
 import styles from "./bottle.module.css";
 
@@ -43,7 +43,7 @@ interface FlaskProps {
   scale: number;
   /** 0–1: how deep the colour is; without any it is empty. */
   strength: number;
-  notes: PortraitNotes | undefined;
+  notes: Layers | undefined;
   /** Leaves out what a thumbnail is too small for. */
   isSmall?: boolean;
 }
@@ -137,7 +137,7 @@ export function Flask({ vessel, scale, strength, notes, isSmall = false }: Flask
 }
 
 /** The colour of the strongest family: concentration changes its depth, never its hue. */
-export function tintOf(notes: PortraitNotes | undefined, strength: number, depth: number): string {
+export function tintOf(notes: Layers | undefined, strength: number, depth: number): string {
   const [family = "resinous"] = notes === undefined ? [] : familiesOf(notes);
   const { lightness, chroma, hue } = pigments[family];
   return pigmentColour({

@@ -1,15 +1,14 @@
 import type { CSSProperties, ReactNode } from "react";
-import type { NoteFamily, RawMaterial } from "#contract/product";
+import { tiers, type Layers, type Note, type RawMaterial } from "#contract/product";
 import { t } from "../i18n/translate.ts";
 import { familyToken } from "./families.ts";
 import { familiesOf } from "#contract/families";
-import { hasNotes, tiers } from "./painted-notes.ts";
-import type { PortraitNotes, Tier } from "./portrait.ts";
+import { hasNotes } from "./painted-notes.ts";
 import styles from "./scent.module.css";
 
 /** The portrait in words: tiers, notes and families. Unknown ones are left out. */
 export function NotePyramid(props: {
-  notes: PortraitNotes;
+  notes: Layers;
   hasFamilies?: boolean;
   nameOf?: NameOf | undefined;
 }) {
@@ -38,7 +37,7 @@ export function NotePyramid(props: {
 type NameOf = (material: RawMaterial) => ReactNode;
 
 interface NoteNamesProps {
-  notes: PortraitNotes[Tier];
+  notes: readonly Note[];
   /** By name: those that step back beside the others. */
   faint?: readonly string[];
   nameOf?: NameOf | undefined;
@@ -60,7 +59,7 @@ export function NoteNames({ notes, faint = [], nameOf = ({ name }) => name }: No
   );
 }
 
-export function FamilyNames({ notes }: { notes: PortraitNotes }) {
+export function FamilyNames({ notes }: { notes: Layers }) {
   const names = familiesOf(notes).map((family) => (
     <li key={family} {...inPigment(family)}>
       {t(`shop.scent.family.${family}`)}
@@ -70,7 +69,7 @@ export function FamilyNames({ notes }: { notes: PortraitNotes }) {
 }
 
 /** No style attribute in the first HTML, which the policy refuses. */
-function inPigment(family: NoteFamily | null) {
+function inPigment(family: RawMaterial["family"]) {
   if (import.meta.env.SSR) return {};
   // Custom properties are missing from its type.
   return { style: { "--pigment": familyToken(family) } as CSSProperties };

@@ -1,24 +1,24 @@
 import { mark_dot, mark_line } from "#brand/brand.json";
 import type { SampleItemType } from "#contract/item-kind";
 import { productsPerSet } from "#contract/limits";
+import type { Layers } from "#contract/product";
 import { useProductNotes } from "../api/products.ts";
 import { classNames } from "../ui/class-names.ts";
 import bottle from "./bottle.module.css";
 import { Flask, tintOf } from "./Flask.tsx";
-import type { PortraitNotes } from "./portrait.ts";
 import { noteOf } from "./sample-notes.ts";
 import styles from "./sample-set.module.css";
 import { canvas, jar } from "./vessel.ts";
 
 /** A product's id, its notes, or nothing where nobody knows the scent yet. */
-export type Sampled = string | PortraitNotes | undefined;
+export type Sampled = string | Layers | undefined;
 
 /** Of nobody's set: from light to deep. */
-const example: readonly PortraitNotes[] = (
+const example: readonly Layers[] = (
   ["citrus", "green", "floral", "woody", "resinous"] as const
 ).map((family) => ({ top: [], middle: [noteOf(family, 1, 0.5)], back: [] }));
 
-function useNotesOf(scent: Sampled): PortraitNotes | undefined {
+function useNotesOf(scent: Sampled): Layers | undefined {
   const isId = typeof scent === "string";
   const { data } = useProductNotes(isId ? scent : null);
   return isId ? data : scent;

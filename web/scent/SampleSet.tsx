@@ -28,7 +28,6 @@ export function SampleSet({ of, children }: { of?: readonly Sampled[]; children?
   );
 }
 
-/** Which first, how, and what next. */
 export function SmellingSteps() {
   return (
     <dl className={styles.steps}>

@@ -1,19 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { paths } from "../paths.ts";
-import { classNames } from "../ui/class-names.ts";
 import styles from "./scent.module.css";
 
-interface ScentLinkProps {
-  id: string;
-  className?: string | undefined;
-  children: ReactNode;
-}
-
-/** Leads to a fragrance's own page. */
-export function ScentLink({ id, className, children }: ScentLinkProps) {
+export function ScentLink({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <Link href={paths.scent({ id })} className={classNames(styles.link, className)}>
+    <Link href={paths.scent({ id })} className={styles.link}>
       {children}
     </Link>
   );

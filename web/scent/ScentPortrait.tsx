@@ -1,20 +1,13 @@
 import { useId, useMemo } from "react";
+import type { Layers, Tier } from "#contract/product";
 import { classNames } from "../ui/class-names.ts";
 import { type Pigment, pigmentColour } from "./families.ts";
-import {
-  type PortraitNotes,
-  type Tier,
-  type Wash,
-  cutOf,
-  layerOf,
-  portraitOf,
-  sheet,
-} from "./portrait.ts";
+import { type Wash, cutOf, layerOf, portraitOf, sheet } from "./portrait.ts";
 import styles from "./scent.module.css";
 
 export interface ScentPortraitProps {
   productId: string;
-  notes: PortraitNotes;
+  notes: Layers;
   size: "thumb" | "card" | "hero";
   /** For screen readers; without it the picture is decoration. */
   title?: string;

@@ -1,14 +1,13 @@
 import { useLocation } from "wouter";
-import type { NoteFamily } from "#contract/product";
+import type { Layers, NoteFamily } from "#contract/product";
 import { ScentPortrait } from "./ScentPortrait.tsx";
-import type { PortraitNotes } from "./portrait.ts";
 import { noteOf } from "./sample-notes.ts";
 
 const shares = [0.18, 0.1, 0.26, 0.12, 0.2, 0.14];
 const volatilities = [0.95, 0.8, 0.5, 0.55, 0.15, 0.1];
 
 /** Two families of each tier. */
-function still(...families: NoteFamily[]): PortraitNotes {
+function still(...families: NoteFamily[]): Layers {
   const notes = families.map((family, at) =>
     noteOf(family, shares[at] ?? 0, volatilities[at] ?? 0),
   );
@@ -16,8 +15,7 @@ function still(...families: NoteFamily[]): PortraitNotes {
 }
 
 const atTheDoor = still("citrus", "herbal", "tea", "floral", "woody", "resinous");
-/** By the path of the screen. */
-const stills: Readonly<Record<string, PortraitNotes>> = {
+const stills: Readonly<Record<string, Layers>> = {
   register: still("green", "fruity", "floral", "tea", "musky", "woody"),
   "forgot-password": still("herbal", "citrus", "floral", "musky", "resinous", "gourmand"),
   "otp-verification": still("aquatic", "citrus", "herbal", "green", "woody", "musky"),
@@ -26,7 +24,6 @@ const stills: Readonly<Record<string, PortraitNotes>> = {
   profile: still("citrus", "green", "tea", "floral", "musky", "woody"),
 };
 
-/** Another one on each screen. */
 export default function SidePortrait() {
   const [, , screen = ""] = useLocation()[0].split("/");
   const notes = stills[screen];

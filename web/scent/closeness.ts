@@ -21,7 +21,6 @@ export function closeness(one: Layers, other: Layers): number {
 
 type Known = Layers & { id: string };
 
-/** The others, closest first. */
 export const byCloseness = <One extends Known>(to: Known, among: readonly One[]): One[] =>
   among
     .filter(({ id }) => id !== to.id)

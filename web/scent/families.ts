@@ -1,5 +1,4 @@
-import type { NoteFamily } from "#contract/product";
-import type { Tier } from "./portrait.ts";
+import type { NoteFamily, Tier } from "#contract/product";
 
 /** A pigment in OKLCH: lightness 0–1, chroma 0–0.4, hue in degrees. */
 export interface Pigment {

@@ -1,4 +1,3 @@
-/** Which scent to smell before which. */
 import { usualShareOf } from "#contract/families";
 import { everyNoteOf, type Layers } from "#contract/product";
 

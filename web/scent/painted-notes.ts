@@ -1,6 +1,5 @@
 import { usualShareOf } from "#contract/families";
-import { everyNoteOf, type Note, type NoteFamily, type ProductNotes } from "#contract/product";
-import type { PortraitNotes, Tier } from "./portrait.ts";
+import { everyNoteOf, type Layers, type Note, type NoteFamily, type Tier } from "#contract/product";
 
 export interface PaintedNote {
   /** Seeds the brush stroke, within its product and tier. */
@@ -11,10 +10,9 @@ export interface PaintedNote {
   volatility: number;
 }
 
-export const tiers = ["top", "middle", "back"] as const satisfies readonly Tier[];
 const usualVolatility: Record<Tier, number> = { top: 0.85, middle: 0.5, back: 0.15 };
 
-export function paintedNotes(notes: PortraitNotes): Record<Tier, PaintedNote[]> {
+export function paintedNotes(notes: Layers): Record<Tier, PaintedNote[]> {
   const usualShare = usualShareOf(notes);
   const paint = (tier: Tier) =>
     notes[tier].map((note, position) => ({
@@ -35,13 +33,13 @@ function seedOfNote(
   return id === name && !isWhole ? String(position) : id;
 }
 
-export function hasNotes(notes: PortraitNotes): boolean {
+export function hasNotes(notes: Layers): boolean {
   return everyNoteOf(notes).length > 0;
 }
 
 /** The raw materials that two scents share in any tier, in the order of the first. */
-export function notesInCommon(left: ProductNotes, right: ProductNotes): Note["raw_material"][] {
-  const materialsOf = (notes: ProductNotes) => everyNoteOf(notes).map((note) => note.raw_material);
+export function notesInCommon(left: Layers, right: Layers): Note["raw_material"][] {
+  const materialsOf = (notes: Layers) => everyNoteOf(notes).map((note) => note.raw_material);
   const others = new Set(materialsOf(right).map(({ id }) => id));
   const shared = materialsOf(left).filter(({ id }) => others.has(id));
   return [...new Map(shared.map((material) => [material.id, material])).values()];

@@ -2,7 +2,7 @@
  * The picture of a fragrance as numbers, computed from its notes and seeded by the product id alone.
  * Changing a constant here changes every portrait that shoppers have seen.
  */
-import type { ProductNotes } from "#contract/product";
+import { tiers, type Layers, type Tier } from "#contract/product";
 import { type Pigment, pigmentOf } from "./families.ts";
 import { blot, gestures } from "./gestures.ts";
 import { paintedNotes, type PaintedNote } from "./painted-notes.ts";
@@ -20,9 +20,6 @@ import {
   seedOf,
   type Trace,
 } from "./strokes.ts";
-
-export type Tier = "top" | "middle" | "back";
-export type PortraitNotes = Pick<ProductNotes, Tier>;
 
 /** The part of the sheet that is shown. */
 export const sheet: Box = { left: 0, right: 200, top: 8, bottom: 238 };
@@ -62,7 +59,7 @@ const tierStyles: Record<Tier, { size: number; height: number; spread: number }>
   middle: { size: 1, height: 0.36, spread: 34 },
   top: { size: 0.8, height: 0.72, spread: 28 },
 };
-const tiers = ["back", "middle", "top"] as const satisfies readonly Tier[];
+const fromTheFoot = tiers.toReversed();
 const maxWashes = 12;
 const usualDensity = [0.5, 0.64] as const;
 
@@ -199,15 +196,15 @@ function strongest(washes: Wash[], tier: Tier): Pigment[] {
   return largest === undefined ? [] : [largest.pigment];
 }
 
-export function portraitOf(productId: string, known: PortraitNotes): Portrait {
+export function portraitOf(productId: string, known: Layers): Portrait {
   const notes = paintedNotes(known);
   const random = chance(seedOf(productId));
-  const all = tiers.flatMap((tier) => notes[tier]);
+  const all = fromTheFoot.flatMap((tier) => notes[tier]);
   const totalShare = all.reduce((sum, { share }) => sum + Math.max(0, share), 0);
   const flying = all.reduce((sum, note) => sum + Math.max(0, note.share) * note.volatility, 0);
   const drift = driftOf(random, totalShare > 0 ? flying / totalShare : 0);
   const washes: Wash[] = [];
-  for (const tier of tiers) {
+  for (const tier of fromTheFoot) {
     const count = notes[tier].length;
     const first = random.next() < 0.5 ? -1 : 1;
     for (const [index, note] of notes[tier].entries()) {
@@ -221,7 +218,7 @@ export function portraitOf(productId: string, known: PortraitNotes): Portrait {
     washes,
     drops: dropsOf(washes, drift, random),
     trace: driftTrace(drift, random),
-    veil: tiers.flatMap((tier) =>
+    veil: fromTheFoot.flatMap((tier) =>
       washes.length > 0 ? strongest(washes, tier) : shaded(pigmentOf(null, tier), random),
     ),
   };

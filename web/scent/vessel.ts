@@ -1,7 +1,6 @@
 /** The glass that scents are sold in, and its place in a picture. */
 import type { Bottle } from "#contract/bottles";
 
-/** Of every picture of a bottle. */
 export const canvas = { width: 240, height: 320 };
 export const floor = 303;
 /** Of what a scale is made for. */
@@ -36,7 +35,6 @@ export function vesselOf({ closure, millilitres }: Bottle): Vessel {
     : { width: 55 * size, height: 67 * size, shoulder: 17 * size, wall: 3, base: 8.5 * size, tops };
 }
 
-/** Of a sample. */
 const lid = { is: "cap", width: 24, height: 9, foot: 0 } as const;
 export const jar: Vessel = { width: 27, height: 25, shoulder: 5, wall: 2, base: 4.5, tops: [lid] };
 

@@ -5,7 +5,7 @@
 import { entries, labelOf, type Entry } from "./dictionary.ts";
 import { judgeNotes } from "./judge-notes.ts";
 import type { Locale } from "./locales.ts";
-import { everyNoteOf, type Layers, type RawMaterial } from "./product.ts";
+import { everyNoteOf, tiers, type Layers, type RawMaterial, type Tier } from "./product.ts";
 import { isAllergen, partsOf } from "./refusals.ts";
 import { byFamily, familyTitle, hasPage, materialsIn, type ListedScent } from "./scent.ts";
 
@@ -16,7 +16,6 @@ interface Link {
   name: string;
 }
 type Family = ReturnType<typeof familyTitle>;
-type Tier = keyof Layers;
 export interface Part {
   /** The key of its heading; it and the texts may count the scents. */
   title:
@@ -97,8 +96,6 @@ const filled = (parts: Part[]) =>
   parts.filter(({ links, scents }) => links?.length !== 0 && scents?.length !== 0);
 
 const mostCompanions = 8;
-
-const tiers = ["top", "middle", "back"] as const;
 
 /** Beside it stand those that it meets often for how often they are anywhere. */
 function ofNote(note: RawMaterial, scents: Scents, locale: Locale): Part[] {

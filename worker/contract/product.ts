@@ -41,7 +41,9 @@ export const productNotes = z.object({
 });
 export type ProductNotes = z.infer<typeof productNotes>;
 
-export type Layers = Pick<ProductNotes, "top" | "middle" | "back">;
+export const tiers = ["top", "middle", "back"] as const;
+export type Tier = (typeof tiers)[number];
+export type Layers = Pick<ProductNotes, Tier>;
 
 export const everyNoteOf = ({ top, middle, back }: Layers): Note[] => [...top, ...middle, ...back];
 

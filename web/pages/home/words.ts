@@ -1,6 +1,5 @@
-import type { NoteFamily } from "#contract/product";
+import type { Layers, NoteFamily, Tier } from "#contract/product";
 import { noteOf } from "../../scent/sample-notes.ts";
-import type { PortraitNotes, Tier } from "../../scent/portrait.ts";
 
 type Brought = Record<Tier, readonly [NoteFamily, share: number]>;
 /** What each word brings, in hundredths; the names are in the locale files. */
@@ -27,12 +26,11 @@ export function familyOf(word: WordId): NoteFamily {
   return notes.reduce((strongest, note) => (note[1] > strongest[1] ? note : strongest))[0];
 }
 
-export function notesOf(words: readonly WordId[]): PortraitNotes {
+export function notesOf(words: readonly WordId[]): Layers {
   const tierOf = (tier: Tier) =>
     words.map((word) => {
       const [family, share] = brought[word][tier];
-      const note = noteOf(family, share / 100, volatilityOf[tier]);
-      return { ...note, raw_material: { ...note.raw_material, id: word } };
+      return noteOf(family, share / 100, volatilityOf[tier], word);
     });
   return { top: tierOf("top"), middle: tierOf("middle"), back: tierOf("back") };
 }

@@ -2,11 +2,10 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { takesLabelText, type Options } from "#contract/pricing";
 import type { FinishedKind } from "#contract/item-kind";
-import type { AddonCategory } from "#contract/product";
+import type { AddonCategory, Layers } from "#contract/product";
 import { formatMoney, formatNumber, plural, t } from "../../i18n/translate.ts";
 import { type PictureKnowledge, lookOf } from "../../purchase/appearance.ts";
 import { BottlePreview } from "../../scent/BottlePreview.tsx";
-import type { PortraitNotes } from "../../scent/portrait.ts";
 import choice from "../../ui/choice.module.css";
 import { classNames } from "../../ui/class-names.ts";
 import mark from "../../ui/mark.module.css";
@@ -25,7 +24,7 @@ interface OptionTabsProps {
   leading: ReturnType<typeof useLeadingOn>;
   onChoose: (itemId: string) => void;
   pictures: PictureKnowledge;
-  notes: PortraitNotes | undefined;
+  notes: Layers | undefined;
   /** What the chosen option asks for besides. */
   children: ReactNode;
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
 import type { ShopConfig } from "#contract/config";
 import type { Options } from "#contract/pricing";
+import type { Layers } from "#contract/product";
 import { formatNumber, t } from "../../i18n/translate.ts";
 import { lookOf, sizesOf } from "../../purchase/appearance.ts";
 import bottle from "../../scent/bottle.module.css";
 import { BottlePreview } from "../../scent/BottlePreview.tsx";
 import { Flask } from "../../scent/Flask.tsx";
 import { hasNotes } from "../../scent/painted-notes.ts";
-import type { PortraitNotes } from "../../scent/portrait.ts";
 import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
 import { cutOf } from "../../scent/vessel.ts";
 import { classNames } from "../../ui/class-names.ts";
@@ -15,7 +15,7 @@ import styles from "./purchase.module.css";
 
 interface ShowcaseProps {
   productId: string | null;
-  notes: PortraitNotes | undefined;
+  notes: Layers | undefined;
   options: Options;
   config: ShopConfig;
   itemIds: readonly string[];

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { ProductNotes } from "#contract/product";
+import { tiers, type Layers } from "#contract/product";
 import { t } from "../../i18n/translate.ts";
 import { useProduct, useProductNotes } from "../../api/products.ts";
 import { formatList } from "../../i18n/dates.ts";
 import { FamilyNames, NoteNames } from "../../scent/NotePyramid.tsx";
 import { familiesOf } from "#contract/families";
-import { hasNotes, notesInCommon, tiers } from "../../scent/painted-notes.ts";
+import { hasNotes, notesInCommon } from "../../scent/painted-notes.ts";
 import { ownName, shownName } from "../../scent/product-name.ts";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -123,7 +123,7 @@ interface Scent {
   /** Null when the number is the name. */
   number: string | null;
   about: string | null;
-  notes: ProductNotes;
+  notes: Layers;
 }
 
 function useScent(id: string): Scent | null {

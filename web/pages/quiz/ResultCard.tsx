@@ -1,13 +1,11 @@
 import { useRef, type ReactNode } from "react";
 import type { ChatAnswer } from "#contract/survey";
 import { t } from "../../i18n/translate.ts";
-import type { ProductNotes } from "#contract/product";
+import { tiers, type ProductNotes, type Tier } from "#contract/product";
 import { useProduct, useProductNotes } from "../../api/products.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { useWork } from "../../feedback/use-work.ts";
-import { tiers } from "../../scent/painted-notes.ts";
 import { showToast } from "../../stores/toasts.ts";
-import type { Tier } from "../../scent/portrait.ts";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
 import { ownName, shownName } from "../../scent/product-name.ts";
 import { ScentLink } from "../../scent/ScentLink.tsx";

@@ -1,6 +1,6 @@
 /** What is painted while somebody tells: loaded on demand, with the dictionary and the brushes. */
 import { useDeferredValue, useMemo } from "react";
-import type { PortraitNotes, Tier } from "../../scent/portrait.ts";
+import { tiers, type Layers } from "#contract/product";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { useMedia } from "../../ui/use-media.ts";
@@ -9,9 +9,9 @@ import { stages, type Search } from "./quiz-store.ts";
 import { answerNotes, mostNotes, toldNotes, toldPigments } from "./told-notes.ts";
 import styles from "./quiz.module.css";
 
-const fromTheFoot: readonly Tier[] = ["back", "middle", "top"];
+const fromTheFoot = tiers.toReversed();
 /** Before a word is said there is only the trace in the air. */
-const bare: PortraitNotes = { top: [], middle: [], back: [] };
+const bare: Layers = { top: [], middle: [], back: [] };
 
 /**
  * The scent as far as the answers describe it, and once more, tier by tier, with a search. A phone
@@ -62,6 +62,6 @@ export function AnswerPicture({ text }: { text: string }) {
 }
 
 /** Without the trace in the air, which belongs to a whole scent. */
-const Pigment = ({ seed, notes }: { seed: string; notes: PortraitNotes }) => (
+const Pigment = ({ seed, notes }: { seed: string; notes: Layers }) => (
   <ScentPortrait productId={seed} notes={notes} size="thumb" only="middle" />
 );

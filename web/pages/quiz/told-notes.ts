@@ -1,8 +1,8 @@
 /** What is painted while somebody tells: the notes that are named, and what moods, places and seasons bring to mind. */
-import { noteFamilies, type Note, type NoteFamily } from "#contract/product";
+import { noteFamilies, type Layers, type NoteFamily } from "#contract/product";
+import { noteOf } from "../../scent/sample-notes.ts";
 import { readRefusals } from "../../refusals/detect-refusals.ts";
 import { namedNotes, readMeaning, type NamedNote } from "../../refusals/named-notes.ts";
-import type { PortraitNotes } from "../../scent/portrait.ts";
 
 /** Forests are green and the sea is blue, in answers and in own words. */
 const evoked: Record<NoteFamily, RegExp> = {
@@ -25,21 +25,21 @@ export const mostNotes = 6;
 const lightness = ({ family }: NamedNote) => -noteFamilies.indexOf(family);
 
 /** The lightest on top. A tier for which nothing was said takes up what is painted beside it. */
-export function toldNotes(said: string): PortraitNotes {
+export function toldNotes(said: string): Layers {
   const some = wishedIn(said)
     .slice(0, mostNotes)
     .toSorted((one, other) => lightness(one) - lightness(other));
   const tier = (at: number) => {
     const own = some.filter((_, index) => Math.floor(((index + 0.5) / some.length) * 3) === at);
-    if (own.length > 0) return own.map(({ id, family }) => noteOf(id, family, 1));
+    if (own.length > 0) return own.map(({ id, family }) => noteOf(family, 1, null, id));
     const beside = some[Math.floor((at / 3) * some.length)];
-    return [noteOf(`beside-${beside?.id}`, beside?.family ?? null, 0.4)];
+    return [noteOf(beside?.family ?? null, 0.4, null, `beside-${beside?.id}`)];
   };
   return { back: tier(0), middle: tier(1), top: tier(2) };
 }
 
 /** One pigment after the other. */
-export function toldPigments(said: string): PortraitNotes[] {
+export function toldPigments(said: string): Layers[] {
   return wishedIn(said)
     .slice(0, mostNotes)
     .map((note) => painted([note]));
@@ -52,9 +52,9 @@ export function answerNotes(answer: string) {
   return { notes: painted([...wished, ...kept].slice(0, 2)), isRefused: kept.length > 0 };
 }
 
-const painted = (notes: readonly NamedNote[]): PortraitNotes => ({
+const painted = (notes: readonly NamedNote[]): Layers => ({
   top: [],
-  middle: notes.map(({ id, family }) => noteOf(id, family, 1)),
+  middle: notes.map(({ id, family }) => noteOf(family, 1, null, id)),
   back: [],
 });
 
@@ -70,8 +70,4 @@ function wishedIn(said: string): NamedNote[] {
       wishes.some((part) => evoked[family].test(part)),
   );
   return [...named, ...families.map((family) => ({ id: `evoked-${family}`, family }))];
-}
-
-function noteOf(id: string, family: NoteFamily | null, share: number): Note {
-  return { share, raw_material: { id, name: id, family, volatility: null } };
 }
