@@ -11,7 +11,6 @@ import { formatList } from "../../i18n/dates.ts";
 import NeverUse, { RefusalChips } from "../../refusals/NeverUse.tsx";
 import refusalStyles from "../../refusals/refusals.module.css";
 import { Button } from "../../ui/Button.tsx";
-import { classNames } from "../../ui/class-names.ts";
 import fold from "../../ui/fold.module.css";
 import { Notice } from "../../ui/Notice.tsx";
 import { readRefusals } from "../../refusals/detect-refusals.ts";
@@ -119,7 +118,7 @@ export function FoldedRefusals({ said, unfoldsItself = false }: FoldedRefusalsPr
     );
   return (
     <details
-      className={classNames(fold.fold, fold.line, styles.folded)}
+      className={`${fold.fold} ${fold.line} ${styles.folded}`}
       open={isOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
@@ -136,9 +135,7 @@ export function KeptOutNames({ keptOut }: { keptOut: KeptOut }) {
   const names = namesOf(keptOut.applied);
   if (names === "") return null;
   return (
-    <span className={classNames(dots.dot, styles.without)}>
-      {t("shop.refusals.without", { names })}
-    </span>
+    <span className={`${dots.dot} ${cards.without}`}>{t("shop.refusals.without", { names })}</span>
   );
 }
 
