@@ -40,7 +40,7 @@ test("leaving on purpose forgets every word, and a search that ends afterwards b
   begin("mei||", entry);
   write("the sea");
   signOutAllTabs();
-  change("mei||", { isSearching: false });
+  change({ isSearching: false }, "mei||");
   searching({ status: "idle" });
   expect(sessionStorage.getItem("fragrance_quiz") ?? "").not.toContain("the sea");
   expect(presentDraft()).toBeNull();
@@ -135,7 +135,7 @@ test("somebody who has said whether they buy for a company stays where they are 
 test("without a quiz nothing is written, changed or started over", () => {
   write("the sea");
   restart(entry);
-  change("mei||", { hasStarted: true });
+  change({ hasStarted: true }, "mei||");
   expect([owners(), presentDraft()]).toEqual([[], null]);
 });
 
@@ -152,7 +152,7 @@ test("a quiz whose words the browser has lost takes none until it begins again",
 test("a change is written to the quiz that it is about, though another is on the screen", () => {
   begin("mei|1|", entry);
   begin("mei|2|", entry);
-  change("mei|1|", { isSearching: true });
+  change({ isSearching: true }, "mei|1|");
   expect(presentDraft()?.isSearching).toBe(false);
   begin("mei|1|", entry);
   expect(presentDraft()?.isSearching).toBe(true);
@@ -161,11 +161,10 @@ test("a change is written to the quiz that it is about, though another is on the
 test("starting over forgets the answers, whether they were searched for or submitted", () => {
   begin("mei||", entry);
   write("the sea");
-  change("mei||", {
-    hasStarted: true,
-    isSearching: true,
-    submitted: { answers: "x", responseId: "y" },
-  });
+  change(
+    { hasStarted: true, isSearching: true, submitted: { answers: "x", responseId: "y" } },
+    "mei||",
+  );
   restart(entry);
   expect(presentDraft()).toMatchObject({
     hasStarted: false,

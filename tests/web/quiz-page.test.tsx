@@ -432,7 +432,7 @@ async function foundBefore(hasSeenResult: boolean): Promise<void> {
   await page.type({ description: "rain on wood" });
   flushSync(() => useQuiz.getState().dispatch({ type: "resultFound" }));
   await arrives("3 scents for you");
-  useQuiz.getState().change(useQuiz.getState().owner!, { hasSeenResult });
+  useQuiz.getState().change({ hasSeenResult });
 }
 
 const resultPlace = {

@@ -310,11 +310,11 @@ test("the shop's long answers are kept as far as they may be", async () => {
 });
 
 /** As a reload leaves it behind: the draft says that it searches, the page knows of no search. */
-async function comeBack(change: Parameters<ReturnType<typeof useQuiz.getState>["change"]>[1]) {
+async function comeBack(change: Parameters<ReturnType<typeof useQuiz.getState>["change"]>[0]) {
   await describe("rain on wood");
   const { owner, change: changeDraft, searching: tell } = useQuiz.getState();
   await page.leave();
-  changeDraft(owner!, change);
+  changeDraft(change, owner);
   tell({ status: "idle" });
   useQuiz.setState({ owner: null });
   await open.show(<QuizPage />, "/en/fragrance-quiz");
@@ -372,7 +372,7 @@ test("a member who goes elsewhere finds the search still going on, and its resul
   await describe("rain on wood", {
     "POST /raw-materials/chat": withMoment({ json: three }, gate.promise),
   });
-  useQuiz.getState().change("mei||", { hasSeenResult: true });
+  useQuiz.getState().change({ hasSeenResult: true }, "mei||");
   await page.press(submit);
   await until(() => expect(chats()).toHaveLength(1));
   const calls = page.calls;

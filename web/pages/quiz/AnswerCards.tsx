@@ -16,16 +16,10 @@ export function inRowOf(index: number, count: number, columns: number): number {
   return index < remainder ? remainder : columns;
 }
 
-interface Answer<Value> {
-  value: Value;
-  title: string;
-  text?: string;
-}
-
 interface AnswerCardsProps<Value> {
   legend: string;
   name: string;
-  answers: readonly Answer<Value>[];
+  answers: readonly { value: Value; title: string; text?: string }[];
   chosen: readonly string[];
   multiple?: boolean;
   /** Large cards for a few answers of the shop's own, whose lines break as written. */

@@ -16,7 +16,6 @@ import { isResultWaiting, useRecommendations } from "./recommendations-store.ts"
 import { isResultHere } from "./quiz-history.ts";
 import styles from "./quiz.module.css";
 import useSWR from "swr";
-import type { Order } from "#contract/order";
 import { loadCart } from "../../api/cart.ts";
 import { useShopConfig } from "../../api/config.ts";
 import { useMember } from "../../api/member.ts";
@@ -123,18 +122,14 @@ function takeWords(): void {
 async function findBlock(): Promise<QuizBlock | null> {
   const [cart, orders] = await Promise.allSettled([loadCart(), latestOrders()]);
   if (orders.status === "fulfilled") {
-    endOrdered(orders.value);
+    const { kept, forget } = useRecommendations.getState();
+    // A kept result ends when its set is ordered.
+    if (kept !== null && wasOrdered(orders.value, kept.survey_response_id)) forget();
     const order = sampleBlockAmong(orders.value);
     if (order !== null) return order;
   }
   const { items } = cart.status === "fulfilled" ? cart.value : useCart.getState().cart;
   return items.some(({ type }) => isSampleType(type)) ? { kind: "cart" } : null;
-}
-
-/** A kept result ends when its set is ordered. */
-function endOrdered(orders: readonly Order[]): void {
-  const { kept, forget } = useRecommendations.getState();
-  if (kept !== null && wasOrdered(orders, kept.survey_response_id)) forget();
 }
 
 /** Checked once: what the member adds to the cart here must not block this screen. */

@@ -124,9 +124,7 @@ function useResultActions({ quiz }: QuizDraft, entry: QuizEntry) {
   const [, navigate] = useLocation();
   const isShown = quiz.step === "result";
   useEffect(() => {
-    const { owner, change } = useQuiz.getState();
-    if (!isShown || owner === null) return;
-    change(owner, { hasSeenResult: true });
+    if (isShown) useQuiz.getState().change({ hasSeenResult: true });
   }, [isShown]);
 
   const onChange = () => {
@@ -182,9 +180,8 @@ const answerEvents: readonly QuizEvent["type"][] = [
 
 /** Sent once, at the first answer, for statistics only: answers do not wait for it. */
 function reportStart(surveyId: string): void {
-  const { owner, change } = useQuiz.getState();
-  if (owner === null || presentDraft()?.hasStarted !== false) return;
-  change(owner, { hasStarted: true });
+  if (presentDraft()?.hasStarted !== false) return;
+  useQuiz.getState().change({ hasStarted: true });
   startSurvey(surveyId).catch((error: unknown) =>
     console.info("The start of the survey could not be reported", error),
   );

@@ -41,7 +41,13 @@ export function StepFrame(props: StepFrameProps) {
       />
       <Page
         title={title}
-        eyebrow={place === undefined ? null : <Place name={place} />}
+        eyebrow={
+          place === undefined ? null : (
+            <>
+              <span>{t("shop.quiz.title")}</span> · <span>{place}</span>
+            </>
+          )
+        }
         intro={intro}
         width="regular"
         className={styles.page}
@@ -59,15 +65,6 @@ export function StepFrame(props: StepFrameProps) {
         )}
         <LastResult quiz={quiz} />
       </Page>
-    </>
-  );
-}
-
-/** The head of every step begins with the same line. */
-function Place({ name }: { name: string }) {
-  return (
-    <>
-      <span>{t("shop.quiz.title")}</span> · <span>{name}</span>
     </>
   );
 }

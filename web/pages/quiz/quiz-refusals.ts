@@ -27,10 +27,7 @@ function readSaid({ words, choices }: Said, { declined }: QuizDraft, list: reado
 export function useQuizRefusals(said: Said) {
   const draft = useQuiz(({ owner, drafts }) => (owner === null ? undefined : drafts[owner]));
   const { data, error, mutate } = useRefusals();
-  const change = (changed: Pick<QuizDraft, "refusals" | "declined">) => {
-    const { owner, change: changeDraft } = useQuiz.getState();
-    if (owner !== null) changeDraft(owner, changed);
-  };
+  const change = useQuiz((state) => state.change);
   if (draft === undefined || data === undefined)
     return { list: null, error: error as unknown, mutate };
   const list = draft.refusals ?? data;
@@ -56,7 +53,6 @@ export async function storeRefusals(draft: QuizDraft, said: Said): Promise<strin
   const stored = await loadRefusals();
   const list = draft.refusals ?? stored;
   if (list.join("\n") !== stored.join("\n")) await saveRefusals(list);
-  const { owner, change } = useQuiz.getState();
-  if (owner !== null) change(owner, { refusals: null });
+  useQuiz.getState().change({ refusals: null });
   return [...list, ...readSaid(said, draft, list).understood];
 }

@@ -40,7 +40,8 @@ interface QuizStore {
   restart(entry: Entry): void;
   clear(): void;
   dispatch(event: QuizEvent): void;
-  change(owner: string, change: Partial<QuizDraft>): void;
+  /** Of the present owner, unless another is named. */
+  change(change: Partial<QuizDraft>, owner?: string | null): void;
   searching(search: Search): void;
 }
 
@@ -100,14 +101,13 @@ export const useQuiz = create<QuizStore>()(
       },
       clear: () => set({ owner: null, drafts: {}, search: idle }),
       dispatch(event) {
-        const { owner, change } = get();
         const quiz = presentDraft()?.quiz;
-        if (owner !== null && quiz) change(owner, { quiz: quizReducer(quiz, event) });
+        if (quiz) get().change({ quiz: quizReducer(quiz, event) });
       },
-      change(owner, change) {
+      change(change, owner = get().owner) {
         const { drafts } = get();
-        const kept = drafts[owner];
-        if (kept !== undefined) set({ drafts: { ...drafts, [owner]: { ...kept, ...change } } });
+        const kept = drafts[owner ?? ""];
+        if (kept) set({ drafts: { ...drafts, [owner ?? ""]: { ...kept, ...change } } });
       },
       searching: (search) => set({ search }),
     }),

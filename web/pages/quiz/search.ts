@@ -60,19 +60,19 @@ export async function searchScents(request: SearchRequest): Promise<void> {
     if (isCurrent()) searching({ status: "running", stage });
   };
   reach(stage);
-  change(owner, { isSearching: true, hasSeenResult: false });
+  change({ isSearching: true, hasSeenResult: false }, owner);
   dispatch({ type: "descriptionSent" });
   try {
     const found = await findScents(request, owner, reach);
     if (!isCurrent()) return;
     useRecommendations.getState().keep(found);
-    change(owner, { isSearching: false, submitted: null, refusals: null });
+    change({ isSearching: false, submitted: null, refusals: null }, owner);
     searching({ status: "idle" });
     dispatch({ type: "resultFound" });
   } catch (error) {
     if (!isCurrent()) return;
     if (isLeaving) return searching({ status: "idle" });
-    change(owner, { isSearching: false });
+    change({ isSearching: false }, owner);
     searching({ status: "failed", stage, error });
   }
 }
@@ -133,7 +133,7 @@ async function submitOnce(
   const said = JSON.stringify([form_id, personal_option, answers, refusals]);
   if (submitted?.answers === said) return submitted.responseId;
   const responseId = await submitSurvey(form_id, body);
-  useQuiz.getState().change(owner, { submitted: { answers: said, responseId } });
+  useQuiz.getState().change({ submitted: { answers: said, responseId } }, owner);
   return responseId;
 }
 
