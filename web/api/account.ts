@@ -1,4 +1,3 @@
-/** How a member signs in, and where they are signed in. */
 import {
   passwordPolicy,
   recoveryCodesAnswer,
@@ -39,7 +38,6 @@ export async function beginSecondStep(password: string): Promise<string> {
   return (await api.send("POST", secondStep, { json, schema: secondStepSecret })).secret;
 }
 
-/** @returns the recovery codes. */
 export const confirmSecondStep = (code: string) => codesFrom("/confirm", { code });
 export const renewRecoveryCodes = (password: string) => codesFrom("/recovery-codes", { password });
 

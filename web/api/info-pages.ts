@@ -2,7 +2,6 @@ import { infoPage } from "#contract/info-page";
 import type { InfoContext } from "#contract/screens";
 import { readAhead, reader, useRead } from "./read.ts";
 
-/** Answers in all languages. */
 export const infoPagePath = (context: InfoContext) => `/info-pages/${context}`;
 
 export const useInfoPage = (context: InfoContext | null) =>

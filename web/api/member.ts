@@ -2,7 +2,7 @@ import useSWR from "swr";
 import { member, shippingAddressList, type Member, type MemberChange } from "#contract/member";
 import { useAuth } from "../stores/auth.ts";
 import { api } from "./client.ts";
-import { change, useRead } from "./read.ts";
+import { change, noRetry, useRead } from "./read.ts";
 
 const me = "/members/me";
 
@@ -13,7 +13,7 @@ export async function loadMember(): Promise<Member> {
 }
 
 export function useMember(isWanted = true) {
-  return useSWR(isWanted ? me : null, loadMember, { shouldRetryOnError: false });
+  return useSWR(isWanted ? me : null, loadMember, noRetry);
 }
 
 export const changeMember = (json: MemberChange) => change(me, "PATCH", { json });

@@ -12,8 +12,9 @@ import {
   type Order,
 } from "#contract/order";
 import { api } from "./client.ts";
+import { noRetry } from "./read.ts";
 
-export interface OrdersQuery {
+interface OrdersQuery {
   page: number;
   start?: string | undefined;
   end?: string | undefined;
@@ -29,31 +30,22 @@ export const isOrdersKey = (key: unknown) =>
   Array.isArray(key) && (key[0] === "orders" || key[0] === "order");
 
 export function useOrder(id: string) {
-  return useSWR(["order", id], () => api.get(`/orders/${encodeURIComponent(id)}`, oneOrder), {
-    shouldRetryOnError: false,
-  });
+  const load = () => api.get(`/orders/${encodeURIComponent(id)}`, oneOrder);
+  return useSWR(["order", id], load, noRetry);
 }
 
-export function useOrders(query: OrdersQuery) {
-  return useSWR(["orders", query], () => listOrders(query), {
-    keepPreviousData: false,
-    shouldRetryOnError: false,
-  });
-}
+export const useOrders = (query: OrdersQuery) =>
+  useSWR(["orders", query], () => listOrders(query), noRetry);
 
-/** The latest hundred. */
 export async function latestOrders(): Promise<readonly Order[]> {
   return (await listOrders({ page: 1 }, orderCheckPageSize)).data;
 }
 
-/** Among the latest hundred. The documents leave open whether it is the `order_id` or the `id`. */
+/** Among the latest. The documents leave open whether it is the `order_id` or the `id`. */
 export async function findOrder(number: string): Promise<Order | null> {
-  const data = await latestOrders();
-  return (
-    data.find((order) => order.order_id === number) ??
-    data.find((order) => order.id === number) ??
-    null
-  );
+  const orders = await latestOrders();
+  const byNumber = orders.find(({ order_id }) => order_id === number);
+  return byNumber ?? orders.find(({ id }) => id === number) ?? null;
 }
 
 export type SampleBlock =
@@ -96,18 +88,12 @@ export type OrderRecommendations = z.infer<typeof orderRecommendations>;
 export type RecommendedProduct = OrderRecommendations["products"][number];
 
 export function loadOrderRecommendations(orderId: string): Promise<OrderRecommendations> {
-  return api.get(
-    `/orders/${encodeURIComponent(orderId)}/survey-recommendations`,
-    orderRecommendations,
-  );
+  const id = encodeURIComponent(orderId);
+  return api.get(`/orders/${id}/survey-recommendations`, orderRecommendations);
 }
 
-export const productNotesOf = ({
-  top_notes: top,
-  middle_notes: middle,
-  back_notes: back,
-}: RecommendedProduct) => ({
-  top,
-  middle,
-  back,
+export const productNotesOf = (product: RecommendedProduct) => ({
+  top: product.top_notes,
+  middle: product.middle_notes,
+  back: product.back_notes,
 });

@@ -19,18 +19,12 @@ export type SignedResult = Pick<z.infer<typeof keptResult>, "data" | "sig">;
 
 /** Keeps it for a reload by the same member while valid. @throws ApiError `result_invalid`. */
 export async function verifyPaymentResult({ data, sig }: SignedResult): Promise<PaymentOutcome> {
-  const result = await api.get("/payments/result", paymentResult, { query: { data, sig } });
-  storage.setItem(
-    storageKeys.paymentResult,
-    JSON.stringify({
-      data,
-      sig,
-      memberId: memberHere(),
-      expiry: result.expiry,
-    } satisfies z.infer<typeof keptResult>),
-  );
+  const query = { data, sig };
+  const { value, expiry } = await api.get("/payments/result", paymentResult, { query });
+  const kept: z.infer<typeof keptResult> = { ...query, memberId: memberHere(), expiry };
+  storage.setItem(storageKeys.paymentResult, JSON.stringify(kept));
   dropOver();
-  return result.value;
+  return value;
 }
 
 /** What this member saw last; null when there is nothing, or it was somebody else's. */

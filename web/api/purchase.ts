@@ -10,7 +10,7 @@ import {
   type PricingTier,
 } from "#contract/product";
 import { api } from "./client.ts";
-import { once, reader } from "./read.ts";
+import { noRetry, once, reader } from "./read.ts";
 
 export function usePurchaseOptions(isWanted = true) {
   return useSWR(isWanted ? "purchase-options" : null, loadOptions, once);
@@ -41,10 +41,8 @@ async function loadPricing(kind: FinishedKind): Promise<PricingTier[]> {
   const settings = await loadReorderSettings();
   const setting = settings.find((entry) => entry.user_type === itemKinds[kind].userType);
   if (setting === undefined) return [];
-  const { data } = await api.get(
-    `/product-pricing/${encodeURIComponent(setting.id)}`,
-    pricingTierList,
-  );
+  const id = encodeURIComponent(setting.id);
+  const { data } = await api.get(`/product-pricing/${id}`, pricingTierList);
   return data.toSorted((a, b) => a.mini_buy_amount - b.mini_buy_amount);
 }
 
@@ -55,4 +53,4 @@ async function readTexts(path: string): Promise<Partial<Record<string, string>>>
 }
 
 export const useCheckoutTexts = () =>
-  useSWR("/custom-texts/?type_filter=checkout_", readTexts, { shouldRetryOnError: false });
+  useSWR("/custom-texts/?type_filter=checkout_", readTexts, noRetry);

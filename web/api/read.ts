@@ -2,8 +2,10 @@ import useSWR, { mutate, type SWRConfiguration } from "swr";
 import { api } from "./client.ts";
 import type { Schema } from "./errors.ts";
 
+/** What failed is read again when somebody asks for it, or comes back to the tab. */
+export const noRetry = { shouldRetryOnError: false };
 /** For what does not change while somebody looks at it. */
-export const once = { revalidateOnFocus: false, shouldRetryOnError: false };
+export const once = { ...noRetry, revalidateOnFocus: false };
 /** For what hardly ever changes. */
 export const lasting = { ...once, revalidateIfStale: false };
 
@@ -17,10 +19,7 @@ export function useRead<T>(
   schema: Schema<T>,
   options: SWRConfiguration<T> = {},
 ) {
-  return useSWR<T>(path, reader(schema), {
-    shouldRetryOnError: false,
-    ...options,
-  });
+  return useSWR<T>(path, reader(schema), { ...noRetry, ...options });
 }
 
 /** Changes what is read at `path`, there or below it, and reads it again. */

@@ -12,7 +12,6 @@ export const prepareScent = (id: string) => readAhead(scentPath(id), reader(scen
 
 export const scentsPath = "/scents";
 
-/** Null asks for nothing yet. */
 export const useScents = (isWanted = true) =>
   useRead(isWanted ? scentsPath : null, scentList, lasting);
 

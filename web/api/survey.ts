@@ -23,12 +23,9 @@ export function startSurvey(id: string): Promise<void> {
   return api.send("POST", `/surveys/${id}/start`, { json: {} });
 }
 
-export async function submitSurvey(id: string, body: SurveySubmitBody): Promise<string> {
-  const answer = await api.send("POST", `/surveys/${id}/submit`, {
-    json: body,
-    schema: surveySubmitAnswer,
-  });
-  return answer.id;
+export async function submitSurvey(id: string, json: SurveySubmitBody): Promise<string> {
+  const sent = { json, schema: surveySubmitAnswer };
+  return (await api.send("POST", `/surveys/${id}/submit`, sent)).id;
 }
 
 export function loadSurveyResponse(id: string) {
@@ -61,7 +58,7 @@ export function useAnswerAgain({ asked, kept_product, survey_response_id, refusa
   );
 }
 
-export async function keepRecommendation(body: z.input<typeof recommendationBody>): Promise<void> {
-  const response = encodeURIComponent(body.response_id);
-  await api.send("POST", `/surveys/responses/${response}/recommendations`, { json: body });
+export async function keepRecommendation(json: z.input<typeof recommendationBody>): Promise<void> {
+  const response = encodeURIComponent(json.response_id);
+  await api.send("POST", `/surveys/responses/${response}/recommendations`, { json });
 }

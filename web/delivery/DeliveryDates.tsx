@@ -10,13 +10,11 @@ import { localeTable } from "#contract/locales";
 import { locale, t } from "../i18n/translate.ts";
 import { useShopConfig } from "../api/config.ts";
 
-interface DeliveryDatesProps {
-  /** Epoch milliseconds; null for what is not paid yet, which counts as if paid today. */
-  paidAt: number | null;
-}
-
-/** When an order ships, or arrives where the courier's days are known. Its line is kept meanwhile. */
-export function DeliveryDates({ paidAt }: DeliveryDatesProps) {
+/**
+ * When an order ships, or arrives where the courier's days are known. Its line is kept meanwhile.
+ * @param paidAt - in epoch milliseconds; null for what is not paid yet and counts as paid today.
+ */
+export function DeliveryDates({ paidAt }: { paidAt: number | null }) {
   const { data: config } = useShopConfig();
   const sentence = config === undefined ? null : sentenceOf(config.delivery, paidAt);
   if (sentence === null) return <div className="line" />;
@@ -31,10 +29,9 @@ function sentenceOf(facts: Delivery, paidAt: number | null): string | null {
   if (expected === null)
     return t(`shop.delivery.days_${what}`, { days: formatSpan(daysUntilExpected(facts)) });
   if (expected.to < taipeiDay(now)) return null;
-  const dates = formatDays(expected);
-  return paidAt === null
-    ? t(`shop.delivery.today_${what}`, { dates })
-    : t(`shop.delivery.${what}`, { dates });
+  return t(`shop.delivery.${paidAt === null ? "today_" : ""}${what}`, {
+    dates: formatDays(expected),
+  });
 }
 
 /** "Nov 25 – 27", "11/25–11/27": days in Taiwan, whatever the browser's time zone. */

@@ -5,7 +5,6 @@ import styles from "./feedback.module.css";
 
 interface ErrorSummaryProps {
   title: string;
-  /** By the names of the fields. */
   mistakes: readonly { name: string; text: string }[];
 }
 

@@ -5,7 +5,6 @@ import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
 
 export interface FailureNoticeProps {
-  /** Null or undefined where nothing has failed. */
   error: unknown;
   title?: ReactNode;
   retry?: (() => void) | undefined;

@@ -15,7 +15,6 @@ export function Outcome({ children }: { children: ReactNode }) {
   );
 }
 
-/** Nothing where nothing has failed. */
 export function FailureOutcome(props: FailureNoticeProps) {
   if (props.error === null) return null;
   return (

@@ -4,16 +4,13 @@ import { useState } from "react";
 export function useWork() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  /** @returns whether it was done. */
-  const run = async (work: () => Promise<unknown> | void): Promise<boolean> => {
+  const run = async (work: () => Promise<unknown> | void) => {
     setBusy(true);
     setFailure(null);
     try {
       await work();
-      return true;
     } catch (error) {
       setFailure(error);
-      return false;
     } finally {
       setBusy(false);
     }

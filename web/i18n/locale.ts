@@ -11,10 +11,16 @@ import { storage, unlessRefused } from "../stores/storage.ts";
 /** That of the address; without one, the visitor's. */
 export function localeHere(): Locale {
   const slug = window.location.pathname.split("/")[1];
-  return isLocale(slug) ? slug : detectLanguageHere();
+  if (isLocale(slug)) return slug;
+  return detectLanguage({
+    stored: storage.getItem(localeChoiceKey),
+    cookie: unlessRefused(() => document.cookie) ?? "",
+    languages: navigator.languages,
+    htmlLang: document.documentElement.lang,
+  });
 }
 
-export interface LanguageHints {
+interface LanguageHints {
   stored: string | null;
   cookie: string;
   languages: readonly string[];
@@ -23,25 +29,13 @@ export interface LanguageHints {
 
 /** The first hint that is one of our languages, else Chinese. */
 export function detectLanguage({ stored, cookie, languages, htmlLang }: LanguageHints): Locale {
-  for (const tag of [stored ?? "", chosenInCookie(cookie), ...languages, htmlLang]) {
-    const found = localeOfTag(tag);
-    if (found) return found;
-  }
-  return fallbackLocale;
+  const tags = [stored ?? "", chosenInCookie(cookie), ...languages, htmlLang];
+  return tags.map(localeOfTag).find((found) => found !== null) ?? fallbackLocale;
 }
 
 function chosenInCookie(cookie: string): string {
   const pair = cookie.split(";").find((entry) => entry.trim().startsWith(`${localeChoiceKey}=`));
   return pair?.split("=")[1]?.trim() ?? "";
-}
-
-function detectLanguageHere(): Locale {
-  return detectLanguage({
-    stored: storage.getItem(localeChoiceKey),
-    cookie: unlessRefused(() => document.cookie) ?? "",
-    languages: navigator.languages,
-    htmlLang: document.documentElement.lang,
-  });
 }
 
 /** Also in a cookie of a year, for the Worker's redirect of `/`. */

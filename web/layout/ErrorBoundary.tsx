@@ -6,10 +6,6 @@ import { paths } from "../paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import styles from "./Shell.module.css";
 
-interface Props {
-  children: ReactNode;
-}
-
 /** In the script, because the locale files may be what failed to load. */
 const words: Record<Locale, { title: string; text: string; action: string; home: string }> = {
   zh: {
@@ -32,7 +28,7 @@ const words: Record<Locale, { title: string; text: string; action: string; home:
   },
 };
 
-export class ErrorBoundary extends Component<Props, { error: unknown; isReloading: boolean }> {
+export class ErrorBoundary extends Component<{ children: ReactNode }> {
   override state = { error: null as unknown, isReloading: false };
 
   static getDerivedStateFromError(error: unknown) {

@@ -23,7 +23,10 @@ export function Page(props: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Every page but the first of a visit fades in.
   const [isFirst] = useState(() => !hasArrived);
-  useTitle(title);
+  const documentTitle = `${title} · ${t("common.brand")}`;
+  useEffect(() => {
+    document.title = documentTitle;
+  }, [documentTitle]);
   useEffect(() => {
     hasArrived = true;
     // A page that arrives late must not shut a menu that was opened meanwhile.
@@ -51,11 +54,4 @@ export function Page(props: PageProps) {
       {children}
     </div>
   );
-}
-
-function useTitle(title: string): void {
-  const brand = t("common.brand");
-  useEffect(() => {
-    document.title = `${title} · ${brand}`;
-  }, [title, brand]);
 }

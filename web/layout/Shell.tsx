@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode, useSyncExternalStore } from "react";
+import { useState, type ReactNode, useSyncExternalStore } from "react";
 import { t } from "../i18n/translate.ts";
 import { useToasts } from "../stores/toasts.ts";
 import { Footer } from "./Footer.tsx";
@@ -12,7 +12,6 @@ const Toasts = late(() => import("../feedback/Toasts.tsx"));
 
 export function Shell({ children }: { children: ReactNode }) {
   const [panel, setPanel] = useState<Panel | null>(null);
-  const close = useCallback(() => setPanel(null), []);
   const hasToasts = useToasts(({ toasts }) => toasts.length > 0);
   return (
     <div className={styles.shell}>
@@ -25,7 +24,9 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <OfflineNotice />
-      {panel === null ? null : <Panels panel={panel} onClose={close} onOpen={setPanel} />}
+      {panel === null ? null : (
+        <Panels panel={panel} onClose={() => setPanel(null)} onOpen={setPanel} />
+      )}
       {/* The cart drawer shows toasts itself: the page behind a modal dialog is inert. */}
       {hasToasts && panel !== "cart" ? <Toasts /> : null}
     </div>
@@ -33,12 +34,9 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 function subscribe(changed: () => void): () => void {
-  window.addEventListener("online", changed);
-  window.addEventListener("offline", changed);
-  return () => {
-    window.removeEventListener("online", changed);
-    window.removeEventListener("offline", changed);
-  };
+  const left = new AbortController();
+  for (const event of ["online", "offline"]) window.addEventListener(event, changed, left);
+  return () => left.abort();
 }
 
 function OfflineNotice() {

@@ -3,15 +3,10 @@ import { useProductNotes } from "../api/products.ts";
 import { usePurchaseOptions } from "../api/purchase.ts";
 import { lookOf } from "../purchase/appearance.ts";
 import { BottlePreview } from "../scent/BottlePreview.tsx";
-
-interface LineBottleProps {
-  productIds: readonly string[];
-  addonItemIds: readonly string[];
-  labelText: string | null | undefined;
-}
+import type { ShownLine } from "./line.ts";
 
 /** A finished product as its options page showed it, once all that changes it is known. */
-export default function LineBottle({ productIds, addonItemIds, labelText }: LineBottleProps) {
+export default function LineBottle({ productIds, addonItemIds, labelText }: ShownLine) {
   const { data: options } = usePurchaseOptions();
   const { data: config } = useShopConfig();
   const { data: notes } = useProductNotes(productIds[0] ?? null);

@@ -4,19 +4,17 @@
  * Pointing at a link does not do it.
  */
 
-/** In the history's entry: storage may be refused, and another tab has nothing to do with it. */
-interface Kept {
-  /** The version that was given up; it is not given up twice. */
-  reloaded?: string;
-}
-
 let isMissing = false;
 /** Leaving a page breaks off what it loads, and a reload would call off the way to the next. */
 let leftAt = -Infinity;
 const leavingMs = 30_000;
 // This file's name changes with everything that it imports: a new version has a new one.
 const version = import.meta.url;
-const kept = () => history.state as Kept | null;
+/**
+ * The version that was given up, which is not given up twice. In the history's entry, as storage
+ * may be refused, and another tab has nothing to do with it.
+ */
+const kept = () => history.state as { reloaded?: string } | null;
 
 export function noticeGoneFiles(): void {
   window.addEventListener("vite:preloadError", () => {

@@ -16,7 +16,6 @@ interface OrderSheetProps {
   children: ReactNode;
 }
 
-/** An order on its paper. */
 export function OrderSheet({ order, head, children }: OrderSheetProps) {
   return (
     <article

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSWRConfig } from "swr";
+import { mutate } from "swr";
 import { payableUntil, type Order } from "#contract/order";
 import { t } from "../i18n/translate.ts";
 import { cancelOrder } from "../api/order-changes.ts";
@@ -28,7 +28,6 @@ interface UnpaidProps {
 
 /** What can be done with an order that waits for payment, and until when. */
 export function Unpaid({ order, consequence, onCancelled }: UnpaidProps) {
-  const { mutate } = useSWRConfig();
   const { isBusy, failure, pay } = usePayNow(order.id);
   const [isCancelling, setCancelling] = useState(false);
   const until = payableUntil(order);

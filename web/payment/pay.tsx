@@ -43,21 +43,13 @@ export function goToCashier(answer: CheckoutAnswer): boolean {
 /** The cashier wants the shopper's browser to post the form: a hidden one, submitted once. */
 function post(url: string, fields: Record<string, string>): void {
   const form = document.createElement("form");
-  form.method = "post";
-  form.action = url;
-  form.hidden = true;
-  for (const [name, value] of Object.entries(fields)) {
-    const input = document.createElement("input");
-    input.type = "hidden";
-    input.name = name;
-    input.value = value;
-    form.append(input);
-  }
+  Object.assign(form, { method: "post", action: url, hidden: true });
+  for (const [name, value] of Object.entries(fields))
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
   document.body.append(form);
   form.submit();
 }
 
-/** Beside a button that leads to the cashier. */
 export function PaySecurely() {
   return (
     <p className={`soft ${styles.secure}`}>

@@ -106,16 +106,7 @@ function inline(text: string): PrerenderedScreen["inlineStyle"] {
 
 /** Which files a screen needs, as Vite's manifest of the page's build names them. */
 
-interface ScreenFiles {
-  scripts: string[];
-  styles: string[];
-}
-
-export function filesOfScreen(
-  manifest: vite.Manifest,
-  screen: ScreenName,
-  component: string,
-): ScreenFiles {
+function filesOfScreen(manifest: vite.Manifest, screen: ScreenName, component: string) {
   const entry = chunkOf(manifest, "index.html");
   const always = withImports(manifest, entry);
   const page = pageChunk(manifest, screen, component);
@@ -132,11 +123,7 @@ export function filesOfScreen(
   };
 }
 
-function pageChunk(
-  manifest: vite.Manifest,
-  screen: ScreenName,
-  component: string,
-): vite.ManifestChunk {
+function pageChunk(manifest: vite.Manifest, screen: ScreenName, component: string) {
   const found = Object.values(manifest).filter(
     ({ src, isDynamicEntry }) => isDynamicEntry && src?.endsWith(`/${component}.tsx`),
   );
@@ -174,7 +161,7 @@ function chunkOf(manifest: vite.Manifest, name: string): vite.ManifestChunk {
 const mostRules = 100;
 
 /** `built` is the folder of the browser's build; `early`, what screens need first. */
-export function writeAssetHeaders(built: string, early: ReadonlySet<string>): void {
+function writeAssetHeaders(built: string, early: ReadonlySet<string>): void {
   const file = resolve(built, "_headers");
   const known = fs
     .readFileSync(file, "utf8")

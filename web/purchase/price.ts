@@ -1,14 +1,8 @@
-import {
-  priceFinishedProduct,
-  tierOf,
-  type FinishedPrice,
-  type FinishedProduct,
-  type PricingRefusal,
-} from "#contract/pricing";
+import { priceFinishedProduct, tierOf, type FinishedProduct } from "#contract/pricing";
 import type { PricingTier } from "#contract/product";
 
 /** Leaves out categories that still wait for a choice. */
-export function priceSoFar(wish: FinishedProduct): FinishedPrice | PricingRefusal {
+export function priceSoFar(wish: FinishedProduct) {
   const chosen = wish.categories.filter((category) =>
     category.items.some((item) => wish.addonItemIds.includes(item.id)),
   );

@@ -3,7 +3,8 @@ import { addToCart } from "../api/cart.ts";
 import { useWork } from "../feedback/use-work.ts";
 import { paths } from "../paths.ts";
 import type { CartItemBody } from "#contract/cart";
-import { itemKinds, type FinishedKind } from "#contract/item-kind";
+import { itemKinds } from "#contract/item-kind";
+import type { FinishedProduct } from "#contract/pricing";
 
 export function usePurchase() {
   const [, navigate] = useLocation();
@@ -15,13 +16,8 @@ export function usePurchase() {
   return { isBusy, failure, buy: (wish: FinishedWish) => void run(() => buy(wish)) };
 }
 
-interface FinishedWish {
-  productId: string;
-  kind: FinishedKind;
-  quantity: number;
-  addonItemIds: readonly string[];
-  labelText: string;
-}
+type FinishedWish = Pick<FinishedProduct, "kind" | "quantity" | "addonItemIds"> &
+  Record<"productId" | "labelText", string>;
 
 export function finishedItem(wish: FinishedWish): CartItemBody {
   return {

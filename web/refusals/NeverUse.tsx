@@ -69,17 +69,7 @@ interface NeverUseProps {
 }
 
 /** What is never to be used, as chips, with a field to add to it. Comes with the dictionary. */
-export default function NeverUse(props: NeverUseProps) {
-  return (
-    <fieldset className={styles.neverUse}>
-      <legend className={styles.title}>{t("shop.refusals.title")}</legend>
-      <p className="soft">{t("shop.refusals.hint")}</p>
-      <Chips {...props} />
-    </fieldset>
-  );
-}
-
-function Chips({ refusals, onAdd, onRemove }: NeverUseProps) {
+export default function NeverUse({ refusals, onAdd, onRemove }: NeverUseProps) {
   const [query, setQuery] = useState("");
   const [said, setSaid] = useState("");
   const field = useRef<HTMLInputElement>(null);
@@ -99,7 +89,9 @@ function Chips({ refusals, onAdd, onRemove }: NeverUseProps) {
   };
   const isFull = refusals.length >= mostRefusals;
   return (
-    <>
+    <fieldset className={styles.neverUse}>
+      <legend className={styles.title}>{t("shop.refusals.title")}</legend>
+      <p className="soft">{t("shop.refusals.hint")}</p>
       <RefusalChips
         ref={list}
         label={t("shop.refusals.list")}
@@ -120,7 +112,7 @@ function Chips({ refusals, onAdd, onRemove }: NeverUseProps) {
         }
       />
       <output className="visually-hidden">{said}</output>
-    </>
+    </fieldset>
   );
 }
 

@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
+import type { Member } from "#contract/member";
 import {
   dropAccessToken,
   findAccessToken,
@@ -20,12 +21,7 @@ export const passwordChangeRequiredEvent = "auth:password-change-required";
 /** The client knows no other role; what a member may do is the server's to decide. */
 const memberRole = "user";
 
-interface KnownMember {
-  id: string;
-  email: string;
-  full_name: string;
-  is_business: boolean | null;
-}
+type KnownMember = Pick<Member, "id" | "email" | "full_name" | "is_business">;
 
 interface AuthFacts {
   isAuthenticated: boolean;
@@ -47,7 +43,7 @@ interface AuthState extends AuthFacts {
   isLeaving: boolean;
   signedIn(facts: { accessToken: string; mustChangePassword: boolean }): void;
   needsOtp(facts: { tempToken: string; email: string; by: "mail" | "app" }): void;
-  otpSent(at: number, expiresAt?: string): void;
+  otpSent(at: number, expiresAt?: string | null): void;
   memberKnown(member: KnownMember): void;
   passwordChangeRequired(): void;
   passwordChanged(): void;
@@ -68,7 +64,7 @@ const nobody: AuthFacts = {
 
 export const useAuth = create<AuthState>()(
   persist(
-    (set) => ({
+    (set, get) => ({
       ...nobody,
       isLeaving: false,
       signedIn({ accessToken, mustChangePassword }) {
@@ -79,10 +75,8 @@ export const useAuth = create<AuthState>()(
         dropAccessToken();
         set({ ...nobody, tempToken, pendingEmail: email, requiresOtp: true, otpBy: by });
       },
-      otpSent: (at, expiresAt) =>
-        set(
-          expiresAt === undefined ? { otpSentAt: at } : { otpSentAt: at, otpExpiresAt: expiresAt },
-        ),
+      otpSent: (at, expiresAt = get().otpExpiresAt) =>
+        set({ otpSentAt: at, otpExpiresAt: expiresAt }),
       memberKnown: ({ id, email, full_name, is_business }) =>
         set({ member: { id, email, full_name, is_business, role: memberRole } }),
       passwordChangeRequired: () => set({ mustChangePassword: true }),

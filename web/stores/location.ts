@@ -10,15 +10,8 @@ interface LocationState {
   choose(location: ShopLocation): void;
 }
 
-const defaultLocation: ShopLocation = "taiwan";
-
-function storedLocation(): ShopLocation {
-  const stored = storage.getItem(storageKeys.location);
-  return shopLocations.find((location) => location === stored) ?? defaultLocation;
-}
-
 export const useLocationChoice = create<LocationState>()((set) => ({
-  location: defaultLocation,
+  location: "taiwan",
   choose(location) {
     storage.setItem(storageKeys.location, location);
     set({ location });
@@ -26,4 +19,6 @@ export const useLocationChoice = create<LocationState>()((set) => ({
 }));
 
 // Set after the store is made: hydration needs the initial state that the page was prerendered with.
-if (typeof window !== "undefined") useLocationChoice.setState({ location: storedLocation() });
+const stored = storage.getItem(storageKeys.location);
+const chosen = shopLocations.find((one) => one === stored);
+if (chosen !== undefined) useLocationChoice.setState({ location: chosen });

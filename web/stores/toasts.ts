@@ -1,27 +1,18 @@
 import { create } from "zustand";
 
-interface ToastAction {
-  label: string;
-  run: () => void;
-}
-
 export interface Toast {
   id: number;
   text: string;
   tone: "info" | "danger";
-  action: ToastAction | null;
+  action: { label: string; run: () => void } | null;
   /** Set when the pressed button is gone from the page: the toast's action gets the focus. */
   takesFocus: boolean;
-}
-
-interface ToastState {
-  toasts: readonly Toast[];
 }
 
 const mostAtOnce = 3;
 let made = 0;
 
-export const useToasts = create<ToastState>()(() => ({ toasts: [] }));
+export const useToasts = create<{ toasts: readonly Toast[] }>()(() => ({ toasts: [] }));
 
 /** @returns the id to dismiss it by. */
 export function showToast(

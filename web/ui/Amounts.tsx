@@ -3,14 +3,7 @@ import { classNames } from "./class-names.ts";
 
 type Row = readonly [name: string, amount: string];
 
-interface AmountsProps {
-  rows?: readonly Row[];
-  /** What the rows come to. */
-  total?: Row | null;
-}
-
-/** Names, each with its amount at the end of its line. */
-export function Amounts({ rows = [], total = null }: AmountsProps) {
+export function Amounts({ rows = [], total }: { rows?: readonly Row[]; total?: Row | null }) {
   const row = ([name, amount]: Row, className?: string) => (
     <div key={name} className={classNames("spread", className)}>
       <dt>{name}</dt>
@@ -20,7 +13,7 @@ export function Amounts({ rows = [], total = null }: AmountsProps) {
   return (
     <dl className={styles.amounts}>
       {rows.map((one) => row(one))}
-      {total === null ? null : row(total, styles.total)}
+      {total ? row(total, styles.total) : null}
     </dl>
   );
 }

@@ -5,7 +5,6 @@ import mark from "./mark.module.css";
 interface CheckboxProps extends InputHTMLAttributes<HTMLInputElement> {
   label: ReactNode;
   error?: string | undefined;
-  /** Stands below the label, on its edge. */
   children?: ReactNode;
 }
 

@@ -116,10 +116,6 @@ export function priceFinishedProduct(wish: FinishedProduct) {
   return totalTwd > wish.mostTwd ? "too_much" : { tier, addonsTwd, unitPriceTwd, totalTwd };
 }
 
-type Priced = ReturnType<typeof priceFinishedProduct>;
-export type PricingRefusal = Extract<Priced, string>;
-export type FinishedPrice = Exclude<Priced, string>;
-
 function isWholeChoice(options: Options, chosenItemIds: readonly string[]): boolean {
   if (chosenItemIds.length === 0) return true;
   if (standingChoice(options, chosenItemIds).length !== chosenItemIds.length) return false;

@@ -141,7 +141,6 @@ async function usesOptionsPage(kind: FinishedKind): Promise<boolean> {
   }
 }
 
-/** What the quiz chose for this order. */
 function Recommended({ product, onPick }: { product: RecommendedProduct; onPick: () => void }) {
   const notes = productNotesOf(product);
   const name = ownName(product) ?? product.product_number;

@@ -22,13 +22,11 @@ import { late } from "../../ui/late.tsx";
 /** Met by few, and too large for everybody. */
 const CheckoutBlocked = late(() => import("./CheckoutBlocked.tsx"));
 
-type Stage = { name: "loading" } | { name: "blocked"; block: CheckoutBlock } | { name: "form" };
-
 export default function CheckoutPage() {
   const [, navigate] = useLocation();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const { items } = useCart((state) => state.cart);
-  const [stage, setStage] = useState<Stage>({ name: "loading" });
+  const [stage, setStage] = useState<CheckoutBlock | "loading" | "form">("loading");
   const [refusal, setRefusal] = useState<CheckoutBlock | null>(null);
   const [removalFailure, setRemovalFailure] = useState<unknown>(null);
 
@@ -51,19 +49,18 @@ export default function CheckoutPage() {
     useShopConfig(),
     useCheckoutTexts(),
   ];
-  const isReady = useOnceTrue(stage.name === "form" && reads.every(({ isLoading }) => !isLoading));
+  const isReady = useOnceTrue(stage === "form" && reads.every(({ isLoading }) => !isLoading));
 
   const sets = linesOfCart(items).filter(({ name }) => name !== undefined);
-  const hasTooMany = stage.name !== "loading" && sets.length > maxSampleSetsAtCheckout;
-  const stageBlock = stage.name === "blocked" ? stage.block : refusal;
-  const block: CheckoutBlock | null = hasTooMany ? { kind: "sets" } : stageBlock;
-  const isEmptied = stage.name === "form" && items.length === 0;
+  const hasTooMany = stage !== "loading" && sets.length > maxSampleSetsAtCheckout;
+  const isBlocked = typeof stage === "object";
+  const block = hasTooMany ? ({ kind: "sets" } as const) : isBlocked ? stage : refusal;
+  const isEmptied = stage === "form" && items.length === 0;
   useEffect(() => {
     if (isEmptied) navigate(paths.cart(), { replace: true });
   }, [isEmptied, navigate]);
 
-  const waiting =
-    stage.name === "blocked" ? null : <Skeleton lines={8} label={t("common.loading")} />;
+  const waiting = isBlocked ? null : <Skeleton lines={8} label={t("common.loading")} />;
   return (
     <Page title={t("shop.checkout.title")} width="wide">
       {hasTooMany || isReady ? (
@@ -100,7 +97,7 @@ function useOnceTrue(isTrue: boolean): boolean {
 }
 
 /** The server checks these rules too, so a failed read here lets the shopper go on. */
-async function examine(isAuthenticated: boolean): Promise<Stage | "empty"> {
+async function examine(isAuthenticated: boolean): Promise<CheckoutBlock | "form" | "empty"> {
   const unread = (error: unknown) => {
     console.warn("The cart or the orders could not be read before the checkout", error);
     return null;
@@ -108,5 +105,5 @@ async function examine(isAuthenticated: boolean): Promise<Stage | "empty"> {
   const cart = (await loadCart().catch(unread)) ?? useCart.getState().cart;
   if (cart.items.length === 0) return "empty";
   const block = isAuthenticated ? await findSampleBlock(readDraft().orderId).catch(unread) : null;
-  return block === null ? { name: "form" } : { name: "blocked", block };
+  return block ?? "form";
 }

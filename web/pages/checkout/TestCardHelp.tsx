@@ -10,7 +10,6 @@ const merchant = {
   taxId: "00000000",
 };
 
-/** For test environments only. */
 export default function TestCardHelp({ isStage }: { isStage: boolean }) {
   return (
     <details className={`${fold.fold} ${fold.line} ${styles.testCards}`}>

@@ -48,7 +48,8 @@ export default function LoginPage() {
 const passwordMinLength = 6;
 
 function LoginForm({ from }: { from: string | undefined }) {
-  const { signIn, lockedUntil } = useSignIn(from);
+  const [, navigate] = useLocation();
+  const [lockedUntil, setLockedUntil] = useState<number | null>(null);
   const { field, submit, isBusy, failure } = useForm(
     { email: "", password: "" },
     ({ email, password }) => ({
@@ -59,8 +60,22 @@ function LoginForm({ from }: { from: string | undefined }) {
     }),
     { storedAs: "login" },
   );
+  const signIn = submit(async ({ email, password }) => {
+    setLockedUntil(null);
+    try {
+      const answer = await api.send("POST", "/auth/login/password-verify", {
+        form: { username: email.normalize("NFKC").trim(), password },
+        schema: signInAnswer,
+      });
+      if (takeSignIn(answer, email.trim())) navigate(paths.otpVerification({ from }));
+    } catch (error) {
+      const end = endOfLock(error);
+      if (end === null) throw error;
+      setLockedUntil(end);
+    }
+  });
   return (
-    <form className={styles.form} noValidate onSubmit={submit(signIn)}>
+    <form className={styles.form} noValidate onSubmit={signIn}>
       <EmailField {...field("email")} enterKeyHint="next" />
       <PasswordInput
         {...field("password")}
@@ -96,33 +111,11 @@ function Locked({ until }: { until: number }) {
   );
 }
 
-function useSignIn(from: string | undefined) {
-  const [, navigate] = useLocation();
-  const [lockedUntil, setLockedUntil] = useState<number | null>(null);
-
-  const signIn = async ({ email, password }: { email: string; password: string }) => {
-    setLockedUntil(null);
-    try {
-      const answer = await api.send("POST", "/auth/login/password-verify", {
-        form: { username: email.normalize("NFKC").trim(), password },
-        schema: signInAnswer,
-      });
-      if (takeSignIn(answer, email.trim())) navigate(paths.otpVerification({ from }));
-    } catch (error) {
-      const seconds = lockedSeconds(error);
-      if (seconds === null) throw error;
-      setLockedUntil(Date.now() + seconds * 1000);
-    }
-  };
-
-  return { signIn, lockedUntil };
-}
-
-/** A locked account answers 403 with the seconds that remain. */
-function lockedSeconds(error: unknown): number | null {
+/** A locked account answers 403 with the seconds that remain. @returns epoch milliseconds. */
+function endOfLock(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== 403) return null;
   const detail = error.detail as { remaining_seconds?: unknown } | null | undefined;
   return typeof detail === "object" && typeof detail?.remaining_seconds === "number"
-    ? detail.remaining_seconds
+    ? Date.now() + detail.remaining_seconds * 1000
     : null;
 }

@@ -72,14 +72,8 @@ function Pages({ current, count, total, hrefOf }: PagesProps) {
   );
 }
 
-interface OrdersQuery {
-  page: number;
-  start: string | undefined;
-  end: string | undefined;
-}
-
 /** Invalid pages count as the first; invalid dates are ignored. */
-export function readOrdersQuery(query: URLSearchParams): OrdersQuery {
+export function readOrdersQuery(query: URLSearchParams) {
   const page = Number(query.get("page"));
   return {
     page: Number.isSafeInteger(page) && page > 0 ? Math.min(page, farthestPage) : 1,

@@ -139,7 +139,6 @@ function useCodeForm(tempToken: string) {
   return { boxes, typed, form, write, error, forget };
 }
 
-/** The code that the shop has mailed. */
 function CodeForm({ tempToken }: { tempToken: string }) {
   const { boxes, typed, form, write } = useCodeForm(tempToken);
   const sends = useOtpSends(tempToken);

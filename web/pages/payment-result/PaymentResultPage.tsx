@@ -64,9 +64,7 @@ export default function PaymentResultPage() {
   }
 }
 
-interface PaymentSucceededProps extends Followed {
-  outcome: PaymentOutcome;
-}
+type PaymentSucceededProps = Followed & { outcome: PaymentOutcome };
 
 function PaymentSucceeded({ outcome, order, ...followed }: PaymentSucceededProps) {
   const isOpen = !outcomes[outcome.status].isSaidToBePaid && followed.settlement === "unknown";

@@ -13,11 +13,10 @@ import {
 import { forgetDraft } from "../../payment/checkout-draft.ts";
 import { useAuth } from "../../stores/auth.ts";
 
-type Checked =
+type ResultState =
+  | { name: "loading" | "unreadable" }
   | { name: "verified"; outcome: PaymentOutcome }
-  | { name: "unreadable" }
   | { name: "unchecked"; error: unknown };
-export type ResultState = { name: "loading" } | Checked;
 
 /** Lets the Worker verify the signature, every time, and removes it from the address bar. */
 export function usePaymentResult(): ResultState & { retry: () => void } {
@@ -55,7 +54,7 @@ function namedIn(search: string): SignedResult | null {
   return data === null && sig === null ? null : { data: data ?? "", sig: sig ?? "" };
 }
 
-async function verify(signed: SignedResult): Promise<Checked> {
+async function verify(signed: SignedResult): Promise<ResultState> {
   try {
     return { name: "verified", outcome: await verifyPaymentResult(signed) };
   } catch (error) {
@@ -78,7 +77,7 @@ export interface Followed {
 
 const fastMs = 3_000;
 const slowMs = 15_000;
-/** the gateway's notice comes within seconds; a lost one is asked for after ten minutes. */
+/** The gateway's notice comes within seconds; a lost one is asked for after ten minutes. */
 const fastPolls = 20;
 const maxPolls = 100;
 

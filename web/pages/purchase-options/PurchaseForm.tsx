@@ -153,7 +153,6 @@ function Dropped({ options, itemIds }: { options: Options; itemIds: readonly str
 /** Of the window, without the header and the bar at its end. */
 const rootMargin = "-70px 0px -72px";
 
-/** Whether an element is seen, and the ref that watches it. */
 function useSight() {
   const [isSeen, setSeen] = useState(false);
   const watch = useCallback((element: Element | null) => {

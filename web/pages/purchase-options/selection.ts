@@ -54,13 +54,8 @@ export function settledChoice(options: Options, itemIds: readonly string[]): str
   return standingChoice(options, single);
 }
 
-interface Choosing {
-  itemIds: string[];
-  /** What the new choice hid. */
-  dropped: string[];
-}
-
-export function choose(options: Options, itemIds: readonly string[], itemId: string): Choosing {
+/** `dropped`: what the new choice hid. */
+export function choose(options: Options, itemIds: readonly string[], itemId: string) {
   const siblings =
     options.categories.find((category) => category.items.some((item) => item.id === itemId))
       ?.items ?? [];
@@ -69,10 +64,7 @@ export function choose(options: Options, itemIds: readonly string[], itemId: str
   return { itemIds: settled, dropped: others.filter((id) => !settled.includes(id)) };
 }
 
-export function categoriesWithoutChoice(
-  options: Options,
-  itemIds: readonly string[],
-): AddonCategory[] {
+export function categoriesWithoutChoice(options: Options, itemIds: readonly string[]) {
   return visibleOptions(options, itemIds).filter(
     (category) => !category.items.some((item) => itemIds.includes(item.id)),
   );

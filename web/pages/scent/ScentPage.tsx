@@ -29,6 +29,7 @@ import { itemKinds, repurchasedKind } from "#contract/item-kind";
 import { canReorder, type Order } from "#contract/order";
 import { loadMember } from "../../api/member.ts";
 import { latestOrders, loadOrderRecommendations } from "../../api/orders.ts";
+import { once } from "../../api/read.ts";
 import { useAuth } from "../../stores/auth.ts";
 
 function Allergens({ allergens: { found, unknown } }: { allergens: NoteAllergens }) {
@@ -165,7 +166,7 @@ const linkedName = (material: RawMaterial) => {
 function OrderActions({ id, scent }: { id: string; scent: Scent }) {
   const order = useOrderWay(id, scent);
   return (
-    <div className={styles.ways}>
+    <div>
       <p className={`cluster ${styles.buttons}`}>
         <LinkButton variant="primary" href={paths.fragranceQuiz({ selectedProduct: id })}>
           {t("shop.scent_page.sample")}
@@ -222,10 +223,7 @@ const mostAsked = 3;
  */
 function useOrderWay(id: string, scent: Scent): string | null {
   const isMember = useAuth((state) => state.isAuthenticated);
-  const { data } = useSWR(isMember ? ["order-way", id] : null, () => findOrderWay(id, scent), {
-    revalidateOnFocus: false,
-    shouldRetryOnError: false,
-  });
+  const { data } = useSWR(isMember ? ["order-way", id] : null, () => findOrderWay(id, scent), once);
   return data ?? null;
 }
 

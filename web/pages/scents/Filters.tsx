@@ -10,16 +10,11 @@ import { SelectField, TextField } from "../../ui/TextField.tsx";
 import type { Filter } from "./filter.ts";
 import styles from "./scents.module.css";
 
-interface FiltersProps {
-  scents: readonly ListedScent[];
-  filter: Filter;
-}
-
 /** Of the page on a phone, in pixels. */
 const edge = 20;
 
 /** Each choice is an address, so that it can be shared, and Back undoes it. */
-export function Filters({ scents, filter }: FiltersProps) {
+export function Filters({ scents, filter }: { scents: readonly ListedScent[]; filter: Filter }) {
   const [, navigate] = useLocation();
   const near = scents.find(({ id }) => id === filter.near);
   const chips = useRef<HTMLUListElement>(null);

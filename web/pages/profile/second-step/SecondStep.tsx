@@ -99,13 +99,8 @@ function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-interface RecoveryCodesProps {
-  codes: readonly string[];
-  onKept: () => void;
-}
-
 /** Shown once: only the button closes it. */
-function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const text = `${codes.join("\n")}\n`;
   return (
     <Dialog
