@@ -1,12 +1,10 @@
 /** What keeps a slow or ill upstream from holding everybody up: the breaker, and the time of a request. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import {
-  type Breaker,
-  createBreaker,
-  probeEveryMs,
-  trialEveryMs,
-} from "../../worker/upstream/groups.ts";
+import { type Breaker, createBreaker } from "../../worker/upstream/groups.ts";
 import { createTimeBudget, requestBudgetMs } from "../../worker/upstream/client.ts";
+
+const probeEveryMs = 5_000;
+const trialEveryMs = 3_000;
 
 /** `count` calls, one after the other, which end as `succeeded` says. @returns how many were let through. */
 function calls(breaker: Breaker, count: number, succeeded: boolean, now: number): number {

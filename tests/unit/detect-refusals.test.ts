@@ -139,13 +139,6 @@ test.each(locales)("every answer that leaves something out is understood (%s)", 
     if (avoids.length === 0) expect(detectRefusals(text[locale]), text[locale]).toEqual([]);
 });
 
-test("a long text is read at once", () => {
-  const text = "不要柑橘，喜歡玫瑰。No musk, please. ".repeat(60);
-  const begun = performance.now();
-  expect(detectRefusals(text)).toContain(citrus);
-  expect(performance.now() - begun).toBeLessThan(500);
-});
-
 test.each([
   ["zh", "想要茶香\n絕對不要柑橘、玫瑰。"],
   ["en", "想要茶香\nNever use citrus, rose."],

@@ -46,6 +46,15 @@ const yes =
 const signedLine = async (fields: Record<string, string>, signer = keys) =>
   lineOf({ ...fields, CheckMacValue: await checkMacValue(fields, signer) });
 
+/** `reasons` get what the log says. */
+const around = (fetch: unknown, reasons: unknown[], ECPAY_ENVIRONMENT = "stand-in") => ({
+  config: { ECPAY_ENVIRONMENT },
+  bindings: { CASHIER: { fetch } },
+  publicOrigin: "http://localhost",
+  log: { warn: (_event: string, { reason }: { reason?: string }) => reasons.push(reason) },
+  now: () => Date.UTC(2026, 10, 21, 12),
+});
+
 /** Every call that was made, and what the shop makes of the answer. */
 async function refund(
   answer: () => Response | Promise<Response>,
@@ -57,22 +66,14 @@ async function refund(
   } = {},
 ) {
   const calls: { path: string; fields: Record<string, string> }[] = [];
-  const surroundings = {
-    config: { ECPAY_ENVIRONMENT: environment },
-    bindings: {
-      CASHIER: {
-        fetch: (url: string, init: { body: string }) => {
-          const fields = Object.fromEntries(new URLSearchParams(init.body));
-          calls.push({ path: new URL(url).pathname, fields });
-          return answer();
-        },
-      },
-    },
-    publicOrigin: "http://localhost",
-    log: { warn: () => {} },
+  const fetch = (url: string, init: { body: string }) => {
+    const fields = Object.fromEntries(new URLSearchParams(init.body));
+    calls.push({ path: new URL(url).pathname, fields });
+    return answer();
   };
-  const account = { merchantId: merchantId, keys, previousKeys };
-  const said = await refundAtEcpay(surroundings, account, { ...trade, paymentType }, amountTwd);
+  const account = { merchantId, keys, previousKeys };
+  const asked = { ...trade, paymentType };
+  const said = await refundAtEcpay(around(fetch, [], environment), account, asked, amountTwd);
   return { said, calls };
 }
 
@@ -174,15 +175,9 @@ const paid = {
 
 function ask(answer: () => Response | Promise<Response>) {
   const reasons: unknown[] = [];
-  const surroundings = {
-    config: { ECPAY_ENVIRONMENT: "stand-in" },
-    bindings: { CASHIER: { fetch: answer } },
-    publicOrigin: "http://localhost",
-    log: { warn: (_event: string, { reason }: { reason?: string }) => reasons.push(reason) },
-    now: () => Date.UTC(2026, 10, 21, 12),
-  };
   const account = { merchantId, keys, previousKeys: null };
-  return askEcpay(surroundings, account, "TRY1").then((answered) => ({ answered, reasons }));
+  const asked = askEcpay(around(answer, reasons), account, "TRY1");
+  return asked.then((answered) => ({ answered, reasons }));
 }
 
 test("a signed answer about the trade that was asked for is believed", async () => {

@@ -71,16 +71,13 @@ test.each([
   ["stand-in", 200],
   ["stage", 401],
   ["production", 401],
-])(
-  "without Access a desk beside %s answers whoever asks with %i",
-  async (ECPAY_ENVIRONMENT, status) => {
-    const access = { ECPAY_ENVIRONMENT, ACCESS_TEAM: null, ACCESS_AUDIENCE: null };
-    const app = shopAppWith({ config: access, now: () => noon });
-    app.get("*", policy({ who: "operator", rate: "uncounted" }), (c) => c.text("in"));
-    const headers = { "Cf-Access-Jwt-Assertion": "a.b.c" };
-    expect((await app.request("/api/v1/x", { headers })).status).toBe(status);
-  },
-);
+])("without Access a desk beside %s answers with %i", async (ECPAY_ENVIRONMENT, status) => {
+  const access = { ECPAY_ENVIRONMENT, ACCESS_TEAM: null, ACCESS_AUDIENCE: null };
+  const app = shopAppWith({ config: access, now: () => noon });
+  app.get("*", policy({ who: "operator", rate: "uncounted" }), (c) => c.text("in"));
+  const headers = { "Cf-Access-Jwt-Assertion": "a.b.c" };
+  expect((await app.request("/api/v1/x", { headers })).status).toBe(status);
+});
 
 test("where a token may be left out a wrong one is still refused", async () => {
   const app = appWith();

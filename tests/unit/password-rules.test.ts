@@ -117,18 +117,6 @@ test.each([
   expect(isGuessablePassword(password, own)).toBe(false);
 });
 
-test("a kilobyte of one letter or of a common word is judged at once", () => {
-  const started = performance.now();
-  for (const password of [
-    "a".repeat(1024),
-    "password".repeat(128),
-    "@1!".repeat(340),
-    "ab".repeat(512),
-  ])
-    isGuessablePassword(password, own);
-  expect(performance.now() - started).toBeLessThan(100);
-});
-
 test.each([
   ["abcd", true],
   ["dcba", true],

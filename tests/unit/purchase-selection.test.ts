@@ -12,7 +12,7 @@ import {
   takeLabelText,
   writeSelection,
 } from "../../web/pages/purchase-options/selection.ts";
-import { isBuyable, moreForBetterPrice } from "../../web/purchase/price.ts";
+import { isBuyable, moreForBetterPrice, priceSoFar } from "../../web/purchase/price.ts";
 import { lookOf, sizesOf } from "../../web/purchase/appearance.ts";
 import { toOneScale } from "../../web/scent/vessel.ts";
 import { categoryOf, ruleOf } from "./options.ts";
@@ -101,6 +101,17 @@ test("one can buy when every visible category has its choice", () => {
   expect(isBuyable({ ...wish, addonItemIds: ["roller", "oil"] })).toBe(false);
   expect(isBuyable({ ...wish, addonItemIds: whole })).toBe(true);
   expect(isBuyable({ ...wish, quantity: 50, addonItemIds: whole })).toBe(false);
+});
+
+test.each([
+  [[], 380],
+  [["spray"], 400],
+  [["oil"], 470],
+  [["kraft"], 400],
+  [whole, 490],
+])("to who has chosen %j a bottle costs %i so far", (addonItemIds, unitPriceTwd) => {
+  const soFar = { unitPriceTwd, totalTwd: 100 * unitPriceTwd };
+  expect(priceSoFar({ ...wish, addonItemIds })).toMatchObject(soFar);
 });
 
 test.each([
@@ -278,11 +289,3 @@ test.each<[what: string, rules: string, chosen: string, standing: string]>([
         expect(standingChoice({ categories: shelf, rules }, order).toSorted().join(" ")).toBe(left);
 });
 
-test("a chain of a hundred categories falls as one", () => {
-  const names = Array.from({ length: 100 }, (_, at) => `k${String.fromCodePoint(0x4e00 + at)}`);
-  const rules = names.slice(1).map((name, at) => ruleOf(`${names[at]} shows ${name}`));
-  const chain = { categories: names.map(shelfOf), rules };
-  const all = names.map((name) => `${name}1`);
-  expect(standingChoice(chain, all)).toEqual(all);
-  expect(standingChoice(chain, all.slice(1))).toEqual([]);
-});

@@ -21,8 +21,8 @@ const failuresToOpen = 20;
 /** For a while after it closed: the probe may be of another call than those that fail. */
 const failuresToOpenAgain = 3;
 const failureShareToOpen = 0.5;
-export const probeEveryMs = 5_000;
-export const trialEveryMs = 3_000;
+const probeEveryMs = 5_000;
+const trialEveryMs = 3_000;
 
 /** What a call reports with; results from before the breaker last opened or closed are ignored. */
 type Pass = number;
