@@ -1,61 +1,27 @@
 /** For each rule about the books, rows that break it and, as far as can be, nothing else. */
+import { getTableColumns, getTableName } from "drizzle-orm";
+import { is } from "drizzle-orm/entity";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { maxCartItems } from "#contract/cart";
+import * as schema from "../../worker/store/schema.ts";
 
 const day = 24 * 3600_000;
-/** Of all rows, which are of this minute. */
+/** Of all rows. */
 export const now = Date.now();
 type Values = Record<string, string | number | null>;
 
-/** What a row of a table says unless a breach says something else. */
-const usual: Record<string, Values> = {
-  payment_attempts: {
-    member_id: "nobody",
-    locale: "zh",
-    amount_twd: 100,
-    state: "open",
-    cart_item_ids: "[]",
-    created_at: now,
-    expires_at: now + 7 * day,
-    next_query_at: now + day,
-  },
-  outbox: { kind: "order.paid", created_at: now, next_at: now },
-  cancelled_orders: { member_id: "nobody", cancelled_at: now },
-  idempotency_keys: { scope: "checkout:nobody", body_hash: "", lease_until: 0, created_at: now },
-  sign_in_challenges: {
-    member_key: "",
-    upstream_temp_token: "",
-    created_at: now,
-    expires_at: now,
-  },
-  refunds: { amount_twd: 10, state: "requested", created_at: now },
-  operator_actions: { at: now, operator: "Lin", action: "refund", reason: "a test" },
-  carts: { version: 1, created_at: now, updated_at: now, expires_at: now + day },
-  cart_items: {
-    product_ids: "[]",
-    label: "",
-    unit_price: 100,
-    amount: 1,
-    item_type: "JAR",
-    sale_type: "SAMPLE",
-    addon_item_ids: "[]",
-    created_at: now,
-  },
-  sessions: {
-    member_id: "nobody",
-    epoch: 0,
-    must_change_password: 0,
-    upstream_access: "",
-    upstream_expires_at: now,
-    browser: "",
-    created_at: now,
-    last_seen_at: now,
-    idle_ends_at: now + day,
-    absolute_ends_at: now + 2 * day,
-  },
-};
+const columns = new Map(
+  Object.values(schema)
+    .filter((table) => is(table, SQLiteTable))
+    .map((table) => [getTableName(table), Object.values(getTableColumns(table))]),
+);
+const blank = (dataType: string) => (({ string: "", json: "[]" })[dataType] ?? now);
 
+/** What is not said and may not be missing is empty, or of this moment. */
 function insert(table: string, values: Values): string {
-  const row = { ...usual[table], ...values };
+  const needed = columns.get(table)?.filter(({ notNull, hasDefault }) => notNull && !hasDefault);
+  const empty = needed?.map(({ name, dataType }) => [name, blank(dataType)]) ?? [];
+  const row: Values = { ...Object.fromEntries(empty), ...values };
   const literals = Object.values(row).map((value) =>
     typeof value === "string" ? `'${value}'` : String(value),
   );
@@ -67,24 +33,25 @@ const asked = { asked_at: now, ended_at: now };
 const form = { MerchantTradeNo: "NOWHERE", TotalAmount: "100" };
 export function attempt(number: string, values: Values = {}): string {
   const names = { id: number, merchant_trade_no: number, order_id: number, order_number: number };
-  return insert("payment_attempts", { ...names, ...values });
+  return insert("payment_attempts", { ...names, amount_twd: 100, state: "open", ...values });
 }
 function outboxRow(number: string, values: Values = {}): string {
   const { kind = "order.paid" } = values;
   const payload = JSON.stringify({ kind, amount: 100, trade_no: "26112100" });
   const idempotency_key = `payment-${number}`;
-  return insert("outbox", { order_id: number, idempotency_key, payload, ...values });
+  return insert("outbox", { order_id: number, kind, idempotency_key, payload, ...values });
 }
 /** With the row that says who wanted it. */
 const refund = (id: string, values: Values) => [
-  insert("refunds", { id, ...values }),
-  insert("operator_actions", { id, subject: id }),
+  insert("refunds", { id, amount_twd: 10, state: "requested", ...values }),
+  insert("operator_actions", { id, action: "refund", subject: id }),
 ];
 const cart = (id: string, values: Values = {}) =>
   insert("carts", { id, guest_hash: id, ...values });
 const line = (id: string, cart_id: string, values: Values = {}) =>
   insert("cart_items", { id, cart_id, ...values });
-const session = (id: string, values: Values = {}) => insert("sessions", { id, ...values });
+const session = (id: string, values: Values = {}) =>
+  insert("sessions", { id, upstream_expires_at: now, ...values });
 const refreshToken = (hash: string, session_id: string, generation: number) =>
   insert("refresh_tokens", { hash, session_id, generation, created_at: now, used_at: null });
 
@@ -130,7 +97,11 @@ export const breaches: Record<string, string[]> = {
     line("B8L", "B8C", { unit_price: 0 }),
   ],
   "an answer that holds a payment form has its attempt": [
-    insert("idempotency_keys", { key: "B9", answer: JSON.stringify({ ecpay_form_data: form }) }),
+    insert("idempotency_keys", {
+      scope: "checkout:nobody",
+      key: "B9",
+      answer: JSON.stringify({ ecpay_form_data: form }),
+    }),
   ],
   "no more is given back than was paid": [
     attempt("B9P", paid),

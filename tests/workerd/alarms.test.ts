@@ -16,7 +16,8 @@ import { failuresInARow } from "../../worker/store/counters.ts";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { lookAround } from "../../worker/shop/health/look.ts";
 import { publishedKeys } from "../../worker/store/keys.ts";
-import { db, minuteMs, noon, reportOf } from "./database.ts";
+import { minuteMs, noon } from "./clock.ts";
+import { db, reportOf } from "./database.ts";
 import { noticesOf, portsWith } from "./ports.ts";
 import { statementsOf } from "./statements.ts";
 
@@ -142,17 +143,14 @@ test("however many errors there are, they are written once every few seconds, an
   vi.restoreAllMocks();
 });
 
-test.each([true, false])(
-  "the shop's own notice is answered as such and leaves nothing, whether notices are believed (%s) or not",
-  async (isBelieved) => {
-    const report = { kind: "report", ...reportOf({ merchantTradeNo: "PROBE" }) } as const;
-    const notices = noticesOf(report, { isBelieved });
-    const { deps } = portsWith({ gateway: { notices } });
-    expect(await recordNotice(deps, "ecpay", notices, "a body")).toBe("probed");
-    for (const table of [paymentAttempts, paymentInbox, paymentNotices, outbox])
-      expect(await db.select().from(table)).toEqual([]);
-  },
-);
+test.each([true, false])("the shop's probe leaves nothing, believed: %s", async (isBelieved) => {
+  const report = { kind: "report", ...reportOf({ merchantTradeNo: "PROBE" }) } as const;
+  const notices = noticesOf(report, { isBelieved });
+  const { deps } = portsWith({ gateway: { notices } });
+  expect(await recordNotice(deps, "ecpay", notices, "a body")).toBe("probed");
+  for (const table of [paymentAttempts, paymentInbox, paymentNotices, outbox])
+    expect(await db.select().from(table)).toEqual([]);
+});
 
 const texts = (found: readonly string[]) => ({
   bindings: { CONTENT: { list: async () => ({ keys: found.map((name) => ({ name })) }) } },

@@ -9,7 +9,8 @@ import {
   type StoredCart,
 } from "../../worker/store/carts.ts";
 import { mergeCarts } from "../../worker/store/merge-carts.ts";
-import { db, dayMs, noon } from "./database.ts";
+import { dayMs, noon } from "./clock.ts";
+import { db } from "./database.ts";
 
 export const mei: CartOwner = { memberId: "mei" };
 export const guest: CartOwner = { guestHash: "guest" };

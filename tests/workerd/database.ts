@@ -12,17 +12,12 @@ import {
   type WantedKey,
 } from "../../worker/store/idempotency.ts";
 import { invariantsAt } from "../../worker/store/invariants.ts";
-import { settleAttempt, type Attempt } from "../../worker/store/payments.ts";
+import { settleAttempt, type Attempt, type NewAttempt } from "../../worker/store/payments.ts";
 import * as schema from "../../worker/store/schema.ts";
 import { insertSession, type NewSession } from "../../worker/store/sessions.ts";
+import { dayMs, minuteMs, noon } from "./clock.ts";
 
 export const db = drizzle(env.DB);
-
-/** Tests say themselves what time it is. */
-export const noon = Date.UTC(2026, 10, 21, 12);
-export const secondMs = 1000;
-export const minuteMs = 60 * secondMs;
-export const dayMs = 24 * 60 * minuteMs;
 
 /** Mei's sign-in of this morning. */
 export const sessionOf = (changes: Partial<NewSession> = {}): NewSession => ({
@@ -63,23 +58,33 @@ export const snapshot = {
   invoice: null,
 };
 
-/** An open try of Mei's at paying NT$ 1,200 for her order. */
+/** Mei's, for NT$ 1,200. */
+export const meisOrder = {
+  orderId: "order",
+  orderNumber: "SL261121ABCDE",
+  memberId: "mei",
+  provider: "ecpay",
+  amountTwd: 1200,
+  lines: null,
+  sums: null,
+} as const;
+
+/** A try at paying it. */
+export const meisTry: NewAttempt = {
+  ...meisOrder,
+  id: "attempt",
+  merchantTradeNo: "TRY1",
+  locale: "zh",
+  snapshot: null,
+  cartItemIds: [],
+  createdAt: noon,
+  expiresAt: noon + dayMs,
+  nextQueryAt: noon + 10 * minuteMs,
+};
+
+/** It is open unless told. */
 export async function openAttempt(changes: Partial<Attempt> = {}): Promise<void> {
-  await db.insert(schema.paymentAttempts).values({
-    id: "attempt",
-    merchantTradeNo: "TRY1",
-    orderId: "order",
-    orderNumber: "SL261121ABCDE",
-    memberId: "mei",
-    locale: "zh",
-    amountTwd: 1200,
-    snapshot: null,
-    cartItemIds: [],
-    createdAt: noon,
-    expiresAt: noon + dayMs,
-    nextQueryAt: noon + 10 * minuteMs,
-    ...changes,
-  });
+  await db.insert(schema.paymentAttempts).values({ ...meisTry, ...changes });
 }
 
 export function paymentOf(changes: Partial<Payment> = {}): Payment {

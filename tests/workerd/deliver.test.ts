@@ -10,17 +10,8 @@ import {
   putOff,
 } from "../../worker/store/outbox.ts";
 import { outbox } from "../../worker/store/schema.ts";
-import {
-  attempts,
-  db,
-  minuteMs,
-  noon,
-  openAttempt,
-  outboxRows,
-  paidEvent,
-  secondMs,
-  unsent,
-} from "./database.ts";
+import { minuteMs, noon, secondMs } from "./clock.ts";
+import { attempts, db, openAttempt, outboxRows, paidEvent, unsent } from "./database.ts";
 import { type Answers, portsWith } from "./ports.ts";
 
 const on = {
@@ -91,16 +82,13 @@ test("every kind that the upstream takes is sent, and no other", async () => {
 test.each([
   ["accepted", false, []],
   ["needs_refund", true, [["error", "a payment must be refunded"]]],
-])(
-  "money that the upstream calls %s is owed back (%s), and people are told then",
-  async (outcome, needsRefund, told) => {
-    await openAttempt({ state: "paid" });
-    await put("order.paid");
-    expect((await deliver(() => ({ outcome }))).said).toEqual(told);
-    expect(await sentAts()).toEqual([noon]);
-    expect(await attempts()).toMatchObject([{ needsRefund }]);
-  },
-);
+])("money that the upstream calls %s is owed back: %s", async (outcome, needsRefund, told) => {
+  await openAttempt({ state: "paid" });
+  await put("order.paid");
+  expect((await deliver(() => ({ outcome }))).said).toEqual(told);
+  expect(await sentAts()).toEqual([noon]);
+  expect(await attempts()).toMatchObject([{ needsRefund }]);
+});
 
 test.each([
   ["refuses", refusing(422)],
@@ -121,35 +109,29 @@ test.each([
   [2, 8_000, 16_000],
   [5, 60_000, 120_000],
   [30, 60_000, 120_000],
-])(
-  "after %i tries before this one the pause is between %i and %i ms",
-  async (before, least, most) => {
-    const pauses: number[] = [];
-    for (let time = 0; time < 12; time += 1) {
-      await db.delete(outbox);
-      await put("order.paid", { attempts: before });
-      await deliver(refusing(503));
-      pauses.push(((await outboxRows())[0]?.nextAt ?? 0) - noon);
-    }
-    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(least);
-    expect(Math.max(...pauses)).toBeLessThanOrEqual(most);
-    expect(new Set(pauses).size, "so that rows which failed together part").toBeGreaterThan(1);
-  },
-);
+])("after %i tries before it the pause is from %i to %i ms", async (before, least, most) => {
+  const pauses: number[] = [];
+  for (let time = 0; time < 12; time += 1) {
+    await db.delete(outbox);
+    await put("order.paid", { attempts: before });
+    await deliver(refusing(503));
+    pauses.push(((await outboxRows())[0]?.nextAt ?? 0) - noon);
+  }
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(least);
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(most);
+  expect(new Set(pauses).size, "so that rows which failed together part").toBeGreaterThan(1);
+});
 
 const isRefused = [["error", "the upstream refused a cancellation"]];
 test.each([
   ...[404, 409, 410, 422].map((status) => [status, noon, isRefused] as const),
   ...[400, 401, 429, 503].map((status) => [status, null, []] as const),
-])(
-  "a cancellation that the upstream answers with %i is done with, and told, or sent again: %s",
-  async (status, sentAt, told) => {
-    await put("order.cancelled");
-    const { said } = await deliver(refusing(status));
-    expect(said.filter(([, event]) => event.includes("refused a cancellation"))).toEqual(told);
-    expect(await sentAts()).toEqual([sentAt]);
-  },
-);
+])("a cancellation answered with %i is done with, or not: %s", async (status, sentAt, told) => {
+  await put("order.cancelled");
+  const { said } = await deliver(refusing(status));
+  expect(said.filter(([, event]) => event.includes("refused a cancellation"))).toEqual(told);
+  expect(await sentAts()).toEqual([sentAt]);
+});
 
 test("a mistake of ours in a cancellation is not taken for the upstream's last word", async () => {
   await put("order.cancelled", { payload: "{}" });

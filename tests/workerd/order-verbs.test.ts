@@ -11,16 +11,8 @@ import {
   type OrderedLine,
 } from "../../worker/store/schema.ts";
 import { keepSnapshot } from "../../worker/store/refusals.ts";
-import {
-  attempts,
-  db,
-  minuteMs,
-  noon,
-  openAttempt,
-  outboxRows,
-  refuses,
-  unsent,
-} from "./database.ts";
+import { minuteMs, noon } from "./clock.ts";
+import { attempts, db, openAttempt, outboxRows, refuses, unsent } from "./database.ts";
 import { letMeiIn, mei, portsWith, sampleOrder, type Answers } from "./ports.ts";
 
 beforeEach(letMeiIn);
@@ -96,22 +88,19 @@ test.each([
   ["Delivered", noon],
   ["payment_pending", null],
   ["cancelled", null],
-])(
-  "an upstream that shows %s knows of the payment, or is still to be told",
-  async (said, sentAt) => {
-    await openAttempt({ state: "paid" });
-    await unsent();
-    await unsent({ orderId: "other" });
-    await unsent({ kind: "order.needs_refund" });
-    await statusOf(said);
-    const free = { leaseUntil: 0 };
-    expect(await outboxRows()).toMatchObject([
-      { sentAt, ...free },
-      { sentAt: null, ...free },
-      { sentAt: null, ...free },
-    ]);
-  },
-);
+])("an upstream that shows %s knows of the payment, or is yet to be told", async (said, sentAt) => {
+  await openAttempt({ state: "paid" });
+  await unsent();
+  await unsent({ orderId: "other" });
+  await unsent({ kind: "order.needs_refund" });
+  await statusOf(said);
+  const free = { leaseUntil: 0 };
+  expect(await outboxRows()).toMatchObject([
+    { sentAt, ...free },
+    { sentAt: null, ...free },
+    { sentAt: null, ...free },
+  ]);
+});
 
 test.each<[string, OrdersQuery, number | null, number]>([
   ["says how many there are", { skip: 10, limit: 1 }, 77, 77],

@@ -8,7 +8,8 @@ import { addItem } from "../../worker/store/carts.ts";
 import { limits, paymentAttempts, settings } from "../../worker/store/schema.ts";
 import { endSession } from "../../worker/store/sessions.ts";
 import { changeOf, lineOf, mei as herCart } from "./cart-rows.ts";
-import { attempts, dayMs, db, minuteMs, noon, refuses } from "./database.ts";
+import { dayMs, minuteMs, noon } from "./clock.ts";
+import { attempts, db, refuses } from "./database.ts";
 import { customer, letMeiIn, mei, portsWith, sampleOrder, type Answers } from "./ports.ts";
 
 const body: CheckoutBody = {
@@ -174,20 +175,17 @@ test.each(namesOfTheFirst)("an order that has ended is known by %s", async (_wha
   expect(again.order_id).toBe("SL2");
 });
 
-test.each(namesOfTheFirst)(
-  "lines of an order that waits for its money are not ordered twice: %s",
-  async (_what, names) => {
-    const { answers, orders } = await upstream();
-    await press(answers);
-    orders.splice(0, 1, { ...listed("SL1"), ...names });
-    const twice = { wish: elsewhere, key: "elsewhere", now: noon + 2 * 60 * minuteMs };
-    await refuses(press(answers, twice), "lines_already_ordered", {
-      detail: { id: "order 1", order_id: "SL1" },
-    });
-    orders.splice(0, 1, { ...listed("SL1"), ...names, status: "cancelled" });
-    expect(await press(answers, twice)).toMatchObject({ order_id: "SL2" });
-  },
-);
+test.each(namesOfTheFirst)("unpaid lines are not ordered twice: %s", async (_what, names) => {
+  const { answers, orders } = await upstream();
+  await press(answers);
+  orders.splice(0, 1, { ...listed("SL1"), ...names });
+  const twice = { wish: elsewhere, key: "elsewhere", now: noon + 2 * 60 * minuteMs };
+  await refuses(press(answers, twice), "lines_already_ordered", {
+    detail: { id: "order 1", order_id: "SL1" },
+  });
+  orders.splice(0, 1, { ...listed("SL1"), ...names, status: "cancelled" });
+  expect(await press(answers, twice)).toMatchObject({ order_id: "SL2" });
+});
 
 test("an order that the upstream's list lacks stands in the way for an hour, and while there is no list", async () => {
   let isDown = false;
@@ -294,24 +292,21 @@ test.each([
   ["press", "press"],
   ["other tab", "other tab"],
   ["other tab", "third tab"],
-])(
-  "an order of which the shop never heard is found by who sends its form later: %s, %s",
-  async (key, last) => {
-    const lost = new ShopError("upstream_timeout");
-    let isDown = true;
-    const { answers, state } = await failing(lost, true);
-    const halfDown: Answers = (path, request) =>
-      (isDown ? unlisted(path) : undefined) ?? answers(path, request);
-    await expect(press(halfDown)).rejects.toBe(lost);
-    state.error = null as never;
-    const again = { key, now: noon + 11 * minuteMs };
-    await refuses(press(halfDown, again), "upstream_unavailable");
-    isDown = false;
-    const found = press(halfDown, { key: last, now: noon + 12 * minuteMs });
-    expect(await found).toMatchObject({ order_id: "SL7" });
-    expect(await attempts()).toHaveLength(1);
-  },
-);
+])("an order that the shop never heard of is found later: %s, %s", async (key, last) => {
+  const lost = new ShopError("upstream_timeout");
+  let isDown = true;
+  const { answers, state } = await failing(lost, true);
+  const halfDown: Answers = (path, request) =>
+    (isDown ? unlisted(path) : undefined) ?? answers(path, request);
+  await expect(press(halfDown)).rejects.toBe(lost);
+  state.error = null as never;
+  const again = { key, now: noon + 11 * minuteMs };
+  await refuses(press(halfDown, again), "upstream_unavailable");
+  isDown = false;
+  const found = press(halfDown, { key: last, now: noon + 12 * minuteMs });
+  expect(await found).toMatchObject({ order_id: "SL7" });
+  expect(await attempts()).toHaveLength(1);
+});
 
 test("while one tab orders another waits, until the first was given up for dead, which then starts no payment", async () => {
   let answerTheFirst = () => {};

@@ -7,7 +7,8 @@ import type { Notice, Notices, PaymentMethod } from "../../worker/payments/metho
 import { encryptToken } from "../../worker/platform/crypto.ts";
 import type { CookieJar } from "../../worker/upstream/cookie-jar.ts";
 import type { EndpointSpec, UpstreamRequest } from "../../worker/upstream/endpoint.ts";
-import { db, noon, signInMei } from "./database.ts";
+import { noon } from "./clock.ts";
+import { db, signInMei } from "./database.ts";
 
 export const key = "a key of this test";
 export const mei: MemberActor = { memberId: "mei", sessionId: "mei's browser" };

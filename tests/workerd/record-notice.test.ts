@@ -16,17 +16,8 @@ import { readResult } from "../../worker/shop/payments/result-token.ts";
 import { openNotice } from "../../worker/shop/payments/settle.ts";
 import { findAttempt } from "../../worker/store/payments.ts";
 import { paymentInbox, paymentNotices } from "../../worker/store/schema.ts";
-import {
-  attempts,
-  db,
-  minuteMs,
-  noon,
-  openAttempt,
-  paymentOf,
-  refuses,
-  secondMs,
-  snapshot,
-} from "./database.ts";
+import { minuteMs, noon, secondMs } from "./clock.ts";
+import { attempts, db, openAttempt, paymentOf, refuses, snapshot } from "./database.ts";
 import { failAt } from "./ground.ts";
 import { key, noticesOf, portsWith } from "./ports.ts";
 
@@ -113,17 +104,8 @@ test("of an order that is paid twice people are told", async () => {
   expect(told).toEqual(["an order was paid twice, or after it was cancelled"]);
 });
 
-test("a failure is remembered with its code and kept, and may still become a payment", async () => {
-  await openAttempt();
-  expect(await bring(report({ status: "failed", code: "10100058" }))).toMatchObject({ inbox: [] });
-  expect(await attempts()).toMatchObject([{ state: "failed", lastRtnCode: "10100058" }]);
-  expect(await db.select().from(paymentNotices)).toHaveLength(1);
-  await bring(report());
-  expect(await attempts()).toMatchObject([{ state: "paid" }]);
-});
-
 test.each(["paid", "failed"] as const)(
-  "a notice of a payment that %s is not acknowledged unless it was written",
+  "a notice (%s) that is not written fails",
   async (status) => {
     await openAttempt();
     await failAt("INSERT", "payment_notices");

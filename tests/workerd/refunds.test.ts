@@ -13,7 +13,8 @@ import { keepFinished } from "../../worker/store/counters.ts";
 import { waitingFor } from "../../worker/store/operator-lists.ts";
 import { recordRefund } from "../../worker/store/refunds.ts";
 import { operatorActions, paymentInbox, refunds } from "../../worker/store/schema.ts";
-import { brokenRules, db, dayMs, minuteMs, noon, openAttempt, settle } from "./database.ts";
+import { dayMs, minuteMs, noon } from "./clock.ts";
+import { brokenRules, db, openAttempt, settle } from "./database.ts";
 import { portsWith } from "./ports.ts";
 
 const random = () => crypto.randomUUID().replaceAll("-", "");

@@ -18,7 +18,8 @@ import {
 import { paymentInbox, responseRefusals } from "../../worker/store/schema.ts";
 import { endSession } from "../../worker/store/sessions.ts";
 import { add, mei as herCart } from "./cart-rows.ts";
-import { db, minuteMs, noon, refuses } from "./database.ts";
+import { minuteMs, noon } from "./clock.ts";
+import { db, refuses } from "./database.ts";
 import { failAt } from "./ground.ts";
 import { forgetSessions } from "./member-sessions.ts";
 import { letMeiIn, mei, portsWith, sampleOrder } from "./ports.ts";

@@ -5,17 +5,8 @@ import { expect, test } from "vitest";
 import { cleanUp } from "../../worker/store/retention.ts";
 import * as tables from "../../worker/store/schema.ts";
 import { lineOf } from "./cart-rows.ts";
-import {
-  db,
-  dayMs,
-  insertMany,
-  minuteMs,
-  noon,
-  openAttempt,
-  attempts,
-  signInMei,
-  snapshot,
-} from "./database.ts";
+import { dayMs, minuteMs, noon } from "./clock.ts";
+import { db, insertMany, openAttempt, attempts, signInMei, snapshot } from "./database.ts";
 import { failAt } from "./ground.ts";
 
 const year = 366 * dayMs;
@@ -106,16 +97,13 @@ const rows: Row[] = [
   })),
 ];
 
-test.each(rows)(
-  "$what is kept to the last moment of its time, and leaves then",
-  async ({ table, keptMs, write }) => {
-    await write(noon - keptMs);
-    await cleanUp(db, noon);
-    expect(await count(table)).toBe(1);
-    await cleanUp(db, noon + 1);
-    expect(await count(table)).toBe(0);
-  },
-);
+test.each(rows)("$what stays to the last moment of its time", async ({ table, keptMs, write }) => {
+  await write(noon - keptMs);
+  await cleanUp(db, noon);
+  expect(await count(table)).toBe(1);
+  await cleanUp(db, noon + 1);
+  expect(await count(table)).toBe(0);
+});
 
 test("every table is swept but the settings, a member's own list of refusals, their recovery codes, the shop's few alarms and what the desk published", () => {
   const { settings, memberRefusals, recoveryCodes, alarms, deskTexts } = tables;

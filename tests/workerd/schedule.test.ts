@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { getTableName } from "drizzle-orm";
 import { cancelOrder } from "../../worker/store/cancelled-orders.ts";
-import { leaseRows, lateRows, markKnown, markSent, putOff } from "../../worker/store/outbox.ts";
+import { leaseRows, lateRows, markKnown } from "../../worker/store/outbox.ts";
 import { claimDueQueries, countDueQueries } from "../../worker/store/due-queries.ts";
 import {
   selectUnpaidOrdersOfLines,
@@ -16,7 +16,8 @@ import { invariantsAt } from "../../worker/store/invariants.ts";
 import * as tables from "../../worker/store/schema.ts";
 import { backupKey } from "../support/backup-key.ts";
 import { grownTables } from "./grown-tables.ts";
-import { db, minuteMs, noon, outboxRows, paymentOf, dayMs, reportOf } from "./database.ts";
+import { dayMs, minuteMs, noon } from "./clock.ts";
+import { db, outboxRows, paymentOf, reportOf } from "./database.ts";
 import { rowsReadBy, statementsOf } from "./statements.ts";
 import { portsWith } from "./ports.ts";
 import { minutesOf } from "./schedule-minutes.ts";
@@ -36,22 +37,6 @@ const lease = (now: number, orderId?: string) =>
   });
 const nobodyHeard = "UPDATE outbox SET sent_at = NULL, attempts = id % 3, next_at = created_at";
 const nobodyLooked = "UPDATE payment_inbox SET resolved_at = NULL";
-
-test("each delivery out of a long queue reads as little as the first", async () => {
-  await grow(nobodyHeard);
-  const read: number[] = [];
-  for (let turn = 0; turn < 100; turn += 1)
-    read.push(
-      await rowsReadBy(async () => {
-        const rows = await lease(noon);
-        expect(rows).toHaveLength(5);
-        await markSent(db, rows.slice(1), [], noon);
-        await putOff(db, [{ row: rows[0] ?? expect.unreachable(), nextAt: noon + minuteMs }]);
-      }),
-    );
-  expect(Math.max(...read)).toBeLessThan(150);
-  expect((await outboxRows()).filter(({ sentAt }) => sentAt !== null)).toHaveLength(400);
-});
 
 test("rows that were put off are not read before they are due, and one order's without the others", async () => {
   await grow(nobodyHeard);

@@ -9,7 +9,8 @@ import { firstRefreshToken, signToken } from "../../worker/shop/sessions/tokens.
 import { sessions, limits } from "../../worker/store/schema.ts";
 import { getMe } from "../../worker/upstream/members.ts";
 import { changePassword } from "../../worker/shop/sign-in/account.ts";
-import { dayMs, db, noon, refuses, secondMs } from "./database.ts";
+import { dayMs, noon, secondMs } from "./clock.ts";
+import { db, refuses } from "./database.ts";
 import {
   actor,
   cookies,

@@ -13,7 +13,8 @@ import { checkPassword } from "../../worker/shop/sign-in/check-password.ts";
 import { requestCode, verifyCode } from "../../worker/shop/sign-in/verify-code.ts";
 import { cartItems, limits, sessions, signInChallenges } from "../../worker/store/schema.ts";
 import { add } from "./cart-rows.ts";
-import { dayMs, db, minuteMs, noon, refuses } from "./database.ts";
+import { dayMs, minuteMs, noon } from "./clock.ts";
+import { db, refuses } from "./database.ts";
 import { failAt } from "./ground.ts";
 import { letMeiIn, mei, portsWith, type Answers, type Around } from "./ports.ts";
 

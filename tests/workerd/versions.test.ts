@@ -16,7 +16,8 @@ import { paymentAttempts, refreshTokens, sessions } from "../../worker/store/sch
 import { selectLiveSessions } from "../../worker/store/sessions.ts";
 import { callsOfRecording } from "../support/recordings.ts";
 import { changeOf, lineOf } from "./cart-rows.ts";
-import { brokenRules, dayMs, minuteMs, paymentOf } from "./database.ts";
+import { dayMs, minuteMs } from "./clock.ts";
+import { brokenRules, paymentOf } from "./database.ts";
 import { leaveNothing } from "./ground.ts";
 import { portsWith } from "./ports.ts";
 
@@ -113,13 +114,6 @@ describe.each(Object.entries(env.VERSIONS))("the version of %s", (schema, text) 
     expect(await schedule(db, now)).toEqual([]);
     expect(await brokenRules(now, env.SECOND)).toEqual([]);
   });
-});
-
-test("a schema on which the version before fails is noticed", async () => {
-  leaveNothing();
-  const [text = ""] = Object.values(env.VERSIONS);
-  await env.DB.prepare("CREATE UNIQUE INDEX once ON payment_attempts (order_id)").run();
-  await expect(replay(env.DB, callsOfRecording(text))).rejects.toThrow("UNIQUE");
 });
 
 test("a version before the present tables is among them", () => {

@@ -1,0 +1,347 @@
+/** `worker/shop/carts/cart.ts`: what a change of a cart answers, and which cart a guest's line goes to, before and after a sign-in. */
+import { eq, isNull } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { maxCartItems, type CartItemBody } from "#contract/cart";
+import { ShopError } from "../../worker/errors/shop-error.ts";
+import { sha256Hex } from "../../worker/platform/crypto.ts";
+import * as verbs from "../../worker/shop/carts/cart.ts";
+import { addItem, findCart, removeItem } from "../../worker/store/carts.ts";
+import { keepSnapshot } from "../../worker/store/refusals.ts";
+import { cartItems, carts, limits } from "../../worker/store/schema.ts";
+import { endSession } from "../../worker/store/sessions.ts";
+import { add as put, cartOf, changeOf, fill, guest, idsIn, lineOf, mei } from "./cart-rows.ts";
+import { dayMs, minuteMs, noon } from "./clock.ts";
+import { db, refuses, signInMei } from "./database.ts";
+import { portsWith, type Answers, type Around } from "./ports.ts";
+
+const set: CartItemBody = { productIds: ["hinoki-rain"], itemType: "JAR", type: "SAMPLE" };
+const bottles: CartItemBody = { ...set, type: "FINISHED_PRODUCT", amount: 100 };
+const kilograms: CartItemBody = { ...bottles, itemType: "LARGE_JAR_KG", amount: 1 };
+
+const catalogue: Record<string, unknown> = {
+  "/products/{id}": { product_id: "SL-001" },
+  "/members/me": { id: "mei", is_business: false },
+  "/reorder-settings/": [
+    { id: "bottles", user_type: "PERSONAL_JAR" },
+    { id: "kilograms", user_type: "ENTERPRISE" },
+  ],
+  "/product-pricing/{id}": [
+    { mini_buy_amount: 1, unit_price: 500 },
+    { mini_buy_amount: 200, unit_price: 400 },
+  ],
+};
+
+function shopAt(now = noon, more: Record<string, unknown> = {}) {
+  const answers = (path: string) => ({ ...catalogue, ...more })[path];
+  return portsWith({ answers, now: () => now });
+}
+const { deps } = shopAt();
+const asMei = (expectedVersion: number | null = null) => ({ owner: mei, expectedVersion });
+const stale = { code: "cart_conflict", facts: { detail: { version: expect.any(Number) } } };
+
+test("a new line is answered with the whole cart, at the shop's price", async () => {
+  const wish = { ...bottles, userAnswer: "woods", surveyResponseId: "quiz" };
+  const cart = await verbs.addItem(shopAt(noon + minuteMs).deps, asMei(), wish);
+  expect(cart).toMatchObject({ totalItems: 1, totalPrice: 50_000, version: 1 });
+  expect(cart.items).toEqual([
+    {
+      id: expect.stringMatching(/^[\w-]{22}$/),
+      productIds: ["hinoki-rain"],
+      label: "SL-001",
+      price: 50_000,
+      itemType: "JAR",
+      type: "FINISHED_PRODUCT",
+      amount: 100,
+      concentration: null,
+      surveyResponseId: "quiz",
+      userAnswer: "woods",
+      addonItemIds: [],
+      labelText: null,
+      createdAt: new Date(noon + minuteMs).toISOString(),
+    },
+  ]);
+});
+
+test("a wish without an amount is for one, and a cart that nobody changes is kept for thirty days", async () => {
+  const [line] = (await verbs.addItem(deps, asMei(), set)).items;
+  expect(line).toMatchObject({ amount: 1, userAnswer: null, surveyResponseId: null });
+  expect((await cartOf(mei, noon + 30 * dayMs - 1)).items).toHaveLength(1);
+  expect((await cartOf(mei, noon + 30 * dayMs)).items).toHaveLength(0);
+});
+
+test("options and a label are part of the line and of its price", async () => {
+  const item = { id: "engraved", name: "Engraved", price: 20, image: "data:image/x" };
+  const options = [{ id: "labels", name: "Label", items: [item] }];
+  const rules = { "/product-addons/dependency-rules/all/": [], "/product-addons/all/": options };
+  const wish = { ...bottles, addonItemIds: ["engraved"], labelText: "Mei" };
+  const cart = await verbs.addItem(shopAt(noon, rules).deps, asMei(), wish);
+  expect(cart.items).toMatchObject([
+    { price: 52_000, addonItemIds: ["engraved"], labelText: "Mei" },
+  ]);
+});
+
+test("a full cart and one that has changed meanwhile are two refusals", async () => {
+  await put(mei, "line");
+  await expect(verbs.addItem(deps, asMei(0), set)).rejects.toMatchObject(stale);
+  await fill(mei, maxCartItems - 1, "more");
+  await refuses(verbs.addItem(deps, asMei(), set), "cart_full", { detail: { max: maxCartItems } });
+});
+
+test("kilograms are for business members, at the moment they are put in; of guests, and of who buys by the bottle, nobody asks", async () => {
+  await refuses(verbs.addItem(deps, asMei(), kilograms), "business_only");
+  const unsaid = shopAt(noon, { "/members/me": { id: "mei", is_business: null } });
+  expect(await verbs.addItem(unsaid.deps, asMei(), kilograms)).toMatchObject({ totalItems: 1 });
+  await verbs.clearCart(unsaid.deps, asMei());
+  const business = shopAt(noon, { "/members/me": { id: "mei", is_business: true } });
+  expect(await verbs.addItem(business.deps, asMei(), kilograms)).toMatchObject({ totalItems: 1 });
+  const stranger = shopAt();
+  const theirs = { owner: guest, expectedVersion: null };
+  expect(await verbs.addItem(stranger.deps, theirs, kilograms)).toMatchObject({ totalItems: 1 });
+  await verbs.addItem(stranger.deps, asMei(), bottles);
+  expect(stranger.heard).not.toContain("/members/me");
+});
+
+test("more bottles cost what the tiers say", async () => {
+  const [line] = (await verbs.addItem(deps, asMei(), bottles)).items;
+  const changed = await verbs.changeItem(deps, asMei(), line?.id ?? "", { amount: 200 });
+  expect(changed).toMatchObject({ totalPrice: 80_000, items: [{ id: line?.id, amount: 200 }] });
+});
+
+test("a line may be replaced by another whole one, in its place", async () => {
+  const [line] = (await verbs.addItem(deps, asMei(), bottles)).items;
+  const changed = await verbs.changeItem(deps, asMei(), line?.id ?? "", set);
+  expect(changed.items).toMatchObject([{ id: line?.id, type: "SAMPLE", price: 100, amount: 1 }]);
+});
+
+test("a line that is not there, and a cart that has changed meanwhile, are two refusals", async () => {
+  const { id = "" } = (await verbs.addItem(deps, asMei(), bottles)).items[0] ?? {};
+  const absent = { code: "cart_item_not_found" };
+  const { changeItem, removeItem: remove } = verbs;
+  await expect(changeItem(deps, asMei(), "gone", { amount: 200 })).rejects.toMatchObject(absent);
+  await expect(changeItem(deps, asMei(7), id, { amount: 200 })).rejects.toMatchObject(stale);
+  await expect(remove(deps, asMei(), "gone")).rejects.toMatchObject(absent);
+  await expect(remove(deps, asMei(7), id)).rejects.toMatchObject(stale);
+  expect(await remove(deps, asMei(1), id)).toMatchObject({ totalItems: 0, version: 2 });
+});
+
+test("a line that is removed while its price is asked for is not there any more", async () => {
+  await put(mei, "line", {});
+  const answers = async () => {
+    await removeItem(db, changeOf(mei), "line");
+    return catalogue["/products/{id}"];
+  };
+  const slow = portsWith({ answers });
+  await refuses(verbs.changeItem(slow.deps, asMei(), "line", { amount: 1 }), "cart_item_not_found");
+});
+
+test("removed lines come back for a day, at today's prices", async () => {
+  await put(mei, "line");
+  await removeItem(db, changeOf(mei), "line");
+  const down = portsWith({ answers: () => new ShopError("upstream_unavailable") }).deps;
+  expect(await verbs.restoreItems(down, asMei(), ["line"]), "as priced").toMatchObject({
+    totalPrice: 100,
+  });
+  await removeItem(db, changeOf(mei), "line");
+  const restored = verbs.restoreItems(shopAt(noon + dayMs - 1).deps, asMei(), ["line", "another"]);
+  expect(await restored).toMatchObject({ totalItems: 1, items: [{ id: "line" }] });
+  await removeItem(db, changeOf(mei), "line");
+  await refuses(
+    verbs.restoreItems(shopAt(noon + dayMs).deps, asMei(), ["line"]),
+    "cart_item_not_found",
+  );
+});
+
+test("what was removed comes back into no full cart, and into none that has changed meanwhile", async () => {
+  await put(mei, "line");
+  await removeItem(db, changeOf(mei), "line");
+  await fill(mei, maxCartItems - 1);
+  await expect(verbs.restoreItems(deps, asMei(7), ["line"])).rejects.toMatchObject(stale);
+  const full = await verbs.restoreItems(deps, asMei(), ["line"]);
+  expect(full.totalItems).toBe(maxCartItems);
+  await removeItem(db, changeOf(mei), "line");
+  await put(mei, "another");
+  await refuses(verbs.restoreItems(deps, asMei(), ["line"]), "cart_full", {
+    detail: { max: maxCartItems },
+  });
+});
+
+test("a cart is emptied whole, unless it has changed meanwhile", async () => {
+  await put(mei, "one");
+  await expect(verbs.clearCart(deps, asMei(0))).rejects.toMatchObject(stale);
+  await put(mei, "two");
+  await expect(verbs.clearCart(deps, asMei(1))).rejects.toMatchObject(stale);
+  expect(idsIn(await cartOf(mei))).toEqual(["one", "two"]);
+  expect(await verbs.clearCart(deps, asMei(2))).toMatchObject({ totalItems: 0, version: 3 });
+});
+
+const product = () => ({ product_id: "SL-001" });
+
+async function add(
+  claim: Partial<verbs.GuestClaim>,
+  around: Around = {},
+  expectedVersion: number | null = null,
+) {
+  const ports = portsWith({ answers: product, ...around });
+  const whole = { address: "203.0.113.9", cartId: null, key: null, ...claim };
+  return verbs.addGuestItem(ports.deps, whole, expectedVersion, set);
+}
+
+async function signInAs(memberId: string, guestCartId: string, answers: Answers = product) {
+  const theirs = await findCart(db, { guestHash: await sha256Hex(guestCartId) }, noon);
+  await verbs.mergeGuestCart(portsWith({ answers }).deps, theirs, { guestCartId, memberId });
+}
+
+test("a guest's new cart counts for its address, and for everybody", async () => {
+  await add({});
+  const counted = await db.select({ key: limits.key, count: limits.count }).from(limits);
+  const keys = ["guest-cart:address:203.0.113.9", "guest-cart:all:everybody"];
+  expect(counted).toEqual(keys.map((key) => ({ key, count: 1 })));
+});
+
+/** In another tab, at this very moment, with one of the guest's carts or with all. */
+async function signInMeanwhile(cartId?: string): Promise<void> {
+  const which =
+    cartId === undefined ? isNull(carts.mergedInto) : eq(carts.guestHash, await sha256Hex(cartId));
+  await db.update(carts).set({ mergedInto: "mei's" }).where(which);
+}
+
+test("a cookie that names no cart of the shop is replaced by one that nobody can foresee", async () => {
+  const one = await add({ cartId: "planted" });
+  const other = await add({ cartId: "planted" });
+  expect(new Set(["planted", one.cartId, other.cartId]).size).toBe(3);
+});
+
+test("before the first cookie the page's key leads two lines into one cart, and another page's to another", async () => {
+  const { cartId } = await add({ key: "page" });
+  const second = await add({ key: "page" });
+  expect([second.cartId, second.cart.totalItems]).toEqual([cartId, 2]);
+  expect((await add({ key: "another page" })).cartId).not.toBe(cartId);
+});
+
+test("the cookie's own cart counts before the page's key", async () => {
+  const { cartId } = await add({ key: "page" });
+  expect((await add({ cartId, key: "another page" })).cartId).toBe(cartId);
+});
+
+test("a cart begun under the secret before goes on while that one is configured, and no new one begins there", async () => {
+  const { cartId } = await add({ key: "page" });
+  const renewed = { SESSION_SECRET: "a new secret" };
+  const before = "the session secret of this test";
+  const during = { ...renewed, SESSION_SECRET_PREVIOUS: before };
+  expect((await add({ key: "page" }, { config: during })).cartId).toBe(cartId);
+  const begun = await add({ key: "later page" }, { config: during });
+  const after = await add({ key: "later page" }, { config: renewed });
+  expect(after.cartId).toBe(begun.cartId);
+  expect((await add({ key: "page" }, { config: renewed })).cartId).not.toBe(cartId);
+});
+
+test("once the cart of the page's key went to a member, the next is one that nobody can foresee", async () => {
+  const { cartId } = await add({ key: "page" });
+  await signInMeanwhile();
+  const [one, other] = [await add({ key: "page" }), await add({ key: "page" })];
+  expect(new Set([cartId, one.cartId, other.cartId]).size).toBe(3);
+});
+
+test("a line that is added while other tabs sign in, one after the other, goes to the guest's next cart", async () => {
+  const { cartId: ofPage } = await add({ key: "page" });
+  const { cartId } = await add({});
+  let asked = 0;
+  const answers = async () => {
+    asked += 1;
+    if (asked < 3) await signInMeanwhile([cartId, ofPage][asked - 1]);
+    return product();
+  };
+  const next = await add({ cartId, key: "page" }, { answers });
+  expect([cartId, ofPage]).not.toContain(next.cartId);
+  expect([next.cart.totalItems, asked]).toEqual([1, 3]);
+});
+
+test("who says which cart they saw is told at once that it is gone", async () => {
+  const { cartId } = await add({ key: "page" });
+  let asked = 0;
+  const answers = async () => {
+    asked += 1;
+    await signInMeanwhile();
+    return product();
+  };
+  await refuses(add({ cartId, key: "page" }, { answers }, 1), "cart_conflict");
+  expect(asked).toBe(1);
+});
+
+test("what cannot be bought is refused at once", async () => {
+  let asked = 0;
+  const answers = () => {
+    asked += 1;
+    return new ShopError("upstream_unavailable");
+  };
+  await refuses(add({}, { answers }), "upstream_unavailable");
+  expect(asked).toBe(1);
+});
+
+test("signing in takes the guest's lines over, at today's prices, and a second sign-in brings nothing more", async () => {
+  const { cartId } = await add({});
+  await db.update(cartItems).set({ unitPrice: 90 });
+  await signInAs("mei", cartId);
+  expect((await cartOf(mei)).items).toMatchObject([{ label: "SL-001", unitPrice: 100 }]);
+  await signInAs("chen", cartId);
+  expect((await cartOf({ memberId: "chen" })).items).toEqual([]);
+});
+
+test("an upstream that cannot price the lines costs neither them nor the sign-in", async () => {
+  const { cartId } = await add({});
+  await signInAs("mei", cartId, () => new ShopError("upstream_unavailable"));
+  expect((await cartOf(mei)).items).toMatchObject([{ label: "SL-001", unitPrice: 100 }]);
+});
+
+test("lines of one product ask the upstream for it once, and another's for their own", async () => {
+  const { cartId } = await add({});
+  await add({ cartId });
+  const guestHash = await sha256Hex(cartId);
+  const other = lineOf("other", { productIds: ["cedar"], unitPrice: 90 });
+  await addItem(db, changeOf({ guestHash }), cartId, other);
+  const asked: string[] = [];
+  await signInAs("mei", cartId, (path, { params }) => {
+    asked.push(`${path} ${params?.["id"]}`);
+    return { product_id: `number of ${params?.["id"]}` };
+  });
+  expect(asked.sort()).toEqual(["/products/{id} cedar", "/products/{id} hinoki-rain"]);
+  const { items } = await cartOf(mei);
+  expect(items.find(({ id }) => id === "other")?.label).toBe("number of cedar");
+});
+
+test("an unknown guest cart gives a member no cart", async () => {
+  await signInAs("mei", "nobody's");
+  expect(await db.select().from(carts)).toEqual([]);
+});
+
+test("a cart says when it was changed last, and an empty one the present time", async () => {
+  const later = shopAt(noon + 1).deps;
+  expect(await verbs.getCart(later, mei)).toEqual({
+    items: [],
+    totalItems: 0,
+    totalPrice: 0,
+    lastUpdated: new Date(noon + 1).toISOString(),
+    version: 0,
+  });
+  const { cartId } = await add({});
+  await add({ cartId }, { now: () => noon + 1 });
+  const guestHash = await sha256Hex(cartId);
+  expect((await verbs.getCart(later, { guestHash })).lastUpdated).toBe(new Date(noon + 1).toISOString());
+});
+
+test("a member sees their cart before a new password that they owe, and not once the session is over", async () => {
+  await signInMei({ mustChangePassword: true });
+  const actor = { memberId: "mei", sessionId: "mei's browser" };
+  await keepSnapshot(
+    db,
+    { responseId: "quiz", memberId: "mei", refusals: ["family:citrus"] },
+    noon,
+  );
+  const line = lineOf("line", { surveyResponseId: "quiz" });
+  await addItem(db, changeOf(mei), "mei's cart", line);
+  expect((await verbs.getMembersCart(deps, actor)).items).toMatchObject([
+    { id: "line", without: ["family:citrus"] },
+  ]);
+  await endSession(db, actor.sessionId, "logout", noon);
+  await refuses(verbs.getMembersCart(deps, actor), "token_revoked");
+});
