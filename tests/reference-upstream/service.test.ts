@@ -125,22 +125,6 @@ test("an order that is unpaid for a day is cancelled, and not an hour earlier", 
   ]);
 });
 
-test("an operator says who orders again where, and who has no setting", async () => {
-  const settings = async () => (await get("/reorder-settings/")).body.data;
-  const before = await settings();
-  const change = (user_type: string, token = upstream.serviceToken) =>
-    send("PUT", "/service/reorder-settings", token, {
-      data: [{ user_type, use_purchase_options_page: false }],
-    });
-  expect((await change("PERSONAL_JAR", "a-guess")).status).toBe(401);
-  expect((await change("ROBOT")).status).toBe(422);
-  expect(await settings()).toEqual(before);
-  expect((await change("PERSONAL_JAR")).status).toBe(200);
-  expect(await settings()).toEqual([
-    { id: "reorder-jar", user_type: "PERSONAL_JAR", use_purchase_options_page: false },
-  ]);
-});
-
 const bare = await startUpstream({ DOCUMENTED_ONLY: "true" });
 afterAll(() => bare.close());
 

@@ -1,6 +1,5 @@
 /** The stand-in cashier, where ECPay would be: its pages, what it tells the shop, and what it answers about a trade. */
 import { expect, test } from "vitest";
-import { checkMacValue } from "#ecpay/check-mac-value";
 import { orderForm } from "#ecpay/order-form";
 import { queryForm, readQueryAnswer } from "#ecpay/query";
 import { borrowShop } from "../support/borrowed.ts";
@@ -11,7 +10,6 @@ import {
   newAttempt,
   newTradeNo,
   stageKeys as keys,
-  stageKeys,
 } from "../support/payments.ts";
 import { gatewayFaults } from "../../.scripts/deploy/preflight.ts";
 import { freePort } from "../support/network.ts";
@@ -26,46 +24,15 @@ const post = (path: string, fields: Fields) =>
     body: new URLSearchParams(fields).toString(),
   });
 
-interface Wish {
-  merchantTradeNo?: string;
-  amountTwd?: number;
-  language?: "" | "ENG" | "JPN";
-}
-
 /** What the browser of somebody who orders sends. */
-function freshForm({
-  merchantTradeNo = newTradeNo(),
-  amountTwd = 1_200,
-  language = "ENG",
-}: Wish = {}) {
+function freshForm(attempt: { merchantTradeNo: string; amountTwd: number }) {
   const { origin } = shop.url;
-  const about = {
-    merchantId,
-    merchantTradeNo,
-    amountTwd,
-    itemName: "Scent",
-    tradeDesc: "Scent",
-    language,
-  };
+  const about = { merchantId, ...attempt, itemName: "Scent", tradeDesc: "Scent" };
   const to = {
     returnUrl: `${origin}/api/v1/payments/ecpay/notify`,
     orderResultUrl: `${origin}/api/v1/payments/ecpay/return`,
   };
-  return orderForm({ ...about, ...to, createdAt: Date.now() }, keys);
-}
-
-/** The page that the shopper gets, with the key of its trade; none where the form was refused. */
-async function open(form: Fields) {
-  const answer = await post("/Cashier/AioCheckOut/V5", form);
-  const next = answer.headers.get("Location");
-  const page = await (next === null ? answer : await shop.fetch(next)).text();
-  return { page, key: /name="key" value="([^"]+)"/.exec(page)?.[1] ?? "" };
-}
-
-/** A form that only its own signature speaks for. */
-async function signed(form: Fields, changes: Fields): Promise<Fields> {
-  const fields = { ...form, ...changes };
-  return { ...fields, CheckMacValue: await checkMacValue(fields, keys) };
+  return orderForm({ ...about, ...to, language: "ENG", createdAt: Date.now() }, keys);
 }
 
 async function ask(merchantTradeNo: string) {
@@ -78,17 +45,16 @@ async function ask(merchantTradeNo: string) {
 /** A trade at the cashier for an attempt that the shop knows. */
 async function openAttempt() {
   const attempt = await newAttempt(shop, { amountTwd: 1_200 });
-  const { key } = await open(await freshForm(attempt));
-  return { ...attempt, key };
+  const sent = await post("/Cashier/AioCheckOut/V5", await freshForm(attempt));
+  const page = await (await shop.fetch(sent.headers.get("Location") ?? "")).text();
+  return { ...attempt, key: /name="key" value="([^"]+)"/.exec(page)?.[1] ?? "" };
 }
 
 async function choose(key: string, outcome: string) {
   const answer = await post("/act", { key, outcome });
-  const { status, headers } = answer;
-  const page = await answer.text();
-  const inputs = [...page.matchAll(/name="(\w+)" value="([^"]*)"/g)];
-  const fields: Fields = Object.fromEntries(inputs.map(([, name, value]) => [name, value]));
-  return { status, headers, page, fields };
+  const inputs = (await answer.text()).matchAll(/name="(\w+)" value="([^"]*)"/g);
+  const fields: Fields = Object.fromEntries(Array.from(inputs, ([, name, value]) => [name, value]));
+  return { status: answer.status, fields };
 }
 
 const known = async (merchantTradeNo: string) => {
@@ -98,31 +64,6 @@ const known = async (merchantTradeNo: string) => {
 };
 const delivered = { status: 200, answer: "1|OK", acknowledged: true };
 const stateOf = async (trade: string) => (await attemptOf(shop, trade)).state;
-
-test.each<[string, Fields, boolean]>([
-  ["10200073", { TotalAmount: "1" }, false],
-  ["10300023", { MerchantID: "2000132" }, true],
-  ["10300024", { TotalAmount: "12.5" }, true],
-  ["10300024", { ItemName: "<b>scent</b>" }, true],
-  ["10300024", { ClientBackURL: "javascript:alert(1)" }, true],
-  ["5100070", { TotalAmount: "4" }, true],
-  ["5100070", { TotalAmount: "200000" }, true],
-  ["10400011", { ItemName: "A scent for curl fans" }, true],
-])("a form is refused with %s when it says %o (signed: %s)", async (code, changes, isSigned) => {
-  const form = await freshForm();
-  const { page, key } = await open(
-    isSigned ? await signed(form, changes) : { ...form, ...changes },
-  );
-  expect(page).toContain(code);
-  expect(key).toBe("");
-});
-
-test("a trade number is good for one trade only, however many browsers post its form at once", async () => {
-  const form = await freshForm();
-  const pages = await Promise.all(Array.from({ length: 10 }, () => open(form)));
-  expect(pages.filter(({ key }) => key !== "")).toHaveLength(1);
-  expect((await open(form)).page).toContain("10300028");
-});
 
 test("a payment settles at the shop before the shopper is back, once, however often it is told or pressed", async () => {
   const { merchantTradeNo, key } = await openAttempt();
@@ -134,24 +75,21 @@ test("a payment settles at the shop before the shopper is back, once, however of
   expect(await inboxOf(shop, merchantTradeNo)).toEqual([]);
 });
 
-test.each(["pay_lost", "pay_late"])(
-  "with %s a payment is open at the shop until its notice is sent",
-  async (outcome) => {
-    const { merchantTradeNo, key } = await openAttempt();
-    expect([await ask(newTradeNo()), await ask(merchantTradeNo)]).toEqual(["unknown", "unpaid"]);
-    expect((await choose(key, outcome)).fields["RtnCode"]).toBe("1");
-    expect([await stateOf(merchantTradeNo), await ask(merchantTradeNo)]).toEqual(["open", "paid"]);
-    expect(await known(merchantTradeNo)).toMatchObject({ deliveries: [] });
-    expect((await post("/resend", { key })).status).toBe(303);
-    expect(await stateOf(merchantTradeNo)).toBe("paid");
-    expect(await known(merchantTradeNo)).toMatchObject({ deliveries: [delivered] });
-  },
-);
+test.each(["pay_lost", "pay_late"])("with %s a payment waits for its notice", async (outcome) => {
+  const { merchantTradeNo, key } = await openAttempt();
+  expect([await ask(newTradeNo()), await ask(merchantTradeNo)]).toEqual(["unknown", "unpaid"]);
+  expect((await choose(key, outcome)).fields["RtnCode"]).toBe("1");
+  expect([await stateOf(merchantTradeNo), await ask(merchantTradeNo)]).toEqual(["open", "paid"]);
+  expect(await known(merchantTradeNo)).toMatchObject({ deliveries: [] });
+  expect((await post("/resend", { key })).status).toBe(303);
+  expect(await stateOf(merchantTradeNo)).toBe("paid");
+  expect(await known(merchantTradeNo)).toMatchObject({ deliveries: [delivered] });
+});
 
 const given = {
   ECPAY_MERCHANT_ID: merchantId,
-  ECPAY_HASH_KEY: stageKeys.hashKey,
-  ECPAY_HASH_IV: stageKeys.hashIv,
+  ECPAY_HASH_KEY: keys.hashKey,
+  ECPAY_HASH_IV: keys.hashIv,
 };
 const asked = (secrets: Record<string, string>, address = `${shop.url.origin}/local/ecpay`) =>
   gatewayFaults(secrets, address);
