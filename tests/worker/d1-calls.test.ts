@@ -17,33 +17,38 @@ import { callsOf, depthOf, startWatchedShop } from "../support/watched-shop.ts";
 const shop = await startWatchedShop();
 afterAll(() => shop.close());
 
+const fresh = async () => (await newMember(shop)).shopper;
+async function withCart(): Promise<{ shopper: Shopper; cart: Json }> {
+  const shopper = await memberWith(shop, finishedJars());
+  return { shopper, cart: await cartOf(shopper) };
+}
+async function withOrder(): Promise<{ shopper: Shopper; order: string }> {
+  const { shopper, cart } = await withCart();
+  return { shopper, order: await placeOrder(shopper, cart) };
+}
 const sendIn = (shopper: Shopper) =>
   shopper.send("POST", "/surveys/scent-discovery/submit", {
     form_id: "scent-discovery",
     answers: [{ question_id: "ideal-scent", option_ids: [], answer_text: "rain" }],
   });
-
-async function withCart(...lines: object[]): Promise<{ shopper: Shopper; cart: Json }> {
-  const shopper = await memberWith(shop, ...lines);
-  return { shopper, cart: await cartOf(shopper) };
+async function signIn(guest: Shopper, owesCode = false): Promise<Answer> {
+  const { email, password } = await newMember(shop);
+  if (owesCode) await turnOnSecondStep(shop, email);
+  return guest.signIn(email, password);
+}
+async function guestWith(lines: number): Promise<Shopper> {
+  const guest = newShopper(shop);
+  for (let line = 0; line < lines; line += 1) await add(guest, finishedJars());
+  expect(guest.cookies.has(guestCookie)).toBe(true);
+  return guest;
 }
 
-async function withOrder(): Promise<{ shopper: Shopper; order: string }> {
-  const { shopper, cart } = await withCart(finishedJars());
-  return { shopper, order: await placeOrder(shopper, cart) };
-}
-
-const fresh = async () => (await newMember(shop)).shopper;
 const get = (path: string) => async () => (await fresh()).get(path);
 
 const requests: Record<string, [calls: number, ask: () => Promise<Answer>]> = {
   "the configuration": [0, () => newShopper(shop).get("/config")],
   "a guest's cart": [1, () => newShopper(shop).get("/cart/")],
-  "a member's cart": [1, async () => (await withCart(finishedJars())).shopper.get("/cart/")],
-  "a member's cart with a quiz behind it": [
-    1,
-    async () => (await withCart(sampleSet())).shopper.get("/cart/"),
-  ],
+  "a member's cart": [1, async () => (await withCart()).shopper.get("/cart/")],
   "a member": [1, get("/members/me")],
   "a member's refusals": [1, get("/members/me/refusals")],
   "a member's sessions": [1, get("/auth/sessions")],
@@ -51,14 +56,7 @@ const requests: Record<string, [calls: number, ask: () => Promise<Answer>]> = {
   orders: [2, async () => (await withOrder()).shopper.get("/orders/my-orders")],
   "a line into a member's cart": [2, async () => add(await fresh(), finishedJars())],
   "a guest's first line": [2, () => add(newShopper(shop), finishedJars(), withKey("k".repeat(43)))],
-  "a guest's next line": [
-    2,
-    async () => {
-      const guest = newShopper(shop);
-      await add(guest, finishedJars());
-      return add(guest, sampleSet());
-    },
-  ],
+  "a guest's next line": [2, async () => add(await guestWith(1), sampleSet())],
   // The second says whose quiz it is, and the answer does not wait for it.
   "a quiz sent in": [2, async () => sendIn(await fresh())],
   "a quiz sent in by somebody with refusals and an order": [
@@ -70,35 +68,13 @@ const requests: Record<string, [calls: number, ask: () => Promise<Answer>]> = {
     },
   ],
   "a renewed token": [1, async () => (await fresh()).send("POST", "/auth/refresh")],
-  "a sign-in": [
-    2,
-    async () => {
-      const { email, password } = await newMember(shop);
-      return newShopper(shop).signIn(email, password);
-    },
-  ],
-  "a sign-in with a guest's cart": [
-    3,
-    async () => {
-      const { email, password } = await newMember(shop);
-      const guest = newShopper(shop);
-      for (let line = 0; line < 3; line += 1) await add(guest, finishedJars());
-      expect(guest.cookies.has(guestCookie)).toBe(true);
-      return guest.signIn(email, password);
-    },
-  ],
-  "a password of two that a sign-in needs": [
-    2,
-    async () => {
-      const { email, password } = await newMember(shop);
-      await turnOnSecondStep(shop, email);
-      return newShopper(shop).signIn(email, password);
-    },
-  ],
+  "a sign-in": [2, () => signIn(newShopper(shop))],
+  "a sign-in with a guest's cart": [3, async () => signIn(await guestWith(3))],
+  "a password of two that a sign-in needs": [2, () => signIn(newShopper(shop), true)],
   "a checkout": [
     3,
     async () => {
-      const { shopper, cart } = await withCart(finishedJars());
+      const { shopper, cart } = await withCart();
       return checkOut(shopper, checkoutForm(cart));
     },
   ],
@@ -114,7 +90,7 @@ const requests: Record<string, [calls: number, ask: () => Promise<Answer>]> = {
   "a second checkout of one key": [
     1,
     async () => {
-      const { shopper, cart } = await withCart(finishedJars());
+      const { shopper, cart } = await withCart();
       const key = newKey();
       await checkOut(shopper, checkoutForm(cart), key);
       return checkOut(shopper, checkoutForm(cart), key);
@@ -129,13 +105,10 @@ const requests: Record<string, [calls: number, ask: () => Promise<Answer>]> = {
   ],
 };
 
-test.each(Object.entries(requests))(
-  "%s: no more calls of the database than it needs",
-  async (_what, [calls, ask]) => {
-    expect((await ask()).status).toBeLessThan(300);
-    const asked = (await shop.seen()).requests.at(-1) ?? expect.unreachable();
-    // What runs behind the answer is not counted.
-    const made = callsOf([asked], "d1").filter(({ begin }) => begin < (asked.end ?? 0));
-    expect({ calls: made.length, depth: depthOf(made) }).toEqual({ calls, depth: calls });
-  },
-);
+test.each(Object.entries(requests))("%s: calls of the database", async (_what, [calls, ask]) => {
+  expect((await ask()).status).toBeLessThan(300);
+  const asked = (await shop.seen()).requests.at(-1) ?? expect.unreachable();
+  // What runs behind the answer is not counted.
+  const made = callsOf([asked], "d1").filter(({ begin }) => begin < (asked.end ?? 0));
+  expect({ calls: made.length, depth: depthOf(made) }).toEqual({ calls, depth: calls });
+});

@@ -54,43 +54,40 @@ const pages: [ScreenName, string][] = [
   ...infoContexts.map((context): [ScreenName, string] => ["info", `info/${context}`]),
 ];
 
-test.each(pages)(
-  "the first HTML of %s (%s) speaks the language of its address",
-  async (name, path) => {
-    for (const lng of locales) {
-      const { htmlLang } = localeTable[lng];
-      const answer = await shop.fetch(`/${lng}/${path}`);
-      const { status, headers } = answer;
-      const html = await answer.text();
-      expect([status, headers.get("etag")]).toEqual([200, null]);
-      expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
-      expect(headers.get("content-language")).toBe(htmlLang);
-      expect(headers.get("vary")).toContain("Cookie");
-      const key = `common.meta.${path.startsWith("info/") ? path.replace("/", ".") : name}`;
-      const at = (other: string) => `${shop.url.origin}/${other}/${path}`;
-      const lines = [
-        `<html lang="${htmlLang}"`,
-        `<title>${textOf(lng, `${key}.title`)}</title>`,
-        `<meta name="description" content="${asHtml(textOf(lng, `${key}.description`))}"`,
-        `<link rel="canonical" href="${at(lng)}">`,
-        ...locales.map((lang) => `hreflang="${localeTable[lang].htmlLang}" href="${at(lang)}">`),
-        `hreflang="x-default" href="${name === "home" ? `${shop.url.origin}/` : at("zh")}">`,
-        `<link rel="preload" as="fetch" crossorigin href="/locales/${lng}/common.json">`,
-        `<link rel="manifest" href="/${lng}/manifest.webmanifest">`,
-      ];
-      for (const line of lines) expect(html.split(line), line).toHaveLength(2);
-      expect(html.match(/<title>|<meta name="description"/g)).toHaveLength(2);
-      const noindex = '<meta name="robots" content="noindex">';
-      expect(html.includes(noindex)).toBe(!firstHtml[name].indexed);
-      const isHome = name === "home";
-      const [, heading = ""] = /<h1\b[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];
-      expect(heading.replaceAll(/<[^>]*>/g, "").trim()).not.toBe("");
-      expect(html, "every key has a text").not.toMatch(/>(common|auth|shop)\.[a-z_.]+</);
-      const noScript = `<noscript><p>${asHtml(textOf(lng, "common.no_script"))}</p></noscript>`;
-      expect(html.includes(noScript), "home is whole without a script").toBe(!isHome);
-    }
-  },
-);
+test.each(pages)("the first HTML of %s (%s) speaks its address's language", async (name, path) => {
+  for (const lng of locales) {
+    const { htmlLang } = localeTable[lng];
+    const answer = await shop.fetch(`/${lng}/${path}`);
+    const { status, headers } = answer;
+    const html = await answer.text();
+    expect([status, headers.get("etag")]).toEqual([200, null]);
+    expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(headers.get("content-language")).toBe(htmlLang);
+    expect(headers.get("vary")).toContain("Cookie");
+    const key = `common.meta.${path.startsWith("info/") ? path.replace("/", ".") : name}`;
+    const at = (other: string) => `${shop.url.origin}/${other}/${path}`;
+    const lines = [
+      `<html lang="${htmlLang}"`,
+      `<title>${textOf(lng, `${key}.title`)}</title>`,
+      `<meta name="description" content="${asHtml(textOf(lng, `${key}.description`))}"`,
+      `<link rel="canonical" href="${at(lng)}">`,
+      ...locales.map((lang) => `hreflang="${localeTable[lang].htmlLang}" href="${at(lang)}">`),
+      `hreflang="x-default" href="${name === "home" ? `${shop.url.origin}/` : at("zh")}">`,
+      `<link rel="preload" as="fetch" crossorigin href="/locales/${lng}/common.json">`,
+      `<link rel="manifest" href="/${lng}/manifest.webmanifest">`,
+    ];
+    for (const line of lines) expect(html.split(line), line).toHaveLength(2);
+    expect(html.match(/<title>|<meta name="description"/g)).toHaveLength(2);
+    const noindex = '<meta name="robots" content="noindex">';
+    expect(html.includes(noindex)).toBe(!firstHtml[name].indexed);
+    const isHome = name === "home";
+    const [, heading = ""] = /<h1\b[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];
+    expect(heading.replaceAll(/<[^>]*>/g, "").trim()).not.toBe("");
+    expect(html, "every key has a text").not.toMatch(/>(common|auth|shop)\.[a-z_.]+</);
+    const noScript = `<noscript><p>${asHtml(textOf(lng, "common.no_script"))}</p></noscript>`;
+    expect(html.includes(noScript), "home is whole without a script").toBe(!isHome);
+  }
+});
 
 test("a page is whole even for a browser that knows an older one", async () => {
   const known = { "If-None-Match": "*", "If-Modified-Since": new Date().toUTCString() };
@@ -127,15 +124,12 @@ test.each([
 });
 
 const noFiles = ["/nothing.png", "/zh/app.js", "/.env", "/index.html", "/prerendered/home.json"];
-test.each([...noFiles, "//evil.example/x"])(
-  "%s is no file of the shop, for a program that asks for it",
-  async (path) => {
-    const response = await rawRequest(shop, { path, headers: { Accept: "text/html,*/*" } });
-    expect([response.status, response.text]).toEqual([404, "Not found\n"]);
-    expect(response.headers["cache-control"]).toBe("no-store");
-    expect(response.headers["content-type"]).toContain("text/plain");
-  },
-);
+test.each([...noFiles, "//evil.example/x"])("%s is no file of the shop", async (path) => {
+  const response = await rawRequest(shop, { path, headers: { Accept: "text/html,*/*" } });
+  expect([response.status, response.text]).toEqual([404, "Not found\n"]);
+  expect(response.headers["cache-control"]).toBe("no-store");
+  expect(response.headers["content-type"]).toContain("text/plain");
+});
 
 test.each<[who: string, headers: Record<string, string>, status: number]>([
   ["a program that would take a page", { Accept: "text/html" }, 302],

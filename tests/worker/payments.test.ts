@@ -58,18 +58,15 @@ test.each<[string, (body: string) => string | Uint8Array<ArrayBuffer>, number, s
   ["8 KiB and a byte", (body) => `${body}&x=`.padEnd(8_193, "a"), 413],
   ["JSON", (body) => JSON.stringify({ body }), 415, "application/json"],
   ["another charset", (body) => body, 415, `${form}; charset=big5`],
-])(
-  "a callback with %s settles nothing, leaves nothing and is told so in ECPay's words (R45, R50)",
-  async (_what, forge, status, type = form) => {
-    const attempt = await newAttempt(shop);
-    const rows = () => shop.db.prepare("SELECT count(*) AS kept FROM payment_inbox").first();
-    const before = await rows();
-    const answer = await notify(shop, forge(await signedNotice(attempt)), type);
-    expect(answer).toMatchObject({ status, text: "0|invalid" });
-    expect((await attemptOf(shop, attempt.merchantTradeNo)).state).toBe("open");
-    expect(await rows()).toEqual(before);
-  },
-);
+])("a callback with %s settles nothing (R45, R50)", async (_what, forge, status, type = form) => {
+  const attempt = await newAttempt(shop);
+  const rows = () => shop.db.prepare("SELECT count(*) AS kept FROM payment_inbox").first();
+  const before = await rows();
+  const answer = await notify(shop, forge(await signedNotice(attempt)), type);
+  expect(answer).toMatchObject({ status, text: "0|invalid" });
+  expect((await attemptOf(shop, attempt.merchantTradeNo)).state).toBe("open");
+  expect(await rows()).toEqual(before);
+});
 
 test("forgeries are counted, and a flood of them is no flood of the log (R50)", async () => {
   const told = () => logged("payment message refused");

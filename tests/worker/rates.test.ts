@@ -1,6 +1,6 @@
 /**
- * What somebody hears who asks too often. Counters have a fifth of their deployed numbers, which `tests/workerd/enforce-limit.test.ts`
- * counts beside the limits; whom each counts stands in `tests/unit/guards.test.ts`.
+ * What somebody hears who asks too often. Counters have a fifth of their deployed numbers, which `tests/unit/configuration.test.ts`
+ * compares with their names; whom each counts stands in `tests/unit/guards.test.ts`.
  */
 import { randomInt } from "node:crypto";
 import { afterAll, expect, test } from "vitest";

@@ -14,38 +14,35 @@ const stories = { zh: "檜木步道", en: "A hinoki boardwalk", ja: "檜の遊�
 
 const shop = await borrowShop();
 
-test.each(locales)(
-  "the first HTML names the fragrance, its notes and its story (%s)",
-  async (locale) => {
-    const answer = await shop.fetch(`/${locale}/scent/hinoki-rain`, person);
-    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-cache"]);
-    const html = await answer.text();
-    const at = (lng: string) => `${shop.url.origin}/${lng}/scent/hinoki-rain`;
-    expect(html).toContain(`<title>${names[locale]} · Sillage`);
-    expect(html).toMatch(new RegExp(`<meta name="description" content="[^"]*${stories[locale]}`));
-    expect(html).toContain(`<link rel="canonical" href="${at(locale)}">`);
-    for (const lng of locales)
-      expect(html).toContain(`hreflang="${localeTable[lng].htmlLang}" href="${at(lng)}"`);
-    const preview = `${shop.url.origin}/og/scent/hinoki-rain.jpg`;
-    expect(html).toContain(`<meta property="og:image" content="${preview}">`);
-    expect(html).not.toContain("noindex");
-    const [, shown = ""] = /<div id="root"(.*)<\/main>/s.exec(html) ?? [];
-    expect(shown).toContain(`data-shows="/${locale}/scent/hinoki-rain"`);
-    const { product, notes } = scent.parse(await (await inApi("hinoki-rain", locale)).json());
-    for (const { raw_material } of [...notes.top, ...notes.middle, ...notes.back]) {
-      const page = `<a href="/${locale}/scents/notes/${raw_material.id}">`;
-      expect(shown).toContain(`<li>${page}${raw_material.name.replaceAll("'", "&#x27;")}</a></li>`);
-    }
-    expect(shown).toContain(product.product_id);
-    expect(shown).toContain(`href="/${locale}/fragrance-quiz?selectedProduct=${product.id}"`);
-  },
-);
+test.each(locales)("the first HTML names scent, notes and story (%s)", async (locale) => {
+  const answer = await shop.fetch(`/${locale}/scent/hinoki-rain`, person);
+  expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-cache"]);
+  const html = await answer.text();
+  const at = (lng: string) => `${shop.url.origin}/${lng}/scent/hinoki-rain`;
+  expect(html).toContain(`<title>${names[locale]} · Sillage`);
+  expect(html).toMatch(new RegExp(`<meta name="description" content="[^"]*${stories[locale]}`));
+  expect(html).toContain(`<link rel="canonical" href="${at(locale)}">`);
+  for (const lng of locales)
+    expect(html).toContain(`hreflang="${localeTable[lng].htmlLang}" href="${at(lng)}"`);
+  const preview = `${shop.url.origin}/og/scent/hinoki-rain.jpg`;
+  expect(html).toContain(`<meta property="og:image" content="${preview}">`);
+  expect(html).not.toContain("noindex");
+  const [, shown = ""] = /<div id="root"(.*)<\/main>/s.exec(html) ?? [];
+  expect(shown).toContain(`data-shows="/${locale}/scent/hinoki-rain"`);
+  const { product, notes } = scent.parse(await (await inApi("hinoki-rain", locale)).json());
+  for (const { raw_material } of [...notes.top, ...notes.middle, ...notes.back]) {
+    const page = `<a href="/${locale}/scents/notes/${raw_material.id}">`;
+    expect(shown).toContain(`<li>${page}${raw_material.name.replaceAll("'", "&#x27;")}</a></li>`);
+  }
+  expect(shown).toContain(product.product_id);
+  expect(shown).toContain(`href="/${locale}/fragrance-quiz?selectedProduct=${product.id}"`);
+});
 
 const inApi = (id: string, language: string) =>
   shop.fetch(`/api/v1/scents/${id}`, { headers: { "Accept-Language": language } });
 
 test.each(["no-such-scent", "x".repeat(64)])(
-  "a fragrance that nobody knows (%s) is not found, and says so in the shop's words",
+  "nobody knows %s, and the shop says so",
   async (id) => {
     const answer = await shop.fetch(`/en/scent/${id}`, person);
     expect(answer.status).toBe(404);

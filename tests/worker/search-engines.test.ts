@@ -38,37 +38,32 @@ const openPages: [ScreenName, string][] = [
   ...infoContexts.map((context): [ScreenName, string] => ["info", `info/${context}`]),
 ];
 
-test.each(locales)(
-  "a link to an open page shows a card with its title and a picture (%s)",
-  async (locale) => {
-    const seen = new Set<string>();
-    for (const [, path] of openPages) {
-      const page = await html(`/${locale}/${path}`);
-      const [title = "no title"] = og(page, "title");
-      expect(title).toBe(plain(/<title>(.*)<\/title>/.exec(page)?.[1]));
-      expect(og(page, "image:alt")).toEqual([title]);
-      expect(og(page, "description")[0]?.length).toBeGreaterThan(8);
-      expect(og(page, "type")).toEqual(["website"]);
-      expect(og(page, "site_name")).toEqual(["Sillage 香跡"]);
-      expect(og(page, "url")).toEqual([`${shop.url.origin}/${locale}/${path}`]);
-      const { [locale]: own, ...others } = { zh: "zh_TW", en: "en_GB", ja: "ja_JP" };
-      expect(og(page, "locale")).toEqual([own]);
-      expect(og(page, "locale:alternate")).toEqual(Object.values(others));
-      expect(page).toContain('<meta name="twitter:card" content="summary_large_image">');
-      const { pathname } = new URL(og(page, "image")[0] ?? "");
-      seen.add(pathname);
-      const file = resolve(pictures, `.${pathname}`);
-      expect(statSync(file).size).toBeLessThanOrEqual(60_000);
-      const size = decodeSize(readFileSync(file));
-      expect(size).toEqual([1200, 630]);
-      expect([og(page, "image:width"), og(page, "image:height")]).toEqual(
-        size.map((n) => [`${n}`]),
-      );
-    }
-    const own = ["/og/fragranceQuiz.png", "/og/home.png", "/og/scents.png"];
-    expect([...seen].sort(), "other pages show home's").toEqual(own);
-  },
-);
+test.each(locales)("a link to an open page shows a card and a picture (%s)", async (locale) => {
+  const seen = new Set<string>();
+  for (const [, path] of openPages) {
+    const page = await html(`/${locale}/${path}`);
+    const [title = "no title"] = og(page, "title");
+    expect(title).toBe(plain(/<title>(.*)<\/title>/.exec(page)?.[1]));
+    expect(og(page, "image:alt")).toEqual([title]);
+    expect(og(page, "description")[0]?.length).toBeGreaterThan(8);
+    expect(og(page, "type")).toEqual(["website"]);
+    expect(og(page, "site_name")).toEqual(["Sillage 香跡"]);
+    expect(og(page, "url")).toEqual([`${shop.url.origin}/${locale}/${path}`]);
+    const { [locale]: own, ...others } = { zh: "zh_TW", en: "en_GB", ja: "ja_JP" };
+    expect(og(page, "locale")).toEqual([own]);
+    expect(og(page, "locale:alternate")).toEqual(Object.values(others));
+    expect(page).toContain('<meta name="twitter:card" content="summary_large_image">');
+    const { pathname } = new URL(og(page, "image")[0] ?? "");
+    seen.add(pathname);
+    const file = resolve(pictures, `.${pathname}`);
+    expect(statSync(file).size).toBeLessThanOrEqual(60_000);
+    const size = decodeSize(readFileSync(file));
+    expect(size).toEqual([1200, 630]);
+    expect([og(page, "image:width"), og(page, "image:height")]).toEqual(size.map((n) => [`${n}`]));
+  }
+  const own = ["/og/fragranceQuiz.png", "/og/home.png", "/og/scents.png"];
+  expect([...seen].sort(), "other pages show home's").toEqual(own);
+});
 
 test("the site map names every open page in every language, each with its siblings", async () => {
   const response = await shop.fetch("/sitemap.xml");
@@ -132,31 +127,28 @@ test.each(locales)("home tells search engines who the shop is (%s)", async (loca
   expect(existsSync(resolve(pictures, "icons/icon-512.png"))).toBe(true);
 });
 
-test.each(locales)(
-  "the shop can be put on a home screen in its own language (%s)",
-  async (locale) => {
-    const response = await shop.fetch(`/${locale}/manifest.webmanifest`);
-    expect(response.headers.get("content-type")).toBe("application/manifest+json; charset=utf-8");
-    expect(response.headers.get("cache-control")).toBe(kept);
-    const manifest = await response.json();
-    expect(manifest).toMatchObject({
-      id: "/",
-      start_url: `/${locale}/home`,
-      display: "standalone",
-      name: textOf(locale, "common.brand"),
-      description: textOf(locale, "common.meta.home.description"),
-      lang: localeTable[locale].htmlLang,
-    });
-    const purposes: string[] = [];
-    for (const { src, sizes, type, purpose } of manifest.icons) {
-      purposes.push(`${src} ${purpose}`);
-      const size = decodeSize(readFileSync(resolve(pictures, `.${src}`)));
-      expect([size.join("x"), type], src).toEqual([sizes, "image/png"]);
-    }
-    const icons = ["icon-192.png any", "icon-512.png any", "maskable-512.png maskable"];
-    expect(purposes).toEqual(icons.map((icon) => `/icons/${icon}`));
-  },
-);
+test.each(locales)("a home screen has the shop in its own language (%s)", async (locale) => {
+  const response = await shop.fetch(`/${locale}/manifest.webmanifest`);
+  expect(response.headers.get("content-type")).toBe("application/manifest+json; charset=utf-8");
+  expect(response.headers.get("cache-control")).toBe(kept);
+  const manifest = await response.json();
+  expect(manifest).toMatchObject({
+    id: "/",
+    start_url: `/${locale}/home`,
+    display: "standalone",
+    name: textOf(locale, "common.brand"),
+    description: textOf(locale, "common.meta.home.description"),
+    lang: localeTable[locale].htmlLang,
+  });
+  const purposes: string[] = [];
+  for (const { src, sizes, type, purpose } of manifest.icons) {
+    purposes.push(`${src} ${purpose}`);
+    const size = decodeSize(readFileSync(resolve(pictures, `.${src}`)));
+    expect([size.join("x"), type], src).toEqual([sizes, "image/png"]);
+  }
+  const icons = ["icon-192.png any", "icon-512.png any", "maskable-512.png maskable"];
+  expect(purposes).toEqual(icons.map((icon) => `/icons/${icon}`));
+});
 
 test("there is no manifest in a language that the shop does not speak", async () => {
   const answer = await shop.fetch("/fr/manifest.webmanifest");
@@ -170,6 +162,7 @@ test("whoever finds a hole can ask the shop where to report it", async () => {
   const text = await answer.text();
   expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
   expect(text).toContain(`Canonical: ${shop.url.origin}/.well-known/security.txt`);
+  expect(text).toContain("Preferred-Languages: zh-Hant-TW, en, ja");
   const policy = /^Policy: (\S+)$/m.exec(text)?.[1] ?? "";
   expect((await shop.fetch(new URL(policy).pathname)).status).toBe(200);
 });

@@ -25,7 +25,7 @@ function seen({ status, headers, body }: Answer) {
 }
 
 test.each(ways)(
-  "a wrong password at %s sounds the same for a member and for nobody (R26)",
+  "a wrong password at %s sounds alike for members and nobody (R26)",
   async (path) => {
     const noor = await newMember(shop);
     const wrong = await guessAt(noor.email.toUpperCase(), path);

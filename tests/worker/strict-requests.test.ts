@@ -1,7 +1,6 @@
 /** What is refused before a route looks at it, and what every refusal looks like. */
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { apiRoutes } from "./api-routes.ts";
 import { borrowShop } from "../support/borrowed.ts";
 import { newMember } from "../support/new-member.ts";
 import { rawRequest, type RawAnswer, type RawRequest } from "../support/network.ts";
@@ -34,17 +33,14 @@ test.each<[what: string, answer: string, body: string[], headers: Record<string,
   ["is too long in chunks", "413 payload_too_large", Array(5).fill("x".repeat(8_192)), json],
   ["is a heap of brackets", "400 validation_failed", [`{"address":${brackets}}`], json],
   ["has a field too many", "400 validation_failed", ['{"address":"a","<b>secret</b>":1}'], json],
-])(
-  "a body that %s is refused as %s, without a word of it (R64, R65, R67)",
-  async (_what, answer, body, headers) => {
-    const refused = await post("/shipping-addresses", body, headers);
-    expect(said(refused)).toBe(answer);
-    const { requestId, ...rest } = JSON.parse(refused.text);
-    expect(requestId).toBe(refused.headers["x-request-id"]);
-    expect(["code", "code,fields"]).toContain(Object.keys(rest).join());
-    expect(JSON.stringify(refused)).not.toContain("secret");
-  },
-);
+])("a body that %s is refused as %s (R64, R65, R67)", async (_what, answer, body, headers) => {
+  const refused = await post("/shipping-addresses", body, headers);
+  expect(said(refused)).toBe(answer);
+  const { requestId, ...rest } = JSON.parse(refused.text);
+  expect(requestId).toBe(refused.headers["x-request-id"]);
+  expect(["code", "code,fields"]).toContain(Object.keys(rest).join());
+  expect(JSON.stringify(refused)).not.toContain("secret");
+});
 
 test.each([
   ["a query twice", "?skip=0&skip=1", "400 malformed_request"],
@@ -60,12 +56,9 @@ test.each([
   ["half a day", "?end_date=2026-1-1", "400 validation_failed"],
   ["one order", "?limit=1&skip=1000000", "200 undefined"],
   ["a day", "?limit=100&start_date=2026-11-01&end_date=2026-11-01", "200 undefined"],
-])(
-  "a question for orders with %s is answered as it should be (R64)",
-  async (_what, query, answer) => {
-    expect(said(await ask({ path: `/orders/my-orders${query}` }))).toBe(answer);
-  },
-);
+])("a question for orders with %s is judged (R64)", async (_what, query, answer) => {
+  expect(said(await ask({ path: `/orders/my-orders${query}` }))).toBe(answer);
+});
 
 test.each(["pay", "cancel"])("POST /orders/…/%s needs no body, and takes no field", async (act) => {
   const headers = { "Idempotency-Key": "strict-request-1", ...json };
@@ -75,33 +68,6 @@ test.each(["pay", "cancel"])("POST /orders/…/%s needs no body, and takes no fi
   const notFound = "404 order_not_found";
   const refused = "400 validation_failed";
   expect((await Promise.all(answers)).map(said)).toEqual([notFound, notFound, refused]);
-});
-
-test("no route of the API takes a key of the query that it does not know, or one twice (R64)", async () => {
-  for (const { method, path: template, headers, sample, sender } of apiRoutes) {
-    // The gateway's server is answered in its own words.
-    if (sender === "gateway") continue;
-    const path = template.replace(/:\w+/, "nothing-like-it").replace(/^\/api(\/v1)?/, "");
-    const sent =
-      method === "GET"
-        ? { headers }
-        : { headers: { ...headers, ...json }, body: [JSON.stringify(sample ?? {})] };
-    const answerTo = async (query: string) =>
-      said(
-        await (path === "/health"
-          ? rawRequest(shop, { path: `/api${path}${query}` })
-          : ask({ method, path: `${path}${query}`, ...sent })),
-      );
-    expect.soft(await answerTo("?nothing=1"), `${method} ${path}`).toBe("400 validation_failed");
-    expect
-      .soft(await answerTo("?data=a&data=b"), `${method} ${path}`)
-      .toBe("400 malformed_request");
-  }
-});
-
-test("a call that exists answers another method with the methods it has (R7)", async () => {
-  const answer = await ask({ method: "PATCH", path: "/shipping-addresses/a1" });
-  expect([said(answer), answer.headers.allow]).toEqual(["405 method_not_allowed", "PUT, DELETE"]);
 });
 
 test.each([
@@ -116,12 +82,9 @@ test.each([
   "/api/v1/service/fault",
   "/api/v1/%6dembers%2fme",
   "/api/v1/PRODUCTS/x1",
-])(
-  "%s is unknown and says so without a redirect, whatever the upstream has there (R7, R57)",
-  async (path) => {
-    expect(said(await rawRequest(shop, { path }))).toBe("404 not_found");
-  },
-);
+])("%s is unknown and says so without a redirect (R7, R57)", async (path) => {
+  expect(said(await rawRequest(shop, { path }))).toBe("404 not_found");
+});
 
 test("the two messages that come through ECPay are judged by their own proof, not by their origin (R53)", async () => {
   const form = "application/x-www-form-urlencoded";

@@ -326,7 +326,9 @@ test("a cart says when it was changed last, and an empty one the present time", 
   const { cartId } = await add({});
   await add({ cartId }, { now: () => noon + 1 });
   const guestHash = await sha256Hex(cartId);
-  expect((await verbs.getCart(later, { guestHash })).lastUpdated).toBe(new Date(noon + 1).toISOString());
+  expect((await verbs.getCart(later, { guestHash })).lastUpdated).toBe(
+    new Date(noon + 1).toISOString(),
+  );
 });
 
 test("a member sees their cart before a new password that they owe, and not once the session is over", async () => {
