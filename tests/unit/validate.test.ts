@@ -93,6 +93,7 @@ test("a route takes the query that it declares, and no other", async () => {
   const query = z.strictObject({ page: z.optional(z.string()) });
   app.get("/pages", policy({ ...open, query }), (c) => c.text("done"));
   app.get("/one/:id", policy(open), (c) => c.text("done"));
+  app.get("/mine", policy({ ...open, who: "member" }), (c) => c.text("done"));
   const answerAt = async (path: string) => (await app.request(path)).text();
   for (const [path, said] of [
     ["/pages", "done"],
@@ -104,6 +105,8 @@ test("a route takes the query that it declares, and no other", async () => {
     ["/one/a.b", "validation_failed"],
     ["/one/abc?page=1", "validation_failed"],
     ["/one/abc?page=1&page=1", "malformed_request"],
+    ["/mine", "unauthenticated"],
+    ["/mine?page=1", "validation_failed"],
     ["/none?page=1&page=1", "404"],
   ] as const)
     expect(await answerAt(path), path).toContain(said);

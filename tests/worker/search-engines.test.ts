@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
+import { brand } from "../../worker/brand/brand.ts";
 import { locales, localeTable } from "../../worker/contract/locales.ts";
 import {
   firstHtml,
@@ -160,7 +161,7 @@ test("whoever finds a hole can ask the shop where to report it", async () => {
   expect(answer.headers.get("content-type")?.toLowerCase()).toBe("text/plain; charset=utf-8");
   expect(answer.headers.get("cache-control")).toBe(kept);
   const text = await answer.text();
-  expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  expect(text).toContain(`Contact: mailto:${brand.security_email}`);
   expect(text).toContain(`Canonical: ${shop.url.origin}/.well-known/security.txt`);
   expect(text).toContain("Preferred-Languages: zh-Hant-TW, en, ja");
   const policy = /^Policy: (\S+)$/m.exec(text)?.[1] ?? "";

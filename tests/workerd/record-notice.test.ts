@@ -104,6 +104,15 @@ test("of an order that is paid twice people are told", async () => {
   expect(told).toEqual(["an order was paid twice, or after it was cancelled"]);
 });
 
+test("a failure is remembered with its code and kept, and may still become a payment", async () => {
+  await openAttempt();
+  expect(await bring(report({ status: "failed", code: "10100058" }))).toMatchObject({ inbox: [] });
+  expect(await attempts()).toMatchObject([{ state: "failed", lastRtnCode: "10100058" }]);
+  expect(await db.select().from(paymentNotices)).toHaveLength(1);
+  await bring(report());
+  expect(await attempts()).toMatchObject([{ state: "paid" }]);
+});
+
 test.each(["paid", "failed"] as const)(
   "a notice (%s) that is not written fails",
   async (status) => {

@@ -155,6 +155,14 @@ test("a second code brings new guesses", async () => {
   expect(await guess(noon + minuteMs)).toMatchObject({ guesses: 1 });
 });
 
+test("a code lasts as long as it was sent for, though the sign-in still waits", async () => {
+  await signIn();
+  await send();
+  expect(await guess(noon + 10 * minuteMs - 1)).not.toBeNull();
+  expect(await guess(noon + 10 * minuteMs)).toBeNull();
+  expect(await store.findOpenChallenge(db, "mei's sign-in", noon + 10 * minuteMs)).not.toBeNull();
+});
+
 test("a sign-in waits a quarter of an hour: no new code and no claim opens it again", async () => {
   await signIn();
   const late = noon + 15 * minuteMs;
