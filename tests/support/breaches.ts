@@ -10,7 +10,7 @@ const day = 24 * 3600_000;
 export const now = Date.now();
 type Values = Record<string, string | number | null>;
 
-const columns = new Map(
+const columns = Object.fromEntries(
   Object.values(schema)
     .filter((table) => is(table, SQLiteTable))
     .map((table) => [getTableName(table), Object.values(getTableColumns(table))]),
@@ -19,7 +19,7 @@ const blank = (dataType: string) => ({ string: "", json: "[]" })[dataType] ?? no
 
 /** What is not said and may not be missing is empty, or of this moment. */
 function insert(table: string, values: Values): string {
-  const needed = columns.get(table)?.filter(({ notNull, hasDefault }) => notNull && !hasDefault);
+  const needed = columns[table]?.filter(({ notNull, hasDefault }) => notNull && !hasDefault);
   const empty = needed?.map(({ name, dataType }) => [name, blank(dataType)]) ?? [];
   const row: Values = { ...Object.fromEntries(empty), ...values };
   const literals = Object.values(row).map((value) =>
