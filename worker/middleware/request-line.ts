@@ -75,6 +75,8 @@ async function write(c: Context<App>, refusal: ShopError | null, ms: number): Pr
   const { status } = c.res;
   const deps = portsOf(c);
   const log = deps?.log ?? createLog(c.get("requestId"));
+  const isTelling = refusal !== null && telling.has(refusal.code);
+  const sessionId = c.get("actor")?.sessionId;
   const facts: LogFields = {
     method: c.req.method.slice(0, 10),
     route: routeOf(c)?.pattern ?? anyPath,
@@ -84,16 +86,12 @@ async function write(c: Context<App>, refusal: ShopError | null, ms: number): Pr
     ...(refusal && { code: refusal.code }),
     ...(refusal?.facts.reason && { reason: refusal.facts.reason }),
     ...(status >= 500 && { error: c.error }),
-    ...(refusal && telling.has(refusal.code) && (await whose(c, deps))),
+    ...(isTelling && { client: await deps?.clientKey() }),
+    ...(isTelling && sessionId && { sessionId }),
   };
   if (status >= 500) log[refusal?.code === "internal" ? "error" : "warn"]("request failed", facts);
   else if (status >= 400) log.info("request refused", facts);
   else log.info("request", facts);
-}
-
-async function whose(c: Context<App>, deps: Deps | undefined): Promise<LogFields> {
-  const sessionId = c.get("actor")?.sessionId;
-  return { ...(sessionId && { sessionId }), client: await deps?.clientKey() };
 }
 
 /** Screens, and whatever has no route. */

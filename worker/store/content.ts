@@ -60,17 +60,17 @@ async function readKept<Value>(
     return keptOf<Value>(known, now);
   }
   const late = new Promise<"late">((resolve) => setTimeout(resolve, slowAfterMs, "late"));
-  const result = await Promise.race([read, late]);
-  if (result === "late") {
+  if ((await Promise.race([read, late])) === "late") {
     ports.waitUntil(read);
     ports.log.warn("content served from memory", { route: key, reason: "slow" });
   }
-  const entry = entries.get(key) ?? {
+  const unread = async () => ({
     published: null,
     value: await make(null),
     readAt: 0,
     askedAt: now,
-  };
+  });
+  const entry = entries.get(key) ?? (await unread());
   entries.set(key, entry);
   return keptOf<Value>(entry, now);
 }

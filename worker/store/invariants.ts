@@ -35,13 +35,6 @@ export function invariantsAt(now: number): readonly Invariant[] {
 const breachesOf = ({ table, broken, where }: Rule, rows: string) =>
   `SELECT ${broken} AS broken FROM ${table} WHERE ${rows} AND ${where}`;
 
-/**
- * The rule, asked of the rows with `after` < number ≤ `upTo`. A plus before a state in the rules
- * below keeps to these: by the index of states every paid attempt would be read for each.
- */
-const within = (rule: Rule, after: number, upTo: number) =>
-  breachesOf(rule, `${rule.table}.rowid > ${after} AND ${rule.table}.rowid <= ${upTo}`);
-
 export interface Stretch {
   table: string;
   after: number;
@@ -59,8 +52,10 @@ export async function lastRows(db: Database): Promise<{ table: string; upTo: num
 /** How many rows of a stretch break each rule of its table, and the first of them. */
 export async function breachesIn(db: Database, { table, after, upTo }: Stretch, now: number) {
   const found = [];
+  // A plus before a state in the rules keeps to these rows: its index would give all paid attempts.
+  const within = `${table}.rowid > ${after} AND ${table}.rowid <= ${upTo}`;
   for (const rule of invariantsAt(now).filter((one) => one.table === table)) {
-    const query = `SELECT broken, count(*) OVER () AS count FROM (${within(rule, after, upTo)})`;
+    const query = `SELECT broken, count(*) OVER () AS count FROM (${breachesOf(rule, within)})`;
     const rows = await db.all<{ broken: unknown; count: number }>(sql.raw(`${query} LIMIT 20`));
     const [first] = rows;
     if (first !== undefined)
