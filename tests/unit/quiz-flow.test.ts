@@ -311,16 +311,14 @@ test("the scent a member was satisfied with stands first in the new result, once
 });
 
 test.each([
-  [12, "desk", [4, 8]],
-  [10, "desk", [2, 8]],
-  [8, "desk", [8]],
+  [12, "desk", [6, 6]],
+  [10, "desk", [5, 5]],
   [5, "desk", [5]],
-  [10, "laptop", [4, 6]],
-  [10, "tablet", [2, 4, 4]],
+  [10, "tablet", [4, 3, 3]],
   [3, "tablet", [3]],
   [8, "phone", [2, 2, 2, 2]],
-  [3, "phone", [1, 2]],
-] as const)("%i answers on a %s stand in rows, the remainder first: %j", (count, place, rows) => {
+  [5, "phone", [2, 2, 1]],
+] as const)("%i answers on a %s stand in even rows, the longer first: %j", (count, place, rows) => {
   const inRow = Array.from({ length: count }, (_, index) =>
     inRowOf(index, count, columnsAt[place]),
   );

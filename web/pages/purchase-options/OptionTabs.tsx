@@ -53,7 +53,8 @@ export function OptionTabs(props: OptionTabsProps) {
 
   return (
     <div ref={box} className={styles.tabs}>
-      <p role="status" className={`soft ${styles.progress}`}>
+      {/* The tabs show it. */}
+      <p role="status" className="visually-hidden">
         {t("shop.purchase.progress", {
           done: formatNumber(itemIds.length),
           all: formatNumber(steps.length),
@@ -81,9 +82,7 @@ export function OptionTabs(props: OptionTabsProps) {
             <label
               key={item.id}
               className={`${choice.card} ${styles.option}`}
-              onPointerDown={() => {
-                isPointed.current = true;
-              }}
+              onPointerDown={() => (isPointed.current = true)}
             >
               <input
                 type="radio"
@@ -91,9 +90,7 @@ export function OptionTabs(props: OptionTabsProps) {
                 value={item.id}
                 checked={itemIds.includes(item.id)}
                 className={`${mark.mark} ${choice.mark} ${styles.mark}`}
-                onKeyDown={() => {
-                  isPointed.current = false;
-                }}
+                onKeyDown={() => (isPointed.current = false)}
                 onChange={() => pick(item.id)}
               />
               <Swatch {...props} item={item} />

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import type { ShopConfig } from "#contract/config";
 import type { FinishedKind } from "#contract/item-kind";
 import {
@@ -124,15 +124,18 @@ export function PurchaseForm(props: PurchaseFormProps) {
             quantity={quantity}
             onChange={(next) => change({ quantity: next })}
           />
-          <BuyBox
-            wish={wish}
-            productId={productId ?? productNumber}
-            labelText={labelText}
-            next={nextToChoose(options, itemIds, category?.id ?? "")}
-            onNext={(categoryId) => leading.leadTo(categoryId, 0)}
-          />
+          <section className={`stack ${styles.price}`}>
+            <PriceBreakdown wish={wish} />
+          </section>
         </div>
       </div>
+      <BuyBox
+        wish={wish}
+        productId={productId ?? productNumber}
+        labelText={labelText}
+        next={nextToChoose(options, itemIds, category?.id ?? "")}
+        onNext={(categoryId) => leading.leadTo(categoryId, 0)}
+      />
     </div>
   );
 }
@@ -150,21 +153,6 @@ function Dropped({ options, itemIds }: { options: Options; itemIds: readonly str
   );
 }
 
-/** Of the window, without the header and the bar at its end. */
-const rootMargin = "-70px 0px -72px";
-
-function useSight() {
-  const [isSeen, setSeen] = useState(false);
-  const watch = useCallback((element: Element | null) => {
-    if (element === null) return;
-    const look = (all: IntersectionObserverEntry[]) => setSeen(all.at(-1)?.isIntersecting ?? false);
-    const observer = new IntersectionObserver(look, { rootMargin });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return [isSeen, watch] as const;
-}
-
 interface BuyBoxProps {
   wish: FinishedProduct;
   productId: string;
@@ -173,13 +161,13 @@ interface BuyBoxProps {
   onNext: (categoryId: string) => void;
 }
 
-/** One button leads from choice to choice, and then into the cart. */
+/** One button leads from choice to choice, and then into the cart; beside it stands the total. */
 function BuyBox({ wish, productId, labelText, next, onNext }: BuyBoxProps) {
   const [hasConsented, setConsented] = useState(false);
   const [refusals, setRefusals] = useState(0);
-  const [isTotalSeen, watchTotal] = useSight();
   const purchase = usePurchase();
   const price = priceSoFar(wish);
+  const total = typeof price === "string" ? "" : formatMoney(price.totalTwd);
 
   const buy = () => {
     setRefusals(hasConsented ? 0 : refusals + 1);
@@ -188,10 +176,6 @@ function BuyBox({ wish, productId, labelText, next, onNext }: BuyBoxProps) {
 
   return (
     <>
-      <section className={`stack ${styles.price}`}>
-        <PriceBreakdown wish={wish} />
-      </section>
-      <span ref={watchTotal} className={styles.end} />
       <div className={`stack ${styles.terms}`}>
         <ImportantNotices
           hasConsented={hasConsented}
@@ -208,17 +192,18 @@ function BuyBox({ wish, productId, labelText, next, onNext }: BuyBoxProps) {
         <FailureOutcome title={t("shop.purchase.buy_failed")} error={purchase.failure} />
       </div>
       <div className={styles.bar}>
-        {/* The total stands once on the screen. */}
-        <p className={styles.sum} data-elsewhere={isTotalSeen || undefined}>
+        <p className={styles.sum}>
           {typeof price === "string" ? null : (
             <>
               <span className="visually-hidden">{t("shop.purchase.total")}</span>
-              <strong className="figure lesser">{formatMoney(price.totalTwd)}</strong>
+              <strong className="figure lesser">
+                {next === undefined ? total : t("shop.purchase.from", { price: total })}
+              </strong>
               <span className="soft">
                 {t("shop.purchase.each", {
                   count: formatNumber(wish.quantity),
                   unit: plural(`shop.purchase.units.${wish.kind}`, wish.quantity),
-                  price: formatMoney(price.totalTwd / wish.quantity),
+                  price: formatMoney(price.unitPriceTwd),
                 })}
               </span>
             </>

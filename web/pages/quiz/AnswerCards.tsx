@@ -1,4 +1,5 @@
-import { Fragment, useEffect, useRef, type CSSProperties, type KeyboardEvent } from "react";
+import { Fragment, useEffect, useRef } from "react";
+import type { CSSProperties, KeyboardEvent, ReactNode } from "react";
 import { localeTable } from "#contract/locales";
 import { locale, perLocale, t } from "../../i18n/translate.ts";
 import choice from "../../ui/choice.module.css";
@@ -7,19 +8,22 @@ import mark from "../../ui/mark.module.css";
 import styles from "./AnswerCards.module.css";
 import { AnswerPicture } from "./refusal-parts.tsx";
 
-/** Columns from 0, 640, 1024 and 1280 px. */
-export const columnsAt = { phone: 2, tablet: 4, laptop: 6, desk: 8 } as const;
+/** At most, from 0, 640 and 1024 px. */
+export const columnsAt = { phone: 2, tablet: 4, desk: 6 } as const;
 
-/** How many stand in an answer's row: the first row holds the remainder, the others are full. */
+/** How many stand in an answer's row: the rows differ by one at most, and the longer come first. */
 export function inRowOf(index: number, count: number, columns: number): number {
-  const remainder = count % columns;
-  return index < remainder ? remainder : columns;
+  const rows = Math.ceil(count / columns);
+  const most = Math.ceil(count / rows);
+  const longer = count % rows || rows;
+  return index < longer * most ? most : most - 1;
 }
 
 interface AnswerCardsProps<Value> {
   legend: string;
   name: string;
-  answers: readonly { value: Value; title: string; text?: string }[];
+  /** Its own picture stands instead of what the title brings into the painting. */
+  answers: readonly { value: Value; title: string; text?: string; picture?: ReactNode }[];
   chosen: readonly string[];
   multiple?: boolean;
   /** Large cards for a few answers of the shop's own, whose lines break as written. */
@@ -51,7 +55,7 @@ export function AnswerCards<Value extends string>(props: AnswerCardsProps<Value>
       onKeyDownCapture={() => (byPointer.current = false)}
     >
       <legend className="visually-hidden">{legend}</legend>
-      {answers.map(({ value, title, text }, index) => (
+      {answers.map(({ value, title, text, picture }, index) => (
         <label
           key={value}
           className={`${choice.card} ${styles.card}`}
@@ -70,8 +74,8 @@ export function AnswerCards<Value extends string>(props: AnswerCardsProps<Value>
           <span className={styles.title}>
             {isRoomy || !localeTable[locale].breaksWords ? title : <Words text={title} />}
           </span>
-          {isRoomy ? null : <AnswerPicture text={title} />}
           {text ? <span className={`soft ${styles.text}`}>{text}</span> : null}
+          {picture ?? <AnswerPicture text={title} />}
         </label>
       ))}
       {multiple ? null : (

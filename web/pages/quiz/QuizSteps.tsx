@@ -172,11 +172,7 @@ function useResultStep(isWanted: boolean): ResultModule["ResultStep"] | null {
   return module?.ResultStep ?? null;
 }
 
-const answerEvents: readonly QuizEvent["type"][] = [
-  "optionChosen",
-  "textWritten",
-  "descriptionWritten",
-];
+const answerEvents: QuizEvent["type"][] = ["optionChosen", "textWritten", "descriptionWritten"];
 
 /** Sent once, at the first answer, for statistics only: answers do not wait for it. */
 function reportStart(surveyId: string): void {

@@ -56,12 +56,17 @@ export function AnswerPicture({ text }: { text: string }) {
   const { notes, isRefused } = useMemo(() => answerNotes(text), [text]);
   return (
     <span className={classNames(cards.picture, isRefused && cards.refused)}>
-      {notes.middle.length > 0 ? <Pigment seed={text} notes={notes} /> : null}
+      <Pigment seed={text} notes={notes} />
     </span>
   );
 }
 
-/** Without the trace in the air, which belongs to a whole scent. */
+/** The trace in the air belongs to a whole scent, and to words that bring nothing else to mind. */
 const Pigment = ({ seed, notes }: { seed: string; notes: Layers }) => (
-  <ScentPortrait productId={seed} notes={notes} size="thumb" only="middle" />
+  <ScentPortrait
+    productId={seed}
+    notes={notes}
+    size="thumb"
+    only={notes.middle.length > 0 ? "middle" : "top"}
+  />
 );
