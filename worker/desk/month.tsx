@@ -2,7 +2,7 @@
 /** A month's payments and refunds as a file, and the gateway's own file compared with them. */
 import * as lists from "../store/operator-lists.ts";
 import { byteOrderMark, cellOf, linesOf, textOf } from "./csv.ts";
-import { Facts, Field, Form, money, monthOf, Page, refuse, spanOf, Table } from "./view.tsx";
+import { Facts, Field, Form, Link, money, monthOf, Page, refuse, spanOf, Table } from "./view.tsx";
 import { download, timeOf, type Desk, type Fields, type Row } from "./view.tsx";
 
 const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
@@ -104,9 +104,7 @@ export async function compare({ deps, say }: Desk, month: string, file: ArrayBuf
     <Page title={say("payout")}>
       <p>{say("payout_compared", { lines: lines.size, month, count: rows.length })}</p>
       <Table name="payout" none="payout_equal" rows={rows} />
-      <p>
-        <a href={`/desk/month?month=${month}`}>{say("month")}</a>
-      </p>
+      <Link to={`month?month=${month}`} word="month" />
     </Page>
   );
 }

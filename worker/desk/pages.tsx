@@ -8,8 +8,8 @@ import { alarmsThatAreOn } from "../store/alarms.ts";
 import { lastFinished } from "../store/counters.ts";
 import { breachesIn, invariantsAt, lastRows } from "../store/invariants.ts";
 import * as lists from "../store/operator-lists.ts";
-import { Ask, dayMs, Facts, Field, Form, money, monthOf, Page, places, Section } from "./view.tsx";
-import { spanOf, startOf, Table, type Desk, type Fields, type Word } from "./view.tsx";
+import { Ask, dayMs, Facts, Field, Form, Link, money, monthOf, Page, places } from "./view.tsx";
+import { Section, spanOf, startOf, Table, type Desk, type Fields, type Word } from "./view.tsx";
 
 export async function today({ deps, say, may }: Desk) {
   const { db } = deps;
@@ -86,7 +86,7 @@ function stepOf(say: Desk["say"], step: string) {
 
 export async function find({ deps, say }: Desk, { q = "", day = "", before = "" }: Fields) {
   const words = q.trim();
-  const dayAt = day === "" ? Number.NaN : startOf(day);
+  const dayAt = startOf(day);
   let found: lists.Payment[] = [];
   if (words !== "") {
     const keys = words.includes("@") ? await memberKeysOf(deps, words) : [];
@@ -116,11 +116,7 @@ export async function find({ deps, say }: Desk, { q = "", day = "", before = "" 
           rows={found.map((one) => paymentRow(say, one))}
         />
       )}
-      {isMore && (
-        <p>
-          <a href={`/desk/find?${earlier}`}>{say("earlier")}</a>
-        </p>
-      )}
+      {isMore && <Link to={`find?${earlier}`} word="earlier" />}
     </Page>
   );
 }
@@ -171,9 +167,7 @@ export async function log({ deps, say }: Desk, { before = "" }: Fields) {
     <Page title={say("log")}>
       <Table name="log" none="nothing_done" rows={actions} />
       {actions.length === lists.mostFound && (
-        <p>
-          <a href={`/desk/log?before=${actions.at(-1)?.when}`}>{say("earlier")}</a>
-        </p>
+        <Link to={`log?before=${actions.at(-1)?.when}`} word="earlier" />
       )}
     </Page>
   );
@@ -186,7 +180,6 @@ const callsOfAPage = 40;
 /** Asks the rules of the books; `from` is where the page before has stopped. */
 export async function books({ deps, say }: Desk, { from }: Fields) {
   const asked = from === undefined ? null : await askRules(deps, from);
-  const isDone = asked === null || asked.next === undefined;
   return (
     <Page title={say("books")}>
       <p>{say("books_explained", { count: invariantsAt(deps.now()).length })}</p>
@@ -197,11 +190,10 @@ export async function books({ deps, say }: Desk, { from }: Fields) {
           rows={asked.broken.map((one) => ({ ...one, rows: one.rows.join(", ") }))}
         />
       )}
-      <p>
-        <a href={`/desk/books?from=${asked?.next ?? "first"}`}>
-          {say(isDone ? "books_ask" : "books_go_on")}
-        </a>
-      </p>
+      <Link
+        to={`books?from=${asked?.next ?? "first"}`}
+        word={asked?.next === undefined ? "books_ask" : "books_go_on"}
+      />
     </Page>
   );
 }

@@ -171,6 +171,13 @@ export const Time = ({ at }: { at: number }) => (
   <time datetime={new Date(at).toISOString()}>{timeOf(at)}</time>
 );
 
+/** To another place of the desk. */
+export const Link = ({ to, word }: { to: string; word: Word }) => (
+  <p>
+    <a href={`/desk/${to}`}>{useDesk().say(word)}</a>
+  </p>
+);
+
 /** What stands in a column follows from its name, as does how it looks. */
 const times = ["since", "when", "begun", "paid_at", "last_seen", "ended", "schedule"];
 const sums = ["sum", "left", "in_file", "in_shop"];

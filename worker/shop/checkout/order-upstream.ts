@@ -33,7 +33,6 @@ export interface Checkout {
   own: books.OwnStatuses;
 }
 
-/** How far the upstream's clock may be behind ours. */
 const clockSkewMs = 10 * 60_000;
 /** How long an order may be missing from the upstream's list because it is new. */
 const newMs = 3600_000;
@@ -120,7 +119,6 @@ async function lookAgain(deps: Deps, checkout: Checkout, key: string, failure: u
   throw failure;
 }
 
-/** An order that matches this checkout, is still unpaid, and has no payment attempt of ours. */
 async function findLost(deps: Deps, checkout: Checkout, orders: readonly Order[], since: number) {
   const { memberId } = checkout.actor;
   for (const order of orders) {

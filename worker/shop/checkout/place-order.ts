@@ -71,18 +71,14 @@ async function begin(deps: Deps, wanted: Wanted): Promise<upstream.Checkout> {
   const { memberId } = actor;
   const content = await sha256Hex(JSON.stringify([memberId, sums, form]));
   const now = deps.now();
+  const lineIds = items.map(({ id }) => id);
   const [begun, , same, paid, cancelled, rivals] = await enforceLimits(
     deps,
     [["payment-attempt:member", memberId]],
     [
       ...beginStatements(deps.db, claim, content, now, store.somethingChanged),
       ...selectOwnStatuses(deps, actor),
-      selectUnpaidOrdersOfLines(
-        deps.db,
-        memberId,
-        items.map(({ id }) => id),
-        now - payableMs,
-      ),
+      selectUnpaidOrdersOfLines(deps.db, memberId, lineIds, now - payableMs),
     ],
   );
   if (begun.length === 0) throw claims.inProgress();

@@ -55,7 +55,6 @@ async function deliverSome(deps: Deps, kinds: readonly store.EventKind[], orderI
   return rows.length;
 }
 
-/** Behind the answer. The schedule repeats what fails. */
 export function deliverLater(deps: Deps, orderId: string): void {
   const failed = (error: unknown) => deps.log.warn("a delivery failed", { orderId, error });
   deps.waitUntil(deliverOutbox(deps, orderId).catch(failed));
@@ -109,7 +108,6 @@ function pauseMs(attempts: number): number {
 
 const oncePerHour = { key: "unreported-payments", max: 1, windowMs: 3_600_000 };
 
-/** Without a configured path an operator has to report payments. */
 export async function warnOfLateRows(deps: Deps): Promise<void> {
   const isOn = takesPayments(deps);
   if (!isOn && (await countAgainst(deps.db, oncePerHour, deps.now())) !== null) return;
