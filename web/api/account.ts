@@ -1,15 +1,9 @@
-import {
-  passwordPolicy,
-  recoveryCodesAnswer,
-  secondStepAnswer,
-  secondStepSecret,
-  sessionList,
-} from "#contract/auth";
+import * as contract from "#contract/auth";
 import { api } from "./client.ts";
 import { change, useRead } from "./read.ts";
 
 export const usePasswordPolicy = () =>
-  useRead("/auth/password-policy", passwordPolicy, {
+  useRead("/auth/password-policy", contract.passwordPolicy, {
     revalidateOnFocus: false,
     shouldRetryOnError: true,
   });
@@ -22,7 +16,7 @@ export function changePassword(oldPassword: string, newPassword: string): Promis
 
 const sessions = "/auth/sessions";
 
-export const useSessions = () => useRead(sessions, sessionList);
+export const useSessions = () => useRead(sessions, contract.sessionList);
 
 /** @param id - all the others without it. */
 export const endSessions = (password: string, id?: string) =>
@@ -30,19 +24,23 @@ export const endSessions = (password: string, id?: string) =>
 
 const secondStep = "/auth/second-step";
 
-export const useSecondStep = () => useRead(secondStep, secondStepAnswer);
+export const useSecondStep = () => useRead(secondStep, contract.secondStepAnswer);
 
 /** @returns the secret for the authenticator app; nothing is on until its first code. */
 export async function beginSecondStep(password: string): Promise<string> {
   const json = { password };
-  return (await api.send("POST", secondStep, { json, schema: secondStepSecret })).secret;
+  return (await api.send("POST", secondStep, { json, schema: contract.secondStepSecret })).secret;
 }
 
 export const confirmSecondStep = (code: string) => codesFrom("/confirm", { code });
 export const renewRecoveryCodes = (password: string) => codesFrom("/recovery-codes", { password });
 
 async function codesFrom(at: string, json: Record<string, string>): Promise<string[]> {
-  const answer = await change(secondStep, "POST", { at, json, schema: recoveryCodesAnswer });
+  const answer = await change(secondStep, "POST", {
+    at,
+    json,
+    schema: contract.recoveryCodesAnswer,
+  });
   return answer.recovery_codes;
 }
 

@@ -1,14 +1,7 @@
 import useSWR from "swr";
 import { itemKinds, type FinishedKind } from "#contract/item-kind";
 import type { Options } from "#contract/pricing";
-import {
-  addonCategoryList,
-  customTextList,
-  dependencyRuleList,
-  pricingTierList,
-  reorderSettingList,
-  type PricingTier,
-} from "#contract/product";
+import * as contract from "#contract/product";
 import { api } from "./client.ts";
 import { noRetry, once, reader } from "./read.ts";
 
@@ -18,8 +11,8 @@ export function usePurchaseOptions(isWanted = true) {
 
 async function loadOptions(): Promise<Options> {
   const [categories, rules] = await Promise.all([
-    api.get("/product-addons/all/", addonCategoryList),
-    api.get("/product-addons/dependency-rules/all/", dependencyRuleList),
+    api.get("/product-addons/all/", contract.addonCategoryList),
+    api.get("/product-addons/dependency-rules/all/", contract.dependencyRuleList),
   ]);
   return {
     categories: categories.data.toSorted((a, b) => a.display_order - b.display_order),
@@ -28,7 +21,7 @@ async function loadOptions(): Promise<Options> {
 }
 
 export async function loadReorderSettings() {
-  const { data } = await api.get("/reorder-settings/", reorderSettingList);
+  const { data } = await api.get("/reorder-settings/", contract.reorderSettingList);
   return data;
 }
 
@@ -37,17 +30,17 @@ export function usePricing(kind: FinishedKind) {
   return useSWR(["pricing", kind], () => loadPricing(kind), once);
 }
 
-async function loadPricing(kind: FinishedKind): Promise<PricingTier[]> {
+async function loadPricing(kind: FinishedKind): Promise<contract.PricingTier[]> {
   const settings = await loadReorderSettings();
   const setting = settings.find((entry) => entry.user_type === itemKinds[kind].userType);
   if (setting === undefined) return [];
   const id = encodeURIComponent(setting.id);
-  const { data } = await api.get(`/product-pricing/${id}`, pricingTierList);
+  const { data } = await api.get(`/product-pricing/${id}`, contract.pricingTierList);
   return data.toSorted((a, b) => a.mini_buy_amount - b.mini_buy_amount);
 }
 
 async function readTexts(path: string): Promise<Partial<Record<string, string>>> {
-  const { data } = await reader(customTextList)(path);
+  const { data } = await reader(contract.customTextList)(path);
   const written = data.filter(({ text }) => text.trim() !== "");
   return Object.fromEntries(written.map(({ type, text }) => [type, text]));
 }

@@ -1,46 +1,37 @@
 import useSWR from "swr";
 import type * as z from "zod/mini";
 import type { Locale } from "#contract/locales";
-import {
-  chatAnswer,
-  survey,
-  surveyResponse,
-  surveySubmitAnswer,
-  type ChatAnswer,
-  type ChatBody,
-  type recommendationBody,
-  type SurveySubmitBody,
-} from "#contract/survey";
+import * as contract from "#contract/survey";
 import { locale } from "../i18n/translate.ts";
 import { api } from "./client.ts";
 import { lasting, once, useRead } from "./read.ts";
 
 export const useSurvey = (id: string | undefined) =>
-  useRead(id === undefined ? null : `/surveys/${id}/full`, survey, once);
+  useRead(id === undefined ? null : `/surveys/${id}/full`, contract.survey, once);
 
 /** The Worker adds who started it and from where. */
 export function startSurvey(id: string): Promise<void> {
   return api.send("POST", `/surveys/${id}/start`, { json: {} });
 }
 
-export async function submitSurvey(id: string, json: SurveySubmitBody): Promise<string> {
-  const sent = { json, schema: surveySubmitAnswer };
+export async function submitSurvey(id: string, json: contract.SurveySubmitBody): Promise<string> {
+  const sent = { json, schema: contract.surveySubmitAnswer };
   return (await api.send("POST", `/surveys/${id}/submit`, sent)).id;
 }
 
 export function loadSurveyResponse(id: string) {
-  return api.get(`/surveys/responses/${encodeURIComponent(id)}/full`, surveyResponse);
+  return api.get(`/surveys/responses/${encodeURIComponent(id)}/full`, contract.surveyResponse);
 }
 
-export function askRecommender(json: ChatBody): Promise<ChatAnswer> {
-  return api.send("POST", "/raw-materials/chat", { json, schema: chatAnswer });
+export function askRecommender(json: contract.ChatBody): Promise<contract.ChatAnswer> {
+  return api.send("POST", "/raw-materials/chat", { json, schema: contract.chatAnswer });
 }
 
 interface Asked {
   survey_response_id: string;
   kept_product: string | null;
   asked: { locale: Locale; content: string; count: number };
-  refusals?: ChatAnswer["refusals"];
+  refusals?: contract.ChatAnswer["refusals"];
 }
 
 /** Asks the same question in the page's language, unless the answer is in that language already. */
@@ -58,7 +49,9 @@ export function useAnswerAgain({ asked, kept_product, survey_response_id, refusa
   );
 }
 
-export async function keepRecommendation(json: z.input<typeof recommendationBody>): Promise<void> {
+export async function keepRecommendation(
+  json: z.input<typeof contract.recommendationBody>,
+): Promise<void> {
   const response = encodeURIComponent(json.response_id);
   await api.send("POST", `/surveys/responses/${response}/recommendations`, { json });
 }
