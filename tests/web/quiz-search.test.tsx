@@ -264,7 +264,7 @@ test("words that find nothing stay, and the shop says why", async () => {
     "POST /raw-materials/chat": { json: { ...found, products_id: [], response: "Nothing is." } },
   });
   await page.press(submit);
-  const lines = ["We found no matching scent", "Nothing is.", tryOther];
+  const lines = ["We found no matching scents", "Nothing is.", tryOther];
   await until(() => expect(all("main [role=alert] p")).toEqual(lines));
   expect([page.value("description"), heading()]).toEqual(["the moon", ownWords]);
   expect(() => page.button("Try again")).toThrow();
