@@ -98,7 +98,6 @@ function OrderSums({ order: { sums, order_total_price: total, currency } }: { or
   return <Sums sums={known} currency={currency} />;
 }
 
-/** When it was paid, or how to pay. */
 function Payment({ order }: { order: Order }) {
   if (isPayable(order))
     return (

@@ -20,7 +20,6 @@ const answers = {
   [Name in ChoiceName]: Record<keyof (typeof choices)[Name]["leadsTo"], string>;
 };
 
-/** One of a few answers of the shop's own. */
 export function ChoiceStep({ step, quiz, aside, dispatch }: StepProps & { step: ChoiceName }) {
   const [chosen, setChosen] = useState<ChoiceValue | null>(quiz[choices[step].field]);
   const advance = () => {

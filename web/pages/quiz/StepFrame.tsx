@@ -9,7 +9,6 @@ import { useQuiz } from "./quiz-store.ts";
 import { useRecommendations } from "./recommendations-store.ts";
 import styles from "./quiz.module.css";
 
-/** What every step is given. */
 export interface StepProps {
   quiz: QuizState;
   questions: readonly Question[];
@@ -21,7 +20,6 @@ export interface StepProps {
 interface StepFrameProps {
   quiz: QuizState;
   title: string;
-  /** Where in the quiz the step is. */
   place?: string;
   intro?: ReactNode;
   /** What leads on; without it there is no way back either. */

@@ -78,7 +78,6 @@ export function chosenText(
 }
 
 export interface Said {
-  /** The member's own words. */
   words: string;
   choices: string;
 }

@@ -1,4 +1,3 @@
-/** What the quiz says of refusals: read in words and answers, on the member's list, in a result. */
 import { useRef, useState } from "react";
 import { labelOf } from "#contract/dictionary";
 import { judgeNotes } from "#contract/judge-notes";
@@ -87,7 +86,6 @@ export function ReadRefusals({ said }: { said: Said }) {
 }
 
 interface FoldedRefusalsProps {
-  /** All that the member has written or chosen. */
   said: Said;
   /** By a listed refusal, a failure to load the list, or a refusal that was not understood. */
   unfoldsItself?: boolean;

@@ -1,4 +1,3 @@
-/** From a member's words to scents. */
 import { idPattern } from "#contract/fields";
 import type { ChatAnswer, KeptOut, Question, SurveySubmitBody } from "#contract/survey";
 import { locale } from "../../i18n/translate.ts";

@@ -38,14 +38,12 @@ export function toldNotes(said: string): Layers {
   return { back: tier(0), middle: tier(1), top: tier(2) };
 }
 
-/** One pigment after the other. */
 export function toldPigments(said: string): Layers[] {
   return wishedIn(said)
     .slice(0, mostNotes)
     .map((note) => painted([note]));
 }
 
-/** What an answer brings into the painting, or keeps out of it. */
 export function answerNotes(answer: string) {
   const wished = wishedIn(answer);
   const kept = wished.length > 0 ? [] : readRefusals(answer).refused.flatMap(readMeaning);

@@ -54,7 +54,6 @@ export function registrationOf(
 
 type TextFieldName = Exclude<Field, "agreed" | "country">;
 
-/** In the order of the page. */
 export function mistakesIn(
   form: RegistrationForm,
   isBusiness: boolean,

@@ -10,7 +10,6 @@ import tiles from "../../scent/tiles.module.css";
 import { useNear } from "../../ui/use-near.ts";
 import styles from "./scent-page.module.css";
 
-/** The four closest scents, read when somebody comes near. */
 export function Neighbours({ id, notes }: { id: string; notes: ProductNotes }) {
   const [place, isNear] = useNear<HTMLElement>();
   const { data, error } = useScents(isNear);

@@ -8,7 +8,6 @@ import { SampleSet, SmellingSteps } from "../../scent/SampleSet.tsx";
 import { cutOf, toOneScale } from "../../scent/vessel.ts";
 import fold from "../../ui/fold.module.css";
 
-/** What this scent is sold in, and for how much: samples first, which everybody can have. */
 export function Sizes({ notes, sizes }: { notes: ProductNotes; sizes: ScentSizes | null }) {
   return (
     <section className={styles.sizes}>
@@ -58,7 +57,6 @@ function Bottles({ notes, sizes }: { notes: ProductNotes; sizes: ScentSizes }) {
   );
 }
 
-/** Folded: from how many, and what one costs then. */
 function Conditions({ sizes }: { sizes: ScentSizes }) {
   return (
     <details className={`${fold.fold} ${fold.line}`}>

@@ -90,7 +90,6 @@ function Choice({ filter, is, children }: ChoiceProps) {
   );
 }
 
-/** All that any scent holds, by name. */
 function notesOf(scents: readonly ListedScent[]): { value: string; label: string }[] {
   const { compare } = new Intl.Collator(locale);
   return materialsIn(scents)

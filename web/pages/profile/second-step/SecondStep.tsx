@@ -191,7 +191,6 @@ type Task =
   | { done: "turned_on" | "turned_off" | null };
 const nothing: Task = { done: null };
 
-/** The member's own second step: what is on, and the dialogs that change it. */
 export function SecondStep() {
   const read = useSecondStep();
   const { data } = read;
