@@ -4,7 +4,7 @@ import { parseArgs, promisify, type ParseArgsConfig } from "node:util";
 import { expect, test } from "vitest";
 import { experimental_getWranglerCommands as wranglerCommands } from "wrangler";
 import { firstStep } from "../../worker/shop/alarms/raise-alarms.ts";
-import { documentedCommands, loggedIn, loggedLines, read, wordsOf } from "../support/repository.ts";
+import { documentedCommands, loggedIn, loggedLines, read } from "../support/repository.ts";
 
 const scripts: Record<string, string> = JSON.parse(read("package.json")).scripts;
 const sourceOf = (name: string) => /^node (\S+\.ts)$/.exec(scripts[name] ?? "")?.[1];
@@ -43,15 +43,6 @@ function faultOf({ name, words }: { name: string; words: string[] }): string | n
   }
 }
 
-test.each([
-  [["keys", "new", "--far"], "Unknown option '--far'"],
-  [["keys", "weep", "--staging"], "keys knows no weep"],
-  [["restore", "--day"], "argument missing"],
-  [["repair"], "there is no npm run repair"],
-])("%j: %s", ([name = "", ...words], fault) => {
-  expect(faultOf({ name, words })).toContain(fault);
-});
-
 interface Declared {
   type?: string;
   alias?: string | readonly string[];
@@ -87,15 +78,6 @@ function faultOfWrangler(words: readonly string[]): string | null {
     return error instanceof Error ? error.message : String(error);
   }
 }
-
-test.each([
-  ["d1 info sillage-shop --remote", "Unknown option '--remote'"],
-  ["d1 info", "it needs name"],
-  ["d1 inform sillage-shop", "wrangler knows no inform"],
-  ["whoami mei", "it takes no mei"],
-])("npx wrangler %s: %s", (text, fault) => {
-  expect(faultOfWrangler(wordsOf(text))).toContain(fault);
-});
 
 test("every command of the documents exists, with its options", () => {
   const commands = documentedCommands();
