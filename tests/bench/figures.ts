@@ -1,4 +1,4 @@
-/** What benchmarks measure with and print. */
+/** What benchmarks measure with. */
 
 /** The value that `share` (0–1) of the values do not exceed. */
 export function quantile(values: readonly number[], share: number): number {
@@ -7,13 +7,3 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
-
-/** A Markdown row, so that a table can be pasted where it is reported. */
-export function row(...cells: (string | number)[]): void {
-  console.log(`| ${cells.join(" | ")} |`);
-}
-
-export function head(...titles: string[]): void {
-  row(...titles);
-  row(...titles.map((_, at) => (at === 0 ? "---" : "---:")));
-}

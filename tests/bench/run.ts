@@ -9,7 +9,7 @@ import { readCommandLine } from "../../.scripts/command-line.ts";
 import { run } from "../../.scripts/run.ts";
 import { root } from "../support/repository.ts";
 import { compareRefusals } from "./enumeration.ts";
-import { head, quantile, row } from "./figures.ts";
+import { quantile } from "./figures.ts";
 import { microsecondsOf, workerdProcess } from "./load.ts";
 import { bare, startMeasurable, type Measured } from "./parts-and-wholes.ts";
 
@@ -44,8 +44,7 @@ type Costs = Record<string, number[]>;
 async function measure(all: Record<string, Measured>, names: readonly string[]): Promise<Costs> {
   const pid = workerdProcess();
   const costs: Costs = Object.fromEntries(names.map((name) => [name, []]));
-  const costOf = (name: string, count: number) =>
-    microsecondsOf(pid, all[name] ?? expectNamed(name), count);
+  const costOf = (name: string, count: number) => microsecondsOf(pid, all[name]!, count);
   const counts: Record<string, number> = {};
   for (const name of names)
     counts[name] = Math.ceil(lookMicroseconds / (await costOf(name, warmUp)));
@@ -53,10 +52,6 @@ async function measure(all: Record<string, Measured>, names: readonly string[]):
     for (const name of round % 2 === 0 ? names : names.toReversed())
       costs[name]?.push(await costOf(name, counts[name] ?? warmUp));
   return costs;
-}
-
-function expectNamed(name: string): never {
-  throw new Error(`nothing is called ${name}`);
 }
 
 const least = (costs: readonly number[] = []) => Math.min(...costs);
@@ -76,7 +71,7 @@ async function measureAnswers(): Promise<boolean> {
   try {
     const costs = await measure(all, Object.keys(all));
     const found: Record<string, Figure> = { "kB gzip": { value: kilobytes(), noise: 0 } };
-    head("answer", "µs", "against", "ratio", "noise", "aim", "recorded");
+    const rows: Record<string, object> = {};
     for (const [name, { against, aim }] of Object.entries(all)) {
       if (name === bare) continue;
       let figure = figureOf(costs, name, against);
@@ -85,32 +80,29 @@ async function measureAnswers(): Promise<boolean> {
         if (again.value < figure.value) figure = again;
       }
       found[name] = figure;
-      row(
-        name,
-        least(costs[name]).toFixed(0),
-        against.join(" + "),
-        `${figure.value.toFixed(2)} ×`,
-        `${(100 * figure.noise).toFixed(0)} %`,
-        aim === undefined ? "" : `${aim} ×`,
-        recorded[name] ?? "–",
-      );
+      rows[name] = {
+        µs: Math.round(least(costs[name])),
+        against: against.join(" + "),
+        ratio: rounded(figure.value),
+        "noise %": Math.round(100 * figure.noise),
+        aim,
+        recorded: recorded[name],
+      };
     }
-    console.log(
-      `\n${bare}: ${least(costs[bare]).toFixed(0)} µs; the Worker: ${kilobytes()} kB gzip`,
-    );
+    console.table(rows);
+    console.log(`${bare}: ${least(costs[bare]).toFixed(0)} µs; the Worker: ${kilobytes()} kB gzip`);
     const worse = Object.entries(found).filter(([name, figure]) => isWorse(name, figure));
     for (const [name] of worse) console.log(`worse than recorded: ${name}`);
-    if (values.record) writeFileSync(file, `${JSON.stringify(rounded(found), null, 2)}\n`);
+    const written = Object.entries(found).map(([name, { value }]) => [name, rounded(value)]);
+    if (values.record)
+      writeFileSync(file, `${JSON.stringify(Object.fromEntries(written), null, 2)}\n`);
     return !values.check || worse.length === 0;
   } finally {
     await shop.close();
   }
 }
 
-const rounded = (found: Record<string, Figure>) =>
-  Object.fromEntries(
-    Object.entries(found).map(([name, { value }]) => [name, Number(value.toPrecision(3))]),
-  );
+const rounded = (value: number) => Number(value.toPrecision(3));
 
 function kilobytes(): number {
   const built = readFileSync(resolve(root, "dist/sillage/index.js"));
