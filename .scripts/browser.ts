@@ -69,7 +69,7 @@ const engines = {
     shown: "WebKit (WEBKIT_DRIVER_PATH, and Xvfb)",
   },
 };
-export type EngineName = keyof typeof engines;
+type EngineName = keyof typeof engines;
 
 const none = "No Chromium was found: set CHROMIUM_PATH";
 

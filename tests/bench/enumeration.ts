@@ -5,7 +5,7 @@
 import { randomInt } from "node:crypto";
 import { startShop, type Shop } from "../support/shop.ts";
 import { newShopper, type Answer } from "../support/shopper.ts";
-import { median } from "./figures.ts";
+import { median } from "../support/experiment.ts";
 
 const samples = 200;
 const mostDifference = 0.1;

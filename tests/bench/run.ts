@@ -9,7 +9,7 @@ import { readCommandLine } from "../../.scripts/command-line.ts";
 import { run } from "../../.scripts/run.ts";
 import { root } from "../support/repository.ts";
 import { compareRefusals } from "./enumeration.ts";
-import { quantile } from "./figures.ts";
+import { quantile } from "../support/experiment.ts";
 import { microsecondsOf, workerdProcess } from "./load.ts";
 import { bare, startMeasurable, type Measured } from "./parts-and-wholes.ts";
 

@@ -1,7 +1,6 @@
 /** The shop behind a door that keeps `Secure` cookies in every engine, the engines that are here, and who visits in one. */
-import { missingEngines, sayMissing, isInCi, type EngineName } from "../../.scripts/browser.ts";
+import { missingEngines, sayMissing, isInCi } from "../../.scripts/browser.ts";
 import { startShop } from "../support/shop.ts";
-import { startChromium } from "./drivers/chromium.ts";
 import type { Engine } from "./drivers/driver.ts";
 import { startFirefox } from "./drivers/firefox.ts";
 import { startWebKit } from "./drivers/webkit.ts";
@@ -15,7 +14,9 @@ import type { Language } from "../support/browser.ts";
 import { root } from "../support/repository.ts";
 import { screenOf, type Screen } from "./screen.ts";
 
-const start = { chromium: startChromium, firefox: startFirefox, webkit: startWebKit };
+/** Chromium walks the journeys. */
+const start = { firefox: startFirefox, webkit: startWebKit };
+type EngineName = keyof typeof start;
 const missing = missingEngines();
 if (missing.length > 0) console.warn(sayMissing(missing));
 

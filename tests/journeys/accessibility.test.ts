@@ -7,7 +7,7 @@ import { locales, localeTable } from "../../worker/contract/locales.ts";
 import { infoContexts, screens, type ScreenName } from "../../worker/contract/screens.ts";
 import { bringAxe, faultsOf, settled } from "../support/accessibility.ts";
 import { languagesOf, type Language, type Visitor } from "../support/browser.ts";
-import { clippedText, foreignWords, missingGlyphs, smallTargets } from "../support/legibility.ts";
+import { clippedText, foreignWords } from "../support/legibility.ts";
 import { newMember } from "../support/new-member.ts";
 import { newShopper } from "../support/shopper.ts";
 import { openVisiting } from "../support/visiting.ts";
@@ -42,8 +42,7 @@ async function lookAround(
         for (const wide of isDeep ? [360, 1280] : [width]) {
           await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
           const found = await faultsOf(page, wide, localeTable[language].htmlLang);
-          for (const further of [clippedText, smallTargets, missingGlyphs])
-            found.push(...(await further(page)));
+          found.push(...(await clippedText(page)));
           // Members write in whatever language they like.
           if (as === undefined) found.push(...(await foreignWords(page, language)));
           const where = `${language} ${name} at ${wide} in ${colorScheme}`;

@@ -10,27 +10,15 @@ import { chromium, type BrowserContext } from "playwright-core";
 import { locales } from "../../worker/contract/locales.ts";
 import { requireBrowser } from "../../.scripts/browser.ts";
 import { endCommand, readCommandLine } from "../../.scripts/command-line.ts";
-import { median } from "../bench/figures.ts";
+import { median } from "../support/experiment.ts";
 import { signIn } from "../support/visits.ts";
 import { browserFlags, textOf, type Language } from "../support/browser.ts";
 import { freePort } from "../support/network.ts";
 import { newMember } from "../support/new-member.ts";
 import { startShop } from "../support/shop.ts";
+import type { Json } from "../support/shopper.ts";
 import { root } from "../../.scripts/installed.mjs";
 import { run } from "../../.scripts/run.ts";
-
-/** What is read of Lighthouse's report. */
-interface Report {
-  runtimeError?: { message: string };
-  categories: Record<
-    string,
-    { score: number | null; auditRefs: { id: string; weight: number }[] } | undefined
-  >;
-  audits: Record<
-    string,
-    { id: string; score: number | null; numericValue?: number; title: string } | undefined
-  >;
-}
 
 const help = `Usage: npm run lighthouse [-- zh|en|ja]
 
@@ -82,36 +70,29 @@ process.exit(isEnough ? 0 : 1);
 
 /** The median of several runs, as Lighthouse advises: one run is at the mercy of what else the machine does. */
 async function measure(screen: string): Promise<void> {
-  const runs: Report[] = [];
+  const runs: Json[] = [];
   for (let tries = 0; runs.length < runsEach; tries += 1) {
     const { lhr } = await runOnce(screen);
     // Now and then Chromium gives no trace of the visit.
     if (lhr.runtimeError === undefined) runs.push(lhr);
     else if (tries > 2 * runsEach) throw new Error(`${screen}: ${lhr.runtimeError.message}`);
   }
-  const lhr: Report = medianOf(runs);
-  rows[screen] = Object.fromEntries(
-    categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
-  );
-  const blocking = runs.map(({ audits }) => audits["total-blocking-time"]?.numericValue ?? 0);
+  const lhr: Json = medianOf(runs);
+  const pointsOf = (name: string) => Math.round((lhr.categories[name].score ?? 0) * 100);
+  rows[screen] = Object.fromEntries(categories.map((name) => [name, pointsOf(name)]));
+  const blocking = runs.map(({ audits }) => audits["total-blocking-time"].numericValue);
   rows[screen]["blocking time (ms)"] = Math.round(median(blocking));
-  for (const name of categories) {
-    const points = rows[screen]?.[name] ?? 0;
-    if (points >= least[name]) continue;
+  for (const name of categories.filter((one) => pointsOf(one) < least[one])) {
     isEnough = false;
-    const lost = (lhr.categories[name]?.auditRefs ?? []).map(({ id, weight }) => ({
-      weight,
-      audit: lhr.audits[id],
-    }));
-    for (const { weight, audit } of lost) {
-      if (weight === 0 || audit === undefined || audit.score === null || audit.score >= 0.995)
-        continue;
-      console.log(`${screen}: ${name} ${points}: ${audit.id} ${audit.score} ${audit.title}`);
+    for (const { id, weight } of lhr.categories[name].auditRefs) {
+      const { score, title } = lhr.audits[id];
+      if (weight > 0 && score !== null && score < 0.995)
+        console.log(`${screen}: ${name} ${pointsOf(name)}: ${id} ${score} ${title}`);
     }
   }
 }
 
-async function runOnce(screen: string): Promise<{ lhr: Report }> {
+async function runOnce(screen: string): Promise<Json> {
   const address = `${origin}/${language}/${screen}`;
   // A deployed Worker is awake.
   await fetch(address);

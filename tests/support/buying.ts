@@ -112,8 +112,6 @@ export const allWords = (selector: string) =>
   [...document.querySelectorAll(selector)].map(({ textContent }) => plain(textContent));
 export const dialogTitle = () => until(() => words("dialog h2") || expect.fail("no dialog"));
 export const noDialog = () => until(() => expect(document.querySelector("dialog")).toBeNull());
-export const isAt = (path: string) =>
-  until(() => expect(location.pathname + location.search).toBe(path));
 
 /** What is sent to the cashier stays in the document, as jsdom goes nowhere. */
 export function sentToCashier(): { url: string; fields: Record<string, string> }[] {

@@ -26,12 +26,10 @@ export const opened = {
 };
 
 export class ConfiguredFolder {
-  readonly path: string;
+  readonly path = mkdtempSync(join(tmpdir(), "sillage-deployed-"));
 
-  /** @param build - its `dist`, or null for a copy of the repository, which makes its own. */
-  constructor(build: string | null, path = mkdtempSync(join(tmpdir(), "sillage-deployed-"))) {
-    this.path = path;
-    if (build === null) return;
+  /** @param build - its `dist`. */
+  constructor(build: string) {
     mkdirSync(join(this.path, "worker"));
     for (const file of ["wrangler.toml", "worker/wrangler.api.toml"])
       cpSync(resolve(root, file), join(this.path, file));

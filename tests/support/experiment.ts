@@ -75,10 +75,12 @@ export async function timed<T>(durations: number[], act: () => Promise<T>): Prom
   return result;
 }
 
+/** The value that `share` (0–1) of the values do not exceed. */
 export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 export function countBy<T>(
   values: readonly T[],
@@ -91,7 +93,9 @@ export function countBy<T>(
 /** Prints what an experiment measured, whatever the reporter shows of passing tests. */
 export function report(title: string, rows: Record<string, string | number>[]): void {
   const said = (row: (typeof rows)[number]) =>
-    Object.entries(row).map(([name, value]) => `${name}: ${value}`);
+    Object.entries(row).map(
+      ([name, value]) => `${name}: ${typeof value === "number" ? Number(value.toFixed(2)) : value}`,
+    );
   const lines = rows.map((row) => `  ${said(row).join(", ")}`);
   process.stdout.write(`\n${title}${isFull ? "" : " (sample)"}\n${lines.join("\n")}\n\n`);
 }

@@ -1,4 +1,4 @@
-/** Whether what stands on the page can be read and hit: nothing clipped, missing, foreign or tiny, and nothing that jumps. */
+/** Whether what stands on the page can be read: nothing clipped or foreign, and nothing that jumps. */
 import type { Page } from "playwright-core";
 import type { Language } from "./browser.ts";
 
@@ -8,7 +8,6 @@ const foreign: Record<Language, string> = {
   en: "[\\u3040-\\u30ff\\u3400-\\u9fff]",
   ja: "[您這們嗎麼沒還讓說對應與號體驗會當幾價從點樣讀寫賣單專]",
 };
-const smallestTargetPx = 24;
 
 /** Sentences about every piece of text that an edge cuts off or that stands out of its own box. */
 export function clippedText(page: Page): Promise<string[]> {
@@ -61,77 +60,6 @@ export function clippedText(page: Page): Promise<string[]> {
     }
     return [...new Set(faults)];
   });
-}
-
-/** What is pressed is at least 24 px wide and high; only links inside a sentence may be as small as its letters. */
-export function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate((least) => {
-    const pressed =
-      "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=tab]";
-    return [...document.querySelectorAll<HTMLElement>(pressed)].flatMap((target) => {
-      if (
-        !target.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
-        target.closest("[inert]") !== null
-      )
-        return [];
-      const isInSentence =
-        target.tagName === "A" &&
-        getComputedStyle(target).display === "inline" &&
-        (target.parentElement?.textContent ?? "").trim() !== (target.textContent ?? "").trim();
-      if (isInSentence) return [];
-      const boxes = [target, target.closest("label")].flatMap((one) =>
-        one === null ? [] : [one.getBoundingClientRect()],
-      );
-      if (boxes.every(({ width, height }) => width <= 1 || height <= 1)) return [];
-      if (boxes.some(({ width, height }) => width >= least && height >= least)) return [];
-      const [{ width, height } = { width: 0, height: 0 }] = boxes;
-      return [
-        `target of ${width.toFixed(0)} × ${height.toFixed(0)} px: ${target.outerHTML.slice(0, 120)}`,
-      ];
-    });
-  }, smallestTargetPx);
-}
-
-/** By font, what was drawn before: each letter once a run. */
-const drawn: Record<string, string> = {};
-
-/** Every letter on the page is drawn in its own font and compared with the box that stands for a missing glyph. */
-export async function missingGlyphs(page: Page): Promise<string[]> {
-  const looked = await page.evaluate((known) => {
-    const fresh: Record<string, string> = {};
-    for (const element of document.querySelectorAll<HTMLElement>("body *")) {
-      const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
-      const letters = texts.map(({ textContent }) => textContent).join("");
-      if (letters.trim() === "" || element.closest("script, style") !== null) continue;
-      if (!element.checkVisibility()) continue;
-      const { fontFamily, fontWeight } = getComputedStyle(element);
-      const font = `${fontWeight} 20px ${fontFamily}`;
-      for (const letter of letters) {
-        const isKnown = `${known[font] ?? ""}${fresh[font] ?? ""}`.includes(letter);
-        if (!isKnown && !/[\s\p{C}\p{M}]/u.test(letter)) fresh[font] = (fresh[font] ?? "") + letter;
-      }
-    }
-    const canvas = new OffscreenCanvas(32, 32).getContext("2d", { willReadFrequently: true });
-    if (canvas === null) throw new Error("no canvas to draw letters on");
-    const pixelsOf = (letter: string) => {
-      canvas.clearRect(0, 0, 32, 32);
-      canvas.fillText(letter, 2, 24);
-      return new Uint32Array(canvas.getImageData(0, 0, 32, 32).data.buffer).join();
-    };
-    return Object.entries(fresh).map(([font, letters]) => {
-      canvas.font = font;
-      const boxes = ["\u{10FFFF}", " "].map(pixelsOf);
-      return {
-        font,
-        letters,
-        missing: [...letters].filter((one) => boxes.includes(pixelsOf(one))),
-      };
-    });
-  }, drawn);
-  for (const { font, letters } of looked) drawn[font] = (drawn[font] ?? "") + letters;
-  return looked.flatMap(({ font, missing }) =>
-    missing.length === 0 ? [] : [`no glyph for ${missing.join(" ")} in ${font}`],
-  );
 }
 
 /** Letters that the page's language does not write, outside of what is marked as another language. */

@@ -6,7 +6,7 @@ const spoken = ["alert", "status", "dialog", "tablist", "tabpanel"];
 const states = ["disabled", "checked", "open", "required", "readOnly"];
 /** What a browser and a keyboard on the screen are told of a field, a link or a time. */
 const hints =
-  "autocapitalize autocomplete datetime download enterkeyhint inputmode lang max maxlength min minlength pattern placeholder rel spellcheck step tabindex target title".split(
+  "autocapitalize autocomplete datetime download enterkeyhint inputmode lang max maxlength min minlength pattern placeholder rel spellcheck start step tabindex target title".split(
     " ",
   );
 const claims = "expanded pressed selected current invalid busy required live modal disabled".split(

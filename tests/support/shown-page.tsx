@@ -4,7 +4,7 @@ import { StrictMode, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { mutate } from "swr";
-import { afterEach, vi } from "vitest";
+import { afterEach, expect, vi } from "vitest";
 import { fallbackLocale, isLocale, type Locale } from "#contract/locales";
 import { withBrandFacts } from "../../worker/brand/brand.ts";
 import { addMessages, setLocale } from "../../web/i18n/translate.ts";
@@ -49,12 +49,15 @@ window.IntersectionObserver ??= class {
 export const comeNear = () => [...watched].forEach((come) => come());
 window.matchMedia ??= () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList;
 
-/** What a page is answered in a test instead of what the shop would say. */
-export type Staged =
-  /** Without a status, 200. With `until`, the answer comes when that is resolved. */
-  | { status?: number; json?: unknown; headers?: Record<string, string>; until?: Promise<unknown> }
-  /** The connection breaks. */
-  | "lost";
+/** What a page is answered in a test instead of what the shop would say; without a status, 200. */
+interface Answer {
+  status?: number;
+  json?: unknown;
+  headers?: Record<string, string>;
+  /** The answer comes when this is resolved. */
+  until?: Promise<unknown>;
+}
+export type Staged = Answer | /** The connection breaks. */ "lost";
 
 /** By name, such as `POST /cart/checkout`; a `*` at the end stands for whatever begins so. */
 export type Answers = Record<string, Staged | ((call: Call) => Staged)>;
@@ -71,7 +74,7 @@ export interface Call {
 }
 
 /** The code of a refusal as the Worker spells it. */
-export const refusal = (status: number, code: string, more: object = {}): Staged => ({
+export const refusal = (status: number, code: string, more: object = {}): Answer => ({
   status,
   json: { code, requestId: "r1", ...more },
 });
@@ -85,8 +88,10 @@ const origin = "http://shop.test";
 export function openPages(says: World["says"] = "words") {
   const staged: Answers = {};
   const world = { staged, says };
+  const heldBack: (() => void)[] = [];
   afterEach(async () => {
     vi.useRealTimers();
+    for (const come of heldBack.splice(0)) come();
     await page?.leave();
     for (const name of Object.keys(staged)) delete staged[name];
     useAuth.getState().signOut();
@@ -106,6 +111,13 @@ export function openPages(says: World["says"] = "words") {
     show: async (part: ReactNode, path: string) => void (page = await show(world, part, path)),
     /** Beside what was staged before. */
     stage: (answers: Answers) => void Object.assign(staged, answers),
+    /** Stages an answer that is late. @returns what lets it come. */
+    hold(name: string, answer: Answer): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      staged[name] = { ...answer, until: promise };
+      heldBack.push(resolve);
+      return resolve;
+    },
   };
 }
 
@@ -190,6 +202,11 @@ export function watchLoads(): string[] {
   );
   return loads;
 }
+
+/** Where the page is, and what its last words say. */
+export const here = () => location.pathname + location.search;
+export const isAt = (path: string) => until(() => expect(here()).toBe(path));
+export const toasts = () => useToasts.getState().toasts.map(({ text }) => text);
 
 /** Looks again until it holds. */
 export function until<T>(check: () => T): Promise<T> {

@@ -1,5 +1,5 @@
 /** The cart's page and its drawer: what they show, and what becomes of a line that is taken out. */
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { CartItemBody } from "#contract/cart";
 import { addToCart, loadCart, removeFromCart, restoreToCart } from "../../web/api/cart.ts";
 import CartDrawer from "../../web/cart/CartDrawer.tsx";
@@ -10,18 +10,14 @@ import { clearSession } from "../../web/session/clear-session.ts";
 import { useCart } from "../../web/stores/cart.ts";
 import { useToasts } from "../../web/stores/toasts.ts";
 import { cartLine, cartWith, plain, shopConfig, signInHere, words } from "../support/buying.ts";
-import { openPages, page, refusal, until } from "../support/shown-page.tsx";
+import { openPages, page, refusal, toasts as said, until } from "../support/shown-page.tsx";
 
 const open = openPages();
 let closed = 0;
-const gates: PromiseWithResolvers<void>[] = [];
 
 beforeEach(() => {
   closed = 0;
   signInHere();
-});
-afterEach(() => {
-  for (const { resolve } of gates.splice(0)) resolve();
 });
 
 const moss = cartLine({
@@ -67,70 +63,54 @@ async function lookAt(...items: (typeof moss)[]) {
 }
 const lines = () =>
   [...document.querySelectorAll<HTMLElement>("[data-line]")].map(({ dataset }) => dataset.line);
-const said = () => useToasts.getState().toasts.map(({ text }) => text);
 /** Whose line the focused button stands in. */
 const focusedLine = () => document.activeElement?.closest<HTMLElement>("li")?.dataset.line;
-/** An answer that is still on its way. */
-function gate() {
-  const made = Promise.withResolvers<void>();
-  gates.push(made);
-  return made;
-}
+const removing = "DELETE /cart/items/moss";
+const restoring = "POST /cart/restore";
+const down = refusal(503, "upstream_maintenance");
+const remove = () => page.press("Remove Sample set 1 · jars");
 
-for (const [place, part] of [
+test("the drawer waits for the cart, says when it cannot be read, and calls it empty when it was", async () => {
+  const empty = "Your cart is empty";
+  const come = open.hold(read, down);
+  await look(ofDrawer);
+  expect(page.text()).toContain("Loading");
+  come();
+  await until(() => expect(page.alert()).toContain("maintenance"));
+  expect(page.text()).not.toMatch(new RegExp(`Loading|${empty}`));
+  open.stage({ [read]: { json: cartWith() } });
+  await page.press("Try again");
+  await page.shows(empty);
+  expect(page.alert()).toBe("");
+  expect(page.text()).not.toMatch(/Loading|Shipping|Check out|View the cart/);
+});
+
+const places = [
   ["page", ofPage],
   ["drawer", ofDrawer],
-] as const) {
-  const empty = "Your cart is empty";
+] as const;
 
-  test(`on the ${place} the cart is called empty when it was read, and not before`, async () => {
-    const answer = gate();
-    open.stage({ [read]: { json: cartWith(), until: answer.promise } });
-    await look(part);
-    expect(page.text()).toContain("Loading");
-    expect(page.text()).not.toContain(empty);
-    answer.resolve();
-    await page.shows(empty);
-    expect(page.text()).not.toContain("Loading");
-    expect(page.text()).not.toContain("Shipping");
-    expect(page.link("Check out")).toBeUndefined();
-    expect(page.link("View the cart")).toBeUndefined();
-  });
-
-  test(`on the ${place} a cart that cannot be read says so, and trying again finds it`, async () => {
-    open.stage({ [read]: refusal(503, "upstream_maintenance") });
-    await look(part);
-    await until(() => expect(page.alert()).toContain("maintenance"));
-    expect(page.text()).not.toContain(empty);
-    expect(page.text()).not.toContain("Loading");
-    stageCart(moss);
-    await page.press("Try again");
-    await page.shows("SL-017");
-    expect(page.alert()).toBe("");
-  });
-
-  test(`on the ${place} a line that cannot be removed comes back to its place, and the reason is said until the next try`, async () => {
+test.each(places)(
+  "on the %s a line that cannot be removed comes back to its place, and the reason is said until the next try",
+  async (_place, part) => {
     await lookAt(moss, tins);
     await page.leave();
     await look(part);
-    const answer = gate();
-    const refused = refusal(503, "upstream_maintenance");
-    open.stage({ "DELETE /cart/items/moss": { ...(refused as object), until: answer.promise } });
-    const name = "Remove Sample set 1 · jars";
-    await page.press(name);
+    const come = open.hold(removing, down);
+    await remove();
     expect(lines()).toEqual(["tins"]);
     expect(said()).toHaveLength(1);
-    answer.resolve();
+    come();
     await until(() => expect(lines()).toEqual(["moss", "tins"]));
     await until(() => expect(page.alert()).toContain("maintenance"));
     expect(plain(page.text())).toContain("NT$ 39,070");
     expect(said(), "nothing is left to undo").toEqual([]);
-    open.stage({ "DELETE /cart/items/moss": { json: cartWith(tins) } });
-    await page.press(name);
+    open.stage({ [removing]: { json: cartWith(tins) } });
+    await remove();
     expect(page.alert()).toBe("");
     expect(lines()).toEqual(["tins"]);
-  });
-}
+  },
+);
 
 test("each way on from the drawer closes it", async () => {
   stageCart(moss, tins);
@@ -143,70 +123,63 @@ test("each way on from the drawer closes it", async () => {
   expect(closed).toBe(4);
 });
 
-test.each([
-  ["page", ofPage],
-  ["drawer", ofDrawer],
-])("a cart beyond what a card may pay leads on to people, in the %s", async (_where, part) => {
-  for (const [price, isPayable] of [
-    [199_999, true],
-    [200_000, false],
-  ] as const) {
-    stageCart({ ...tins, price });
-    await look(part);
-    await page.shows("SL-001");
-    const checkOut = () => page.text().includes("Check out");
-    await until(() => expect(checkOut()).toBe(isPayable));
-    const says = () => plain(page.text()).includes("be between NT$ 5 and NT$ 199,999.");
-    await until(() => expect(says()).toBe(!isPayable));
-    if (!isPayable)
-      expect(page.link("Talk to a brand consultant")).toContain("ContactTheBrandConsultant");
-    await page.leave();
-  }
-});
+test.each(places)(
+  "a cart beyond what a card may pay leads on to people, in the %s",
+  async (_where, part) => {
+    for (const [price, isPayable] of [
+      [199_999, true],
+      [200_000, false],
+    ] as const) {
+      stageCart({ ...tins, price });
+      await look(part);
+      await page.shows("SL-001");
+      const checkOut = () => page.text().includes("Check out");
+      await until(() => expect(checkOut()).toBe(isPayable));
+      const says = () => plain(page.text()).includes("be between NT$ 5 and NT$ 199,999.");
+      await until(() => expect(says()).toBe(!isPayable));
+      if (!isPayable)
+        expect(page.link("Talk to a brand consultant")).toContain("ContactTheBrandConsultant");
+      await page.leave();
+    }
+  },
+);
 
 test("what is removed goes at once, is offered back where the keyboard is, and comes back to its place", async () => {
   await lookAt(moss, bread, tins);
-  open.stage({ "DELETE /cart/items/moss": { json: cartWith(bread, tins) } });
-  await page.press("Remove Sample set 1 · jars");
+  open.stage({ [removing]: { json: cartWith(bread, tins) } });
+  await remove();
   expect(lines()).toEqual(["bread", "tins"]);
   expect(words("main aside")).toContain("2 items");
   expect(said()).toEqual(["Removed: Sample set 1 · jars"]);
   expect(document.activeElement?.textContent).toBe("Undo");
-  await until(() => expect(page.answers("DELETE /cart/items/moss")).toHaveLength(1));
+  await until(() => expect(page.answers(removing)).toHaveLength(1));
 
-  const answer = gate();
-  const restored = { json: cartWith(moss, bread, tins), until: answer.promise };
-  open.stage({ "POST /cart/restore": restored });
+  const come = open.hold(restoring, { json: cartWith(moss, bread, tins) });
   await page.press("Undo");
   await until(() => expect(lines()).toEqual(["moss", "bread", "tins"]));
   await until(() => expect(focusedLine()).toBe("moss"));
   expect(said()).toEqual([]);
-  answer.resolve();
+  come();
   await until(() => expect(said()).toEqual(["Back in your cart: Sample set 1 · jars"]));
-  expect(page.answers("POST /cart/restore").map(({ json }) => json)).toEqual([{ ids: ["moss"] }]);
+  expect(page.answers(restoring).map(({ json }) => json)).toEqual([{ ids: ["moss"] }]);
 });
 
 test("undoing a removal that then fails asks for nothing, as the line was never gone", async () => {
   await lookAt(moss);
-  const answer = gate();
-  const refused = refusal(503, "upstream_maintenance") as object;
-  open.stage({ "DELETE /cart/items/moss": { ...refused, until: answer.promise } });
-  await page.press("Remove Sample set 1 · jars");
+  const come = open.hold(removing, down);
+  await remove();
   await page.press("Undo");
-  answer.resolve();
+  come();
   await until(() => expect(lines()).toEqual(["moss"]));
   await until(() => expect(page.alert()).toContain("maintenance"));
-  expect(page.calls.map(({ name }) => name)).not.toContain("POST /cart/restore");
+  expect(page.calls.map(({ name }) => name)).not.toContain(restoring);
   expect(said()).toEqual([]);
 });
 
 test("a line that cannot be put back says why, and can be tried again", async () => {
   await lookAt(moss, tins);
-  open.stage({
-    "DELETE /cart/items/moss": { json: cartWith(tins) },
-    "POST /cart/restore": refusal(503, "upstream_maintenance"),
-  });
-  await page.press("Remove Sample set 1 · jars");
+  open.stage({ [removing]: { json: cartWith(tins) }, [restoring]: down });
+  await remove();
   await page.press("Undo");
   await until(() =>
     expect(said()[0]).toMatch(/^Could not be put back: Sample set 1 · jars\. .*maintenance/),
@@ -214,7 +187,7 @@ test("a line that cannot be put back says why, and can be tried again", async ()
   expect(useToasts.getState().toasts[0]?.tone).toBe("danger");
   expect(lines()).toEqual(["tins"]);
   expect(words("main aside")).toContain("NT$ 38,970");
-  open.stage({ "POST /cart/restore": { json: cartWith(moss, tins) } });
+  open.stage({ [restoring]: { json: cartWith(moss, tins) } });
   await page.press("Try again");
   await until(() => expect(said()).toEqual(["Back in your cart: Sample set 1 · jars"]));
   expect(lines()).toEqual(["moss", "tins"]);
@@ -223,9 +196,9 @@ test("a line that cannot be put back says why, and can be tried again", async ()
 test("a line that another tab has removed is gone, without a word", async () => {
   await lookAt(moss, tins);
   stageCart(tins);
-  open.stage({ "DELETE /cart/items/moss": refusal(404, "cart_item_not_found") });
+  open.stage({ [removing]: refusal(404, "cart_item_not_found") });
   const before = page.answers(read).length;
-  await page.press("Remove Sample set 1 · jars");
+  await remove();
   await until(() => expect(page.answers(read)).toHaveLength(before + 1));
   expect(lines()).toEqual(["tins"]);
   expect(page.alert()).toBe("");
@@ -235,7 +208,7 @@ test("clearing asks first, can be left, and is undone whole", async () => {
   await lookAt(moss, tins);
   open.stage({
     "DELETE /cart/clear": { json: cartWith() },
-    "POST /cart/restore": { json: cartWith(moss, tins) },
+    [restoring]: { json: cartWith(moss, tins) },
   });
   for (const leave of ["Cancel", "Close"]) {
     await page.press("Clear the cart");
@@ -249,7 +222,7 @@ test("clearing asks first, can be left, and is undone whole", async () => {
   expect(said()).toEqual(["Your cart has been cleared"]);
   await page.press("Undo");
   await until(() => expect(said()).toEqual(["Back in your cart: all items"]));
-  expect(page.answers("POST /cart/restore").at(-1)?.json).toEqual({ ids: ["moss", "tins"] });
+  expect(page.answers(restoring).at(-1)?.json).toEqual({ ids: ["moss", "tins"] });
   expect(page.answers("DELETE /cart/clear")).toHaveLength(1);
 });
 
@@ -283,39 +256,29 @@ test("when a session ends the cart is read again, as it is then a visitor's", as
 test("a read that was asked for before a change does not undo it when it is answered after", async () => {
   await open.show(null, "/en/cart");
   useCart.getState().replace(cartWith(moss, tins));
-  const late = gate();
-  open.stage({
-    [read]: { json: cartWith(moss, tins), until: late.promise },
-    "DELETE /cart/items/moss": { json: cartWith(tins) },
-  });
+  const come = open.hold(read, { json: cartWith(moss, tins) });
+  open.stage({ [removing]: { json: cartWith(tins) } });
   const reading = loadCart();
   await until(() => expect(page.calls).toHaveLength(1));
   await removeFromCart(moss);
-  late.resolve();
+  come();
   expect((await reading).items).toEqual([tins]);
   expect(useCart.getState().cart).toEqual(cartWith(tins));
 });
 
 test("changes go one after the other, after one that failed too, and a read waits for them", async () => {
   await open.show(null, "/en/cart");
-  const first = gate();
+  const come = open.hold("POST /cart/items", refusal(500, "internal"));
   stageCart(moss, tins);
-  open.stage({
-    "POST /cart/items": { ...(refusal(500, "internal") as object), until: first.promise },
-  });
-  open.stage({ "POST /cart/restore": { json: cartWith(moss, tins) } });
+  open.stage({ [restoring]: { json: cartWith(moss, tins) } });
   const adding = addToCart({ productIds: ["p"], itemType: "JAR", type: "SAMPLE" });
-  const restoring = restoreToCart([moss]);
+  const undoing = restoreToCart([moss]);
   const reading = loadCart();
   await until(() => expect(page.calls).toHaveLength(1));
-  first.resolve();
+  come();
   await expect(adding).rejects.toThrow("internal");
-  await Promise.all([restoring, reading]);
-  expect(page.calls.map(({ name }) => name)).toEqual([
-    "POST /cart/items",
-    "POST /cart/restore",
-    read,
-  ]);
+  await Promise.all([undoing, reading]);
+  expect(page.calls.map(({ name }) => name)).toEqual(["POST /cart/items", restoring, read]);
   expect(useCart.getState().isKnown).toBe(true);
 });
 
@@ -325,17 +288,16 @@ test.each([
 ])("an answer from before %s", async (_what, first, answer, shown) => {
   await open.show(null, "/en/cart");
   useCart.getState().replace(first);
-  const added = gate();
+  const come = open.hold("POST /cart/items", { json: answer });
   open.stage({
-    "POST /cart/items": { json: answer, until: added.promise },
-    "DELETE /cart/items/moss": { json: cartWith(tins) },
-    "POST /cart/restore": { json: cartWith(moss, tins) },
+    [removing]: { json: cartWith(tins) },
+    [restoring]: { json: cartWith(moss, tins) },
   });
   const adding = addToCart({ productIds: ["p"], itemType: "JAR", type: "SAMPLE" });
   const changing = shown[0] === "" ? removeFromCart(moss) : restoreToCart([moss]);
   const seen: string[] = [];
   const stop = useCart.subscribe(({ cart }) => seen.push(cart.items.map(({ id }) => id).join()));
-  added.resolve();
+  come();
   await Promise.all([adding, changing]);
   stop();
   expect([...new Set(seen)]).toEqual(shown);
@@ -360,8 +322,7 @@ test("all lines of a guest go into one cart by a key that is kept until a member
 });
 
 test("the page opens with the copy that this browser kept, and of what is no cart it takes nothing", async () => {
-  const answer = gate();
-  open.stage({ [read]: { json: cartWith(), until: answer.promise } });
+  const come = open.hold(read, { json: cartWith() });
   for (const [kept, shown] of [
     [cartWith(moss), ["moss"]],
     [{ ...cartWith(moss), items: "many" }, []],
@@ -374,8 +335,7 @@ test("the page opens with the copy that this browser kept, and of what is no car
     await useCart.persist.rehydrate();
     await look();
     expect(lines()).toEqual(shown);
-    answer.resolve();
+    come();
     await page.leave();
   }
-  await look();
 });

@@ -8,7 +8,6 @@ import CheckoutPage from "../../web/pages/checkout/CheckoutPage.tsx";
 import { newDraft, readDraft, writeDraft } from "../../web/payment/checkout-draft.ts";
 import { useAuth } from "../../web/stores/auth.ts";
 import { useCart } from "../../web/stores/cart.ts";
-import { useToasts } from "../../web/stores/toasts.ts";
 import {
   cartLine,
   cartWith,
@@ -20,12 +19,13 @@ import {
   signInHere,
   words,
   dialogTitle,
-  isAt,
 } from "../support/buying.ts";
 import {
+  isAt,
   openPages,
   page,
   refusal,
+  toasts,
   until,
   type Answers,
   type Staged,
@@ -80,8 +80,12 @@ const goToForm = async (language?: string) => {
   await look(language);
   await until(() => page.field("customer_name"));
 };
-const agreed = () =>
-  page.tick('input[type="checkbox"]').then(() => page.press("I have read and agree"));
+const box = () => document.querySelector<HTMLInputElement>('input[type="checkbox"]');
+const tickBox = () => page.tick('input[type="checkbox"]');
+const agreed = () => tickBox().then(() => page.press("I have read and agree"));
+const comeBack = (persisted = true) =>
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+const atCashier = (times = 1) => until(() => expect(sentToCashier()).toHaveLength(times));
 const goToAgreedForm = async () => {
   await goToForm();
   await until(() => expect(page.value("customer_name")).toBe("Noor Test"));
@@ -111,12 +115,12 @@ test.each([
   const notices = [...document.querySelectorAll("form section > ul > li")];
   expect(notices.map((notice) => notice.textContent)).toEqual(["One", "Two"]);
   expect(page.text()).toContain("Yes to all");
-  await page.tick('input[type="checkbox"]');
+  await tickBox();
   expect(await dialogTitle()).toBe(title);
   expect(words("dialog [role=region]")).toBe(rest);
   await page.press("Close");
   expect(document.querySelector("dialog")).toBeNull();
-  expect(document.querySelector<HTMLInputElement>('input[type="checkbox"]')?.checked).toBe(false);
+  expect(box()?.checked).toBe(false);
 });
 
 test("what is missing is said above the form and at its field, each line leads there, and mending takes it back", async () => {
@@ -174,7 +178,7 @@ test.each([
   await page.tick(`input[value="${type}"]`);
   await page.type(filled);
   await confirm();
-  await until(() => expect(sentToCashier()).toHaveLength(1));
+  await atCashier();
   expect(sent().map(({ json }) => json)).toEqual([
     {
       customer_name: "Noor Test",
@@ -208,38 +212,32 @@ test("another carrier begins with an empty number, and a wrong one is told its f
 test("on the way to the cashier the button waits, until the back button has restored the page", async () => {
   await goToAgreedForm();
   await confirm();
-  await until(() => expect(sentToCashier()).toHaveLength(1));
+  await atCashier();
   const isBusy = () => document.querySelector("[type=submit]")?.getAttribute("aria-busy");
   expect(words("[type=submit]")).toBe("Taking you to the payment page…");
-  const show = (persisted: boolean) =>
-    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
-  show(false);
+  comeBack(false);
   expect(isBusy()).toBe("true");
-  show(true);
+  comeBack();
   await until(() => expect(isBusy()).toBeNull());
 });
 
 test("the same form sent again pays for the order that it made, and another form makes another", async () => {
   await goToAgreedForm();
-  const times = async (count: number) => {
-    await until(() => expect(sentToCashier()).toHaveLength(count));
-    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
-  };
-  await confirm();
-  await times(1);
+  const pay = (count: number) =>
+    confirm()
+      .then(() => atCashier(count))
+      .then(() => comeBack());
+  await pay(1);
   expect(readDraft()).toMatchObject({ orderId: "o1", hasConsented: true, memberId: "noor" });
-  await confirm();
-  await times(2);
-  await confirm();
-  await times(3);
+  await pay(2);
+  await pay(3);
   expect(sent()).toHaveLength(1);
   expect(sent(paying).map(({ json }) => json)).toEqual([
     { pay_type: "ecpay" },
     { pay_type: "ecpay" },
   ]);
   await page.type({ customer_note: "After six" });
-  await confirm();
-  await times(4);
+  await pay(4);
   expect(sent()).toHaveLength(2);
   const keys = [...sent(), ...sent(paying)].map(keyOf);
   expect(new Set(keys).size, "each with a key of its own").toBe(4);
@@ -252,13 +250,13 @@ test.each([
 ])("paying again for an order that is refused as %s", async (code, status, orders) => {
   await goToAgreedForm();
   await confirm();
-  await until(() => expect(sentToCashier()).toHaveLength(1));
-  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  await atCashier();
+  comeBack();
   open.stage({ [paying]: refusal(status, code) });
   await confirm();
   await until(() => expect(sent(paying)).toHaveLength(1));
   if (orders === 1) await until(() => expect(page.alert()).not.toBe(""));
-  else await until(() => expect(sentToCashier()).toHaveLength(2));
+  else await atCashier(2);
   expect(new Set(sent().map(keyOf)).size).toBe(orders);
 });
 
@@ -273,7 +271,7 @@ test("after a failure the same form is the same order, and is sent under the sam
   expect(page.value("customer_name")).toBe("Noor Test");
   open.stage({ [placing]: { json: paid } });
   await confirm();
-  await until(() => expect(sentToCashier()).toHaveLength(1));
+  await atCashier();
   expect(page.alert()).toBe("");
   expect([...new Set(sent().map(keyOf))]).toEqual([readDraft().idempotencyKey]);
 });
@@ -293,27 +291,20 @@ test("a second press waits for the answer of the first, a second at a time and n
   expect(new Set(sent().map(keyOf)).size).toBe(1);
 });
 
-test("where the cashier is an address of its own, the shopper goes there", async () => {
+const { payment_url: url, ecpay_form_data: form } = paid;
+const submitted = ["Your order has been submitted. Order number SL-1"];
+test.each([
+  ["whose cashier is an address of its own", { payment_redirect_url: "#wallet" }, "#wallet", []],
+  ["without an address to pay at", { ecpay_form_data: form }, "/en/fragrance-quiz", submitted],
+  ["without a form to pay by", { payment_url: url }, "/en/fragrance-quiz", submitted],
+])("after an order %s the shopper goes on", async (_what, change, to, told) => {
   const nothing = { payment_url: "", ecpay_form_data: {} };
-  const answer = { ...paid, ...nothing, payment_redirect_url: "#wallet" };
-  open.stage({ [placing]: { json: answer } });
+  open.stage({ [placing]: { json: { ...paid, ...nothing, ...change } } });
   await goToAgreedForm();
   await confirm();
-  await until(() => expect(location.hash).toBe("#wallet"));
-  expect([alerts, sentToCashier()]).toEqual([[], []]);
+  await until(() => expect(location.pathname + location.hash).toContain(to));
+  expect([alerts, sentToCashier()]).toEqual([told, []]);
 });
-
-test.each([{ payment_url: "" }, { ecpay_form_data: {} }])(
-  "an order with nothing to pay (%j) is told, and the quiz is next",
-  async (change) => {
-    open.stage({ [placing]: { json: { ...paid, ...change } } });
-    await goToAgreedForm();
-    await confirm();
-    await isAt("/en/fragrance-quiz");
-    expect(alerts).toEqual(["Your order has been submitted. Order number SL-1"]);
-    expect(sentToCashier()).toEqual([]);
-  },
-);
 
 test.each([
   ["business_only", 403, "Only business members can order by the kilogram."],
@@ -351,12 +342,12 @@ test("a price that changed is told, old and new, and the next press is about the
   await confirm();
   await page.shows("The price has changed from NT$\u00A0100 to NT$\u00A0120.");
   expect(document.querySelector("main [role=alert]"), "no failure").toBeNull();
-  await page.tick('input[type="checkbox"]');
+  await tickBox();
   await agreed();
   expect(page.text()).toContain("The price has changed");
   open.stage({ [placing]: { json: paid } });
   await confirm("120");
-  await until(() => expect(sentToCashier()).toHaveLength(1));
+  await atCashier();
   expect(page.text()).not.toContain("The price has changed");
   expect(sent().map(({ json }) => (json as { expected_total: number }).expected_total)).toEqual([
     100, 120,
@@ -419,8 +410,8 @@ test("an unpaid set is paid for from there, or cancelled and the form opens", as
   await look();
   await page.shows("The last payment for this order was declined. Nothing was charged.");
   await page.press("Pay now");
-  await until(() => expect(sentToCashier()).toHaveLength(1));
-  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  await atCashier();
+  comeBack();
   await page.press("Cancel this order");
   expect(words("dialog dialog h2")).toBe("Cancel order SL-1?");
   await page.press("Keep the order");
@@ -467,15 +458,13 @@ test("orders or a cart that cannot be read stop nobody; the server checks them a
 });
 
 test("the form is shown when everything that it needs was read, and not before", async () => {
-  const answer = Promise.withResolvers<void>();
-  const { json } = addressesSaved("1 Fig Lane");
-  open.stage({ "GET /shipping-addresses": { json, until: answer.promise } });
+  const come = open.hold("GET /shipping-addresses", addressesSaved("1 Fig Lane"));
   await look();
   await until(() => expect(sent("GET /members/me")).not.toEqual([]));
   await until(() => expect(sent("GET /custom-texts/")).not.toEqual([]));
   expect(page.has("customer_name")).toBe(false);
   expect(page.text()).toContain("Loading");
-  answer.resolve();
+  come();
   await until(() => page.field("customer_name"));
   expect(page.text()).not.toContain("Loading");
 });
@@ -492,12 +481,11 @@ test("an empty cart leads to the cart, also when it is emptied while somebody ty
 });
 
 test("whoever has left before the cart came, which is empty, stays where they went", async () => {
-  const answer = Promise.withResolvers<void>();
-  open.stage({ "GET /cart/": { json: cartWith(), until: answer.promise } });
+  const come = open.hold("GET /cart/", { json: cartWith() });
   await open.show(<Route path="/en/checkout">{all}</Route>, "/en/checkout");
   await until(() => expect(page.calls.map(({ name }) => name)).toContain("GET /cart/"));
   navigate("/en/home");
-  answer.resolve();
+  come();
   await page.leave();
   expect(location.pathname).toBe("/en/home");
 });
@@ -535,7 +523,6 @@ test("what a member typed is there after a reload, and is nobody else's to see",
   await page.leave();
   await goToForm();
   expect(page.value("customer_note")).toBe("Ring twice");
-  const box = () => document.querySelector<HTMLInputElement>('input[type="checkbox"]');
   expect(box()?.checked).toBe(true);
   await page.leave();
 
@@ -650,15 +637,14 @@ test("a member without a saved address types one, or adds one, which is then cho
 });
 
 test("an address that is saved after its dialog was closed is chosen all the same", async () => {
-  const answer = Promise.withResolvers<void>();
-  open.stage({ "POST /shipping-addresses": { status: 201, until: answer.promise } });
+  const come = open.hold("POST /shipping-addresses", { status: 201 });
   await goToForm();
   await page.press("Add an address");
   await dialogTitle();
   await page.type({ address: "4 Tea Lane" });
   for (const button of ["Add", "Cancel", "Enter an address"]) await page.press(button);
   saved("1 Fig Lane", "4 Tea Lane");
-  answer.resolve();
+  come();
   await until(() => expect(chosenAddress()).toBe("4 Tea Lane"));
 });
 
@@ -741,9 +727,7 @@ test("of two sets one is kept, the other leaves the cart and can be put back", a
   await until(() => page.button(keep(1)));
   await page.press(keep(2));
   await until(() => page.field("customer_name"));
-  expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([
-    "Removed: Sample set 1 · jars",
-  ]);
+  expect(toasts()).toEqual(["Removed: Sample set 1 · jars"]);
   await until(() => expect(sent("DELETE /cart/items/set")).toHaveLength(1));
   await page.press("Undo");
   await until(() => page.button(keep(1)));
@@ -761,9 +745,7 @@ test("a set that cannot be removed comes back with the reason, until it can", as
   open.stage({ "DELETE /cart/items/*": { json: cartWith(set) } });
   await page.press(keep(1));
   await until(() => page.field("customer_name"));
-  expect(useToasts.getState().toasts.at(-1)?.text).toBe(
-    "Removed: Sample set 2 · jars, Sample set 3 · jars",
-  );
+  expect(toasts().at(-1)).toBe("Removed: Sample set 2 · jars, Sample set 3 · jars");
   open.stage({ "POST /cart/restore": { json: cartWith(set, other) } });
   await page.press("Undo");
   await until(() => page.button(keep(2)));
@@ -785,7 +767,6 @@ test("only reading the notices to their end agrees to them, each time", async ()
   const data = [{ type: "checkout_modal_content", text: "Nobody has read this." }];
   open.stage({ "GET /custom-texts/": { json: { data } } });
   await goToForm();
-  const box = () => document.querySelector<HTMLInputElement>('input[type="checkbox"]');
   const may = () => !page.button("I have read and agree").disabled;
   const scroll = async (to: number) => {
     const notice = document.querySelector("dialog [role=region]")!;
@@ -793,7 +774,7 @@ test("only reading the notices to their end agrees to them, each time", async ()
     notice.dispatchEvent(new Event("scroll", { bubbles: true }));
     await new Promise((done) => setImmediate(done));
   };
-  await page.tick('input[type="checkbox"]');
+  await tickBox();
   await dialogTitle();
   expect([box()?.checked, may()]).toEqual([false, false]);
   await scroll(594);
@@ -802,9 +783,9 @@ test("only reading the notices to their end agrees to them, each time", async ()
   await until(() => expect(may()).toBe(true));
   await page.press("I have read and agree");
   expect([box()?.checked, document.querySelector("dialog")]).toEqual([true, null]);
-  await page.tick('input[type="checkbox"]');
+  await tickBox();
   expect(box()?.checked).toBe(false);
-  await page.tick('input[type="checkbox"]');
+  await tickBox();
   await dialogTitle();
   expect([box()?.checked, may()]).toEqual([false, false]);
   for (const size of sizes) size.mockRestore();

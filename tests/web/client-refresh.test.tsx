@@ -5,11 +5,11 @@ import { ApiError, api } from "../../web/api/client.ts";
 import { errorText } from "../../web/api/errors.ts";
 import { tokenExpiredEvent } from "../../web/stores/auth.ts";
 import { t } from "../../web/i18n/translate.ts";
-import { useToasts } from "../../web/stores/toasts.ts";
 import {
   openPages,
   page,
   refusal,
+  toasts,
   type Answers,
   type Call,
   type Staged,
@@ -31,7 +31,7 @@ const failureOf = (call: Promise<unknown>) => call.catch((failure: unknown) => f
 const refresh = "POST /auth/refresh";
 const names = () => page.calls.map(({ name }) => name);
 const refreshes = () => names().filter((name) => name === refresh).length;
-const renewed: Staged = {
+const renewed = {
   json: { access_token: "new", token_type: "bearer", expires_in: 600, must_change_password: false },
 };
 
@@ -141,12 +141,12 @@ test("other tabs wait for their turn until the new token has come", async () => 
   const request = (_name: string, work: () => Promise<void>) =>
     work().then(() => void (isFree = true));
   Object.defineProperty(navigator, "locks", { configurable: true, value: { request } });
-  const answer = Promise.withResolvers<void>();
-  expire({ ...renewed, until: answer.promise });
+  expire();
+  const come = open.hold(refresh, renewed);
   const asked = ask();
   await vi.waitFor(() => expect(refreshes()).toBe(1));
   expect(isFree).toBe(false);
-  answer.resolve();
+  come();
   expect(await asked).toEqual({ name: "GET /a" });
   await vi.waitFor(() => expect(isFree).toBe(true));
   Reflect.deleteProperty(navigator, "locks");
@@ -192,19 +192,17 @@ test.each<[number, unknown, string, words?: string, retryAfter?: string]>([
 
 test("where many ask at once a request waits its turn, says so, and is told after a minute when it had none", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
-  const refused = refusal(429, "too_many_requests") as object;
-  const notYet: Staged = { ...refused, headers: { "Retry-After": "1" } };
+  const notYet = { ...refusal(429, "too_many_requests"), headers: { "Retry-After": "1" } };
   let refusals = 3;
   const name = { json: { name: "oud" } };
   open.stage({ "POST /things": () => (refusals-- > 0 ? notYet : name) });
   const sent = api.send("POST", "/things", { json: { name: "oud" }, schema: thing });
   await vi.advanceTimersByTimeAsync(500);
-  expect(useToasts.getState().toasts, "a second is nothing to tell").toEqual([]);
+  expect(toasts(), "a second is nothing to tell").toEqual([]);
   await vi.advanceTimersByTimeAsync(3_500);
   expect(await sent).toEqual({ name: "oud" });
   expect(page.calls.map(({ json }) => json)).toEqual([1, 2, 3, 4].map(() => ({ name: "oud" })));
-  const waiting = t("common.waiting_turn");
-  expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([waiting]);
+  expect(toasts()).toEqual([t("common.waiting_turn")]);
   refusals = Infinity;
   const late = failureOf(api.send("POST", "/things", { json: {} }));
   await vi.advanceTimersByTimeAsync(62_000);

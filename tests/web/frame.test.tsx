@@ -13,7 +13,7 @@ import { useScrollToTop } from "../../web/navigation/scroll-to-top.ts";
 import { whenTouchedOrIdle, routes } from "../../web/routes.tsx";
 import { replacePrerendered } from "../../web/replace-prerendered.tsx";
 import { signInHere } from "../support/buying.ts";
-import { openPages, page, refusal, until, watchLoads } from "../support/shown-page.tsx";
+import { here, isAt, openPages, page, refusal, until, watchLoads } from "../support/shown-page.tsx";
 
 const open = openPages();
 const loads = watchLoads();
@@ -21,7 +21,6 @@ const scrolled: unknown[] = [];
 vi.stubGlobal("scrollTo", (to: unknown) => scrolled.push(to));
 noticeGoneFiles();
 
-const here = () => location.pathname + location.search;
 const heading = () => document.querySelector("#main h1")?.textContent;
 const look = (path: string) => open.show(<App />, path);
 
@@ -56,7 +55,7 @@ test.each([
   ["fragrance-quiz", "quiz"],
 ])("the address /en/%s is for members alone", async (path, title) => {
   await look(`/en/${path}`);
-  await until(() => expect(here()).toBe(`/en/login?from=${encodeURIComponent(`/en/${path}`)}`));
+  await isAt(`/en/login?from=${encodeURIComponent(`/en/${path}`)}`);
   await until(() => expect(heading()).toBe("Sign in"));
   await page.leave();
   signInHere();
@@ -70,7 +69,7 @@ test("an address that is none leads home, in the language chosen before where it
   await until(() => expect(heading()).toContain("Returns and exchanges"));
   await page.leave();
   await look("/en/nowhere");
-  await until(() => expect(here()).toBe("/en/home"));
+  await isAt("/en/home");
   await until(() => expect(page.text()).toContain("We could not find that page"));
   await page.leave();
   await look("/en/home?unknown");
@@ -91,7 +90,7 @@ test("an address that is none leads home, in the language chosen before where it
     "GET /locales/ja/shop.json": file("shop"),
   });
   await look("/");
-  await until(() => expect(here()).toBe("/ja/home"));
+  await isAt("/ja/home");
   await until(() => expect(document.documentElement.lang).toBe("ja"));
   await until(() => expect(heading()).toBe(file("shop").json.home.title));
   const asked = page.calls.map(({ name }) => name).filter((name) => name.includes("locales"));

@@ -19,11 +19,10 @@ import {
   words,
   dialogTitle,
   noDialog,
-  isAt,
   cartWith,
 } from "../support/buying.ts";
 import { listedOf, recommendationsOf } from "../support/quiz-screens.ts";
-import { openPages, page, refusal, until } from "../support/shown-page.tsx";
+import { isAt, openPages, page, refusal, toasts as said, until } from "../support/shown-page.tsx";
 
 const open = openPages();
 
@@ -63,7 +62,6 @@ const look = (path = "/en/orders") => open.show(shop, path);
 const hasButton = (name: string) =>
   [...document.querySelectorAll("button")].some(({ textContent }) => textContent === name);
 const isBusy = (name: string) => page.button(name).getAttribute("aria-busy") === "true";
-const said = () => useToasts.getState().toasts.map(({ text }) => text);
 const cards = () => [...document.querySelectorAll("article h2")].map((head) => head.textContent);
 
 test("the stops that an order has passed look so, and only what is being made tells when it ships", async () => {
@@ -84,14 +82,6 @@ test("the stops that an order has passed look so, and only what is being made te
     else await page.shows("Expected to ship");
     await page.leave();
   }
-});
-
-test("a card tells where its order goes, and that what is paid is paid", async () => {
-  stageOrders(orderOf());
-  await look();
-  await page.shows("Order SL-1");
-  await page.shows("Noor Test (noor@example.test)+886 912-345-6781 Fig Lane");
-  expect(words("article ol")).toMatch(/^Paid ?Confirmed/);
 });
 
 test("an order's own page has its number once it is read, and can be printed, also without its prices", async () => {
@@ -200,14 +190,9 @@ test("a member with 42 orders leafs through them, to the last page and not beyon
   stageMany(42);
   await look();
   await page.shows("Showing 1–10 of 42");
-  const leaf = () =>
-    [...document.querySelectorAll("nav li")].map(({ textContent }) => textContent).join(" ");
   const step = (name: string) =>
     document.querySelector<HTMLAnchorElement>(`nav a[aria-label="${name}"]`);
-  expect(leaf()).toBe("1 2 … 5");
-  expect(page.text()).toContain("Page 1 of 5, 42 orders");
   expect(step("Previous page")).toBeNull();
-  expect(words("nav [aria-current=page]")).toBe("1");
   step("Next page")?.click();
   await isAt("/en/orders?page=2");
   await page.shows("Showing 11–20 of 42");
@@ -215,12 +200,10 @@ test("a member with 42 orders leafs through them, to the last page and not beyon
   const isAtTop = () =>
     expect(document.activeElement).toBe(document.querySelector("form")?.parentElement);
   isAtTop();
-  expect(step("Previous page")?.getAttribute("href")).toBe("/en/orders");
   step("Previous page")?.focus();
   step("Previous page")?.click();
   await page.shows("Showing 1–10 of 42");
   isAtTop();
-  expect(page.link("5")).toBe("/en/orders?page=5");
   await page.leave();
   await look("/en/orders?page=99");
   await isAt("/en/orders?page=5");
@@ -229,7 +212,6 @@ test("a member with 42 orders leafs through them, to the last page and not beyon
   expect(step("Next page")).toBeNull();
   step("Previous page")?.click();
   await page.shows("Showing 31–40 of 42");
-  expect(step("Next page")?.getAttribute("href")).toBe("/en/orders?page=5");
   expect(page.answers(listing).at(-1)?.search).toBe("?skip=30&limit=10");
 });
 
@@ -341,20 +323,6 @@ test("while the shop's scents cannot be had, nothing keeps their place", async (
   await page.shows("No orders yet");
   await until(() => expect(page.answers("GET /scents")).not.toEqual([]));
   await until(() => expect(document.querySelector("main section li")).toBeNull());
-});
-
-test("while the list is on its way its shape stands there, and one that cannot be had says so", async () => {
-  const gate = Promise.withResolvers<void>();
-  open.stage({
-    [listing]: { ...(refusal(503, "upstream_maintenance") as object), until: gate.promise },
-  });
-  await look();
-  expect(words("main [role=status]")).toBe("Loading…");
-  gate.resolve();
-  await until(() => expect(page.alert()).toContain("Your orders could not be opened"));
-  expect(page.alert()).toContain("maintenance");
-  expect(page.text()).not.toContain("Loading");
-  expect(page.button("Apply").disabled).toBe(true);
 });
 
 const suggested = recommendationsOf(["fig-terrace", "SL-017", "Fig Terrace"]);
@@ -477,14 +445,11 @@ test("in the window bottles are bought by their tier, from their least on", asyn
 test("more than an order may come to is not sold in the window", async () => {
   const dear = [{ mini_buy_amount: 1, unit_price: 1_000 }];
   settings(setting("PERSONAL_JAR", false));
-  const late = Promise.withResolvers<void>();
-  open.stage({
-    "GET /product-pricing/s-PERSONAL_JAR": { json: { data: dear }, until: late.promise },
-  });
+  const come = open.hold("GET /product-pricing/s-PERSONAL_JAR", { json: { data: dear } });
   await chooseFig();
   await page.press("Yes, order it");
   await until(() => expect(words("dialog")).toBe("Order Fig TerraceLoading…Add to cart"));
-  late.resolve();
+  come();
   await until(() => expect(words("dialog")).toContain("TotalNT$ 100,000"));
   expect(words("dialog")).not.toContain("better price");
   expect(words("dialog")).not.toContain("card payment");

@@ -233,9 +233,8 @@ test.each([
   ["the scent to keep", "GET /products/1", "?selectedProduct=1"],
   ["the earlier answers", "GET /surveys/responses/response-0/full", "?retryFrom=response-0"],
 ])("while %s may still come, nothing can be chosen", async (_what, name, query) => {
-  const gate = Promise.withResolvers<void>();
-  const answer = quizAnswers[name] as object;
-  await enter({ [name]: { ...answer, until: gate.promise } }, query);
+  const come = open.hold(name, quizAnswers[name] as object);
+  await enter({}, query);
   const others = new Set(
     ["GET /config", "GET /members/me", "GET /cart/"].filter((one) => one !== name),
   );
@@ -249,17 +248,17 @@ test.each([
       ? "Loading your earlier answers…"
       : "Answer a few questions or describe a scent, and we will find yours.",
   );
-  gate.resolve();
+  come();
   await arrives(tryFirst);
 });
 
 test("questions that cannot be loaded are asked for again, or told around in own words", async () => {
-  const gate = Promise.withResolvers<void>();
-  await enter({ "GET /surveys/scents/full": { ...down, until: gate.promise } });
+  const come = open.hold("GET /surveys/scents/full", down);
+  await enter();
   await choose("JAR", "questionnaire");
   await arrives("Scent quiz");
   expect([page.text(), page.alert()]).toEqual([expect.stringContaining("Loading"), ""]);
-  gate.resolve();
+  come();
   await page.shows("The quiz could not be loaded");
   expect([heading(), progress()]).toEqual(["Scent quiz", 10]);
   await page.press("Describe it in your own words");

@@ -63,14 +63,6 @@ const matches = [
   { product_id: "2", reasons: [] },
 ];
 
-test("a scent that was kept stands first and says so; the first after it is the closest match", async () => {
-  await look({ kept_product: "1" });
-  expect(card(0)?.textContent).toMatch(/^The scent you keptScent 1/);
-  expect(card(1)?.textContent).toMatch(/^Closest matchScent 2/);
-  expect(card(2)?.textContent).toMatch(/^Scent 3/);
-  expect(document.querySelectorAll("main ol")[1]?.getAttribute("start")).toBe("2");
-});
-
 test("a scent that cannot be read says so in its place, and is read again", async () => {
   await look({}, { "GET /products/2": down, "GET /perfume-note/by_product/3": down });
   await until(() => expect(all("main ol > li [role=alert] p")).toHaveLength(4));
@@ -84,28 +76,14 @@ test("a scent that cannot be read says so in its place, and is read again", asyn
 });
 
 test("while a scent is still coming its place is kept", async () => {
-  const gate = Promise.withResolvers<void>();
   useRecommendations.getState().keep(kept);
-  open.stage({ "GET /products/1": { json: scentOf("1"), until: gate.promise } });
+  const come = open.hold("GET /products/1", { json: scentOf("1") });
   await open.show(<ResultStep onChange={() => {}} onRestart={() => {}} />, "/en/fragrance-quiz");
   await until(() => expect(all("h2", card(1))).toEqual(["Scent 2"]));
   expect(card(0)?.querySelector("[role=status]")?.textContent).toBe("Loading…");
   expect(() => page.button("Compare: Scent 1")).toThrow();
-  gate.resolve();
+  come();
   await until(() => expect(all("h2", card(0))).toEqual(["Scent 1"]));
-});
-
-test("own words are told as they were written, markup and all, and the answer below them", async () => {
-  const markup = "<b>rain</b> on <img src=x>";
-  await look({ user_answer: markup });
-  expect(all("main q")).toEqual([markup]);
-  expect(document.querySelector("main :is(b, img)")).toBeNull();
-  expect(page.text()).toContain("You told us:");
-  expect(page.text()).toContain("Three that I thought of.");
-  expect([document.querySelector("main [lang]"), page.answers("POST /raw-materials/chat")]).toEqual(
-    [null, []],
-  );
-  expect(page.calls.some(({ name }) => name.startsWith("GET /surveys"))).toBe(false);
 });
 
 const chosen = { mood: ["mood-first"], places: ["gone"] };
@@ -137,11 +115,11 @@ const answerIn = () => document.querySelector("main p[lang]")?.getAttribute("lan
 const inEnglish = { ...found, products_id: ["1", "2", "3"], response: "It is rain.", matches };
 
 test("answer and reasons come in the page's language, asked for as before", async () => {
-  const gate = Promise.withResolvers<void>();
-  await look(foreign, { "POST /raw-materials/chat": { json: inEnglish, until: gate.promise } });
+  const come = open.hold("POST /raw-materials/chat", { json: inEnglish });
+  await look(foreign);
   expect(page.text()).not.toContain("雨です。");
   expect(document.querySelectorAll("main ol [class*=skeleton]").length).toBeGreaterThan(0);
-  gate.resolve();
+  come();
   await page.shows("It is rain.");
   await page.shows("Matched:rainwood");
   expect(answerIn()).toBeNull();
@@ -178,12 +156,12 @@ test("a kept scent is asked for again with the others", async () => {
 });
 
 test("the set goes into the cart with its words, once, and the member with it", async () => {
-  const gate = Promise.withResolvers<void>();
-  await look({}, { "POST /cart/items": { json: cartWith(), until: gate.promise } });
+  const come = open.hold("POST /cart/items", { json: cartWith() });
+  await look();
   await page.press("Add to cart");
   expect(page.button("Add to cart").ariaBusy).toBe("true");
   expect(location.pathname).toBe("/en/fragrance-quiz");
-  gate.resolve();
+  come();
   await until(() => expect(location.pathname).toBe("/en/cart"));
   expect(page.answers("POST /cart/items").map(({ json }) => json)).toEqual([
     {
@@ -226,59 +204,11 @@ test("a set that cannot be added says so, and is added by another try", async ()
 });
 
 test("what was left out can be changed", async () => {
-  await look({ refusals: all0 });
+  await look({ refusals: { ...keptOut, refused: 0, unread: 0, missing: 0 } });
   await page.press("Change your avoid list");
   expect(done).toEqual(["change"]);
 });
 
-const all0 = { ...keptOut, refused: 0, unread: 0, missing: 0 };
-
-const asking = "Is there anything to leave out this time?";
-test.each([
-  ["I am allergic to moonstuff", {}, true],
-  ["I am allergic to moonstuff, no citrus", { refusals: all0 }, false],
-  ["rain on wood", {}, false],
-  ["I am allergic to moonstuff", { chosen: { mood: ["mood-first"] } }, false],
-])("a refusal without effect is asked about: %s %j", async (user_answer, change, asks) => {
-  await look({ ...change, user_answer });
-  if (asks) await page.shows(asking);
-  else await page.shows("Your words");
-  const notice = card(0)?.querySelector("[class*=notice]");
-  expect([notice?.textContent?.startsWith(asking) ?? false, notice?.closest("details")]).toEqual([
-    asks,
-    asks ? null : undefined,
-  ]);
-});
-
-test.each([
-  [["family:citrus"], "Contains Yuzu from your avoid list."],
-  [["material:lemon"], "We cannot tell whether anything on your list is in Moonstuff."],
-  [["family:floral"], null],
-  [[], null],
-])("a result is judged again by what is refused today: %j", async (refusals, mark) => {
-  const odd = {
-    ...notesOf("2"),
-    top: [noteOf("Moonstuff", refusals[0] === "family:floral" ? "green" : null)],
-  };
-  await look(
-    {},
-    {
-      "GET /members/me/refusals": { json: { refusals } },
-      "GET /perfume-note/by_product/2": { json: odd },
-    },
-  );
-  await until(() => expect(page.answers("GET /members/me/refusals")).toHaveLength(1));
-  if (mark === null) {
-    await page.shows("Moonstuff");
-    expect(page.text()).not.toMatch(/your avoid list|We cannot tell/);
-  } else await page.shows(mark);
-  expect(all("main ol p").filter((text) => text === mark)).toHaveLength(
-    mark === null ? 0 : mark.startsWith("Contains") ? 2 : 1,
-  );
-});
-
-const rows = () =>
-  [...document.querySelectorAll("dialog tbody")].map((body) => all("th, td", body));
 const compare = async (...names: string[]) => {
   for (const name of names) await page.press(name);
   await page.shows("Side by side");
@@ -303,32 +233,6 @@ test("what two scents side by side share is faint in both", async () => {
   await page.press("Close");
   expect(document.querySelector("dialog")).toBeNull();
   expect(all('main button[aria-label^="Compare"]')).toEqual(["Compare", "Compare", "Compare"]);
-});
-
-test("what the two do not say is left out, and that they share nothing is said", async () => {
-  const bare = (id: string) => ({ json: { ...scentOf(id), product_name: "", description: null } });
-  const only = (name: string) => ({
-    json: { product_id: "x", top: [noteOf(name, null)], middle: [], back: [] },
-  });
-  await look(
-    {},
-    {
-      "GET /perfume-note/by_product/1": refusal(404, "not_found"),
-      "GET /products/2": bare("2"),
-      "GET /products/3": bare("3"),
-      "GET /perfume-note/by_product/2": only("Moss"),
-      "GET /perfume-note/by_product/3": only("Tar"),
-    },
-  );
-  await compare("Compare: SL-2", "Compare with SL-2: SL-3");
-  expect(all("dialog th[scope=col]")).toEqual(["SL-2", "SL-3"]);
-  expect(rows()).toEqual([
-    ["Top", "Moss", "Tar"],
-    ["In common", "No notes in common: these are two different directions."],
-  ]);
-  await page.press("Close");
-  await compare("Compare: Scent 1", "Compare with Scent 1: SL-2");
-  expect(rows().map(([title]) => title)).toEqual(["Scent", "Why it fits you", "Top"]);
 });
 
 test("a scent that was picked is put back by a second press; the order of picking is the order of the columns", async () => {

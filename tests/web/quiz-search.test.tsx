@@ -45,7 +45,13 @@ const ownWords = "Describe your ideal scent";
 const searching = "Looking for your scents";
 const submit = "Find my scents";
 const down = { status: 503, json: { code: "upstream_maintenance" } };
-const withMoment = (answer: object, moment: Promise<void>) => ({ ...answer, until: moment });
+/** The recommender takes its time. @returns what lets its answer come. */
+const holdChat = (answer: object) => open.hold("POST /raw-materials/chat", answer);
+async function searchOn(words = "rain on wood") {
+  await describe(words);
+  await page.press(submit);
+  await until(() => expect(chats()).toHaveLength(1));
+}
 
 async function describe(words: string, answers: Answers = {}, query = "", language = "en") {
   open.stage(answers);
@@ -172,13 +178,10 @@ test("a description that is too long is kept whole, counted by its signs, and no
 });
 
 test("a search says how far it is, stage by stage, and offers nothing else meanwhile", async () => {
-  const gate = () => Promise.withResolvers<void>();
-  const [reading, matching, drawing] = [gate(), gate(), gate()];
-  await describe("rain on wood", {
-    "POST /surveys/scents/submit": withMoment({ json: { id: "response-1" } }, reading.promise),
-    "POST /raw-materials/chat": withMoment({ json: three }, matching.promise),
-    "GET /products/3": withMoment(quizAnswers["GET /products/3"] as object, drawing.promise),
-  });
+  const readWords = open.hold("POST /surveys/scents/submit", { json: { id: "response-1" } });
+  const match = holdChat({ json: three });
+  const draw = open.hold("GET /products/3", quizAnswers["GET /products/3"] as object);
+  await describe("rain on wood");
   expect([all("main output")[0], all("main ol")]).toEqual(["", []]);
   flushSync(() => useRecommendations.getState().keep(kept));
   expect(all("main button").at(-1)).toContain("Your last result");
@@ -205,12 +208,12 @@ test("a search says how far it is, stage by stage, and offers nothing else meanw
   );
   expect([all("main button"), page.has("description"), progress()]).toEqual([[], false, 90]);
   expect(document.activeElement).toBe(document.querySelector("h1"));
-  reading.resolve();
+  readWords();
   await stands(1);
-  matching.resolve();
+  match();
   await stands(2);
   expect(useRecommendations.getState().kept).toEqual(kept);
-  drawing.resolve();
+  draw();
   await arrives("3 scents for you");
 });
 
@@ -244,10 +247,14 @@ test.each([
   expect(submitted()).toHaveLength(times);
 });
 
-test("other words after a failure are submitted anew", async () => {
+async function failToFind() {
   await describe("rain on wood", { "POST /raw-materials/chat": down });
   await page.press(submit);
-  await page.shows("We could not load your scents");
+  await page.shows(unfound);
+}
+
+test("other words after a failure are submitted anew", async () => {
+  await failToFind();
   await page.type({ description: "rain on stone" });
   open.stage({ "POST /raw-materials/chat": { json: three } });
   await page.press(submit);
@@ -334,9 +341,7 @@ test("a search that a reload broke off is taken up once, without submitting agai
 });
 
 test("a failed search is not tried again without the words that were taken away since", async () => {
-  await describe("rain on wood", { "POST /raw-materials/chat": down });
-  await page.press(submit);
-  await page.shows("We could not load your scents");
+  await failToFind();
   const before = chats().length;
   await page.type({ description: "" });
   await page.press("Try again");
@@ -345,40 +350,34 @@ test("a failed search is not tried again without the words that were taken away 
 });
 
 test("a search that failed is not taken up by itself", async () => {
-  await describe("rain on wood", { "POST /raw-materials/chat": down });
-  await page.press(submit);
-  await page.shows("We could not load your scents");
+  await failToFind();
   await page.leave();
   await open.show(<QuizPage />, "/en/fragrance-quiz");
-  await page.shows("We could not load your scents");
+  await page.shows(unfound);
   expect(chats()).toEqual([]);
 });
 
 test("a page that is being left says nothing of the search that this breaks off, and the next takes it up", async () => {
-  const gate = Promise.withResolvers<void>();
-  await describe("rain on wood", { "POST /raw-materials/chat": withMoment(down, gate.promise) });
-  await page.press(submit);
-  await until(() => expect(chats()).toHaveLength(1));
+  const come = holdChat(down);
+  await searchOn();
   dispatchEvent(new Event("pagehide"));
   open.stage({ "POST /raw-materials/chat": { json: three } });
-  gate.resolve();
+  come();
   await arrives("3 scents for you");
   expect([page.alert(), chats().length]).toEqual(["", 2]);
   dispatchEvent(new Event("pageshow"));
 });
 
 test("a member who goes elsewhere finds the search still going on, and its result when it is there", async () => {
-  const gate = Promise.withResolvers<void>();
-  await describe("rain on wood", {
-    "POST /raw-materials/chat": withMoment({ json: three }, gate.promise),
-  });
+  const come = holdChat({ json: three });
+  await describe("rain on wood");
   useQuiz.getState().change({ hasSeenResult: true }, "mei||");
   await page.press(submit);
   await until(() => expect(chats()).toHaveLength(1));
   const calls = page.calls;
   // Of an earlier search.
   expect(presentDraft()?.hasSeenResult).toBe(false);
-  gate.resolve();
+  come();
   await page.leave();
   await until(() =>
     expect(useRecommendations.getState().kept?.products_id).toEqual(["1", "2", "3"]),
@@ -392,12 +391,10 @@ test.each([
   ["ends well", { json: three }],
   ["fails", down],
 ])("a search that %s after its quiz was left says nothing in the next", async (_how, answer) => {
-  const gate = Promise.withResolvers<void>();
-  await describe("rain on wood", { "POST /raw-materials/chat": withMoment(answer, gate.promise) });
-  await page.press(submit);
-  await until(() => expect(chats()).toHaveLength(1));
+  const come = holdChat(answer);
+  await searchOn();
   flushSync(() => useQuiz.getState().begin("mei|other|", ofBusiness));
-  gate.resolve();
+  come();
   await until(() => expect(page.calls.every(({ status }) => status !== null)).toBe(true));
   if ("json" in answer && !("status" in answer))
     await until(() =>
@@ -411,17 +408,13 @@ test.each([
 });
 
 test("who starts over while the shop is searching gets the scents of the new words alone", async () => {
-  const gate = Promise.withResolvers<void>();
-  await describe("rain on wood", {
-    "POST /raw-materials/chat": withMoment({ json: { ...three, response: "Old." } }, gate.promise),
-  });
-  await page.press(submit);
-  await until(() => expect(chats()).toHaveLength(1));
+  const come = holdChat({ json: { ...three, response: "Old." } });
+  await searchOn();
   flushSync(() => useQuiz.getState().restart(ofBusiness));
   open.stage({ "POST /raw-materials/chat": { json: three } });
   await page.type({ description: "the sea" });
   await find();
-  gate.resolve();
+  come();
   await until(() =>
     expect(page.answers("POST /surveys/responses/response-1/recommendations")).toHaveLength(6),
   );

@@ -10,7 +10,7 @@ import ScentsPage, { prepare } from "../../web/pages/scents/ScentsPage.tsx";
 import { all, noteOf, scent } from "../support/quiz-screens.ts";
 import { listHtmlOf } from "../../worker/documents/page-html.ts";
 import shop from "../../worker/content/locales/en/shop.json";
-import { comeNear, openPages, page, until } from "../support/shown-page.tsx";
+import { comeNear, here, isAt, openPages, page, until } from "../support/shown-page.tsx";
 
 const open = openPages();
 const listed = (id: string, name: string, notes: [string, NoteFamily][]): ListedScent => ({
@@ -46,7 +46,6 @@ async function visit(search: string, answers = isThere) {
 const names = () => all("main li b");
 const families = () => all("main h2");
 const count = () => document.querySelector("main [role=status]:not(:empty)")?.textContent;
-const here = () => window.location.pathname + window.location.search;
 const follow = (name: string) =>
   [...document.querySelectorAll("a")].find(({ textContent }) => textContent === name)?.click();
 
@@ -90,7 +89,7 @@ test("words are looked for as somebody types them, and a note is chosen from all
   await until(() => expect([count(), page.value("word")]).toEqual(["5 scents", ""]));
   expect(all("main option")).toEqual(["Any", "Cedarwood", "Pear", "Plum", "Rose", "Yuzu"]);
   await page.type({ note: "cedarwood" });
-  await until(() => expect(here()).toBe("/en/scents?note=cedarwood"));
+  await isAt("/en/scents?note=cedarwood");
   expect(count()).toBe("2 scents");
 });
 
@@ -99,7 +98,7 @@ test("near to a scent the others stand by closeness, until the visitor has had e
   await until(() => expect(names()[0]).toBe("Hinoki Rain"));
   expect([names().length, families()]).toEqual([4, ["Close to Cedar Desk"]]);
   follow("Close to Cedar Desk");
-  await until(() => expect(here()).toBe("/en/scents"));
+  await isAt("/en/scents");
   expect(count()).toBe("5 scents");
 });
 
@@ -216,5 +215,5 @@ test("the house shows how an order is made, and leads to every note and allergen
 
 test("what there is no page of leads home, which says so", async () => {
   await visitLibrary("scents/notes/moonstuff");
-  await until(() => expect(here()).toBe("/en/home?unknown"));
+  await isAt("/en/home?unknown");
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Session } from "#contract/auth";
 import type { CartItem } from "#contract/cart";
 import type { Order, OrderItem } from "#contract/order";
-import type { Wearing } from "#contract/product";
+import type { NoteFamily, Wearing } from "#contract/product";
 import type { Scent } from "#contract/scent";
 import type { KeptOut, Question } from "#contract/survey";
 import { namespacesOf, screenOfPath } from "#contract/screens";
@@ -55,6 +55,9 @@ const cancelled = orderOf({ status: "cancelled" });
 const delivered = orderOf({ status: "delivered", survey_response_id: "r1" });
 const other = { ...set, id: "other", userAnswer: "warm bread" };
 const none = cart();
+const of42: Answers = {
+  "GET /orders/my-orders": { json: { data: [orderOf()], total: 42 } },
+};
 const config = (change: object): Answers => ({
   "GET /config": {
     json: shopConfig({ survey_id: "scents", description_question_id: "ideal", ...change }),
@@ -123,6 +126,7 @@ const again = "shop.reorder.button";
 const chosen = [again, "shop.reorder.choose Fig Terrace"];
 const satisfied = "shop.reorder.satisfied";
 const cancelling = ["shop.orders.unpaid.cancel", "see shop.orders.unpaid.confirm_text"];
+const noNotes = { product_id: "1", top: [], middle: [], back: [] };
 const standIn = config({ ecpay_environment: "stand-in" });
 const testCard = ["see shop.checkout.test.card", "only form details:has(a)"];
 const adding = "shop.checkout.address.add";
@@ -150,6 +154,21 @@ const keep =
 const keptOutOf = (change: Partial<KeptOut>) =>
   keep({ refusals: { ...keptOut, refused: 0, unread: 0, missing: 0, ...change } });
 const told = "only details";
+const allergic = "I am allergic to moonstuff";
+const nothingKept = { ...keptOut, refused: 0, unread: 0, missing: 0 };
+const others = "only ol[start]";
+/** What is refused today, and a scent whose first note is of that family or of one that nobody knows. */
+const today = (refusals: string[], family: NoteFamily | null): Answers => ({
+  ...none,
+  "GET /members/me/refusals": { json: { refusals } },
+  "GET /perfume-note/by_product/2": {
+    json: { ...notesOf("2"), top: [noteOf("Moonstuff", family)] },
+  },
+});
+const compare = (one: string, other: string) => [
+  `shop.quiz.compare.label shop.quiz.compare.pick ${one}`,
+  `shop.quiz.compare.label shop.quiz.compare.with ${one} ${other}`,
+];
 const leftOut = "see shop.refusals.left_out";
 const withNames = [leftOut, "see shop.refusals.without citrus"];
 const hint = "only [role=status]";
@@ -159,6 +178,18 @@ const asks = (question_type: Question["question_type"], is_required: boolean): A
     json: { id: "scents", questions: [question("only", { question_type, is_required })] },
   },
 });
+const namedOnly = (id: string) => ({
+  json: { ...scentOf(id), product_name: "", description: null },
+});
+const oneNote = (name: string) => ({ json: { ...noNotes, top: [noteOf(name, null)] } });
+/** Of which the first has no notes, and the others nothing but one. */
+const littleKnown: Answers = {
+  "GET /perfume-note/by_product/1": refusal(404, "not_found"),
+  "GET /products/2": namedOnly("2"),
+  "GET /products/3": namedOnly("3"),
+  "GET /perfume-note/by_product/2": oneNote("Moss"),
+  "GET /perfume-note/by_product/3": oneNote("Tar"),
+};
 const [two, five] = [["1", "2"], found.products_id].map((products_id) => ({ products_id }));
 const papers = { personal_option: "SAMPLE_PAPER" } as const;
 const secondStep = "only section[aria-labelledby]";
@@ -234,7 +265,6 @@ const scentWith = (change: Partial<Scent>): Answers => ({
 const worn = (wearing: Wearing) => scentWith({ product: { ...scent.product, wearing } });
 const bare = { ...scentOf("1"), product_name: "SL-1", description: null };
 const nameless: Answers = { "GET /products/1": { json: { ...bare, product_name: "" } } };
-const noNotes = { product_id: "1", top: [], middle: [], back: [] };
 const seasons: Wearing["seasons"] = ["spring", "summer", "autumn", "winter"];
 const noBottles = { ...sizes, prices: sizes.prices.slice(1) };
 const facts = "only [class*=facts]";
@@ -388,6 +418,9 @@ const ofMembers: Record<string, Row[]> = {
     ["order, payment_pending", { "GET /orders/o1": { json: unpaid } }, "only article"],
   ],
   "orders?start=2026-01-01&end=2026-01-31": [["orders, none in these days", {}]],
+  "orders?page=2": [
+    ["orders, second of five pages", of42, "see shop.orders.number SL-1", "only nav"],
+  ],
   orders: [
     ["orders", orders(...manyOrders)],
     ["orders, refunded", orders(refunded), "only article"],
@@ -458,10 +491,50 @@ const ofMembers: Record<string, Row[]> = {
       },
       keep(),
       "last",
-      "shop.quiz.compare.label shop.quiz.compare.pick Scent 1",
-      "shop.quiz.compare.label shop.quiz.compare.with Scent 1 Scent 2",
+      ...compare("Scent 1", "Scent 2"),
       "see shop.quiz.compare.common",
     ],
+    [
+      "quiz, compared, little known",
+      { ...none, ...littleKnown },
+      keep(),
+      "last",
+      ...compare("SL-2", "SL-3"),
+    ],
+    [
+      "quiz, compared, notes unknown",
+      { ...none, ...littleKnown },
+      keep(),
+      "last",
+      ...compare("Scent 1", "SL-2"),
+    ],
+    ["quiz, kept scent first", none, keep({ kept_product: "1" }), "last", "only ol"],
+    ["quiz, after the kept scent", none, keep({ kept_product: "1" }), "last", others],
+    [
+      "quiz, words with markup",
+      none,
+      keep({ user_answer: "<b>rain</b> on <img src=x>" }),
+      "last",
+      told,
+    ],
+    ["quiz, refusal unheard", none, keep({ user_answer: allergic }), "last", "only li"],
+    [
+      "quiz, refusal heard",
+      none,
+      keep({ user_answer: `${allergic}, no citrus`, refusals: nothingKept }),
+      "last",
+      "only li",
+    ],
+    [
+      "quiz, refusal in an answer",
+      none,
+      keep({ user_answer: allergic, chosen: { mood: [] } }),
+      "last",
+      "only li",
+    ],
+    ["quiz, refused since", today(["family:citrus"], null), keep(), "last", others],
+    ["quiz, nobody can tell", today(["material:lemon"], null), keep(), "last", others],
+    ["quiz, refused and not in it", today(["family:floral"], "green"), keep(), "last", others],
   ],
   "fragrance-quiz?retryFrom=response-0": [
     ["quiz again", none],

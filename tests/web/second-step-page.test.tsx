@@ -137,7 +137,7 @@ test("turning it off is told, and forgotten with the next thing one does", async
   await look(true);
   await page.press("Turn off");
   expect(dialog()).toBe("Turn off two-step sign-in?");
-  expect(page.text()).toContain("Your password alone is then enough to sign in.");
+  expect(page.text()).toContain("Your password alone will then be enough to sign in.");
   open.stage(state(false));
   await confirm({ status: 204 }, `POST ${path}/off`, "Turn off");
   await page.shows("Two-step sign-in is off");

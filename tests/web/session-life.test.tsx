@@ -11,9 +11,12 @@ import { useCart } from "../../web/stores/cart.ts";
 import { useToasts } from "../../web/stores/toasts.ts";
 import { cartWith, memberOf, signInHere } from "../support/buying.ts";
 import {
+  here,
+  isAt,
   openPages,
   page,
   refusal,
+  toasts,
   until,
   watchLoads,
   type Answers,
@@ -31,7 +34,6 @@ const ranOut: Answers = {
 };
 const Name = () => <p>{useMember().data?.full_name ?? "nobody"}</p>;
 const look = (path: string, part = <Name />) => open.show(part, path);
-const here = () => location.pathname + location.search;
 
 beforeEach(() => signInHere());
 afterEach(() => {
@@ -50,8 +52,7 @@ test.each([
   await until(() => expect(loads).toEqual([to]));
   expect(useAuth.getState()).toMatchObject({ isAuthenticated: false, member: null });
   expect(localStorage.getItem("access_token")).toBeNull();
-  expect(useCart.getState().cart.totalItems).toBe(0);
-  expect(useToasts.getState().toasts).toEqual([]);
+  expect([useCart.getState().cart.totalItems, toasts()]).toEqual([0, []]);
 });
 
 test("elsewhere they stay where they are, are told, and see nothing of the member any more", async () => {
@@ -85,23 +86,18 @@ test.each([
     await look(at, <p />);
     await expect(api.send("POST", "/cart/items")).rejects.toMatchObject({ status: 401 });
     const query = new URLSearchParams({ from: at, ended: "true" });
-    expect(loads).toEqual([`${at.slice(0, 3)}/login?${query}`]);
-    expect(useToasts.getState().toasts).toEqual([]);
+    expect([loads, toasts()]).toEqual([[`${at.slice(0, 3)}/login?${query}`], []]);
   },
 );
 
 test("what a member does signs in also where a read has begun the refresh that is refused", async () => {
-  const answer = Promise.withResolvers<void>();
-  open.stage({
-    ...ranOut,
-    "POST /auth/refresh": { status: 401, until: answer.promise },
-    "POST /cart/items": refusal(401, "token_revoked"),
-  });
+  open.stage({ ...ranOut, "POST /cart/items": refusal(401, "token_revoked") });
+  const come = open.hold("POST /auth/refresh", { status: 401 });
   await look("/ja/cart", <p />);
   const calls = [api.get("/members/me", z.any()), api.send("POST", "/cart/items")];
   const ended = Promise.allSettled(calls);
   await until(() => expect(page.answers("POST /cart/items")).toHaveLength(1));
-  answer.resolve();
+  come();
   await ended;
   expect(loads).toEqual(["/ja/login?from=%2Fja%2Fcart&ended=true"]);
 });
@@ -112,12 +108,12 @@ test("a visitor whose call is refused is sent nowhere", async () => {
   await look("/en/orders");
   await until(() => expect(page.answers("POST /auth/refresh")).toHaveLength(1));
   await until(() => expect(page.answers("GET /members/me")).toHaveLength(1));
-  expect([loads, useToasts.getState().toasts]).toEqual([[], []]);
+  expect([loads, toasts()]).toEqual([[], []]);
 });
 
 test("who signs out is out on the server first, then here with all that was theirs", async () => {
-  const gone = Promise.withResolvers<void>();
-  open.stage({ ...ranOut, "POST /auth/logout": { status: 204, until: gone.promise } });
+  open.stage(ranOut);
+  const come = open.hold("POST /auth/logout", { status: 204 });
   const kept = ["fragrance_recommendations", "paymentResult"];
   for (const key of kept) localStorage.setItem(key, "{}");
   for (const key of ["fragrance_quiz", "checkout-draft"]) sessionStorage.setItem(key, "{}");
@@ -131,7 +127,7 @@ test("who signs out is out on the server first, then here with all that was thei
   await until(() => expect(page.answers("GET /members/me")).toHaveLength(1));
   expect(loads, "late refusals open nothing").toEqual([]);
   expect(useAuth.getState()).toMatchObject({ isAuthenticated: true, isLeaving: true });
-  gone.resolve();
+  come();
   await out;
   expect(loads).toEqual(["/en/login"]);
   expect(useAuth.getState()).toMatchObject({ isAuthenticated: false, isLeaving: true });
@@ -218,7 +214,7 @@ test("a member sees members' pages, a visitor is led to the sign-in and on to th
   await look("/en/orders?page=2", guarded);
   await page.shows("Noor Test");
   useAuth.getState().signOut();
-  await until(() => expect(here()).toBe("/en/login?from=%2Fen%2Forders%3Fpage%3D2"));
+  await isAt("/en/login?from=%2Fen%2Forders%3Fpage%3D2");
   await page.leave();
   await look("/en/profile", guarded);
   expect(here()).toBe("/en/login?from=%2Fen%2Fprofile");
@@ -242,7 +238,7 @@ test("a member who owes a new password is led to the change, also when a call sa
   await page.leave();
   open.stage({ "GET /members/me": refusal(403, "password_change_required") });
   await look("/ja/orders", guarded);
-  await until(() => expect(here()).toBe("/ja/change-password?force=true"));
+  await isAt("/ja/change-password?force=true");
   expect(useAuth.getState()).toMatchObject({ isAuthenticated: true, mustChangePassword: true });
 });
 

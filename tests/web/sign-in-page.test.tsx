@@ -4,12 +4,19 @@ import { beforeEach, expect, test, vi } from "vitest";
 import LoginPage from "../../web/pages/login/LoginPage.tsx";
 import OtpPage from "../../web/pages/otp/OtpPage.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
-import { openPages, page, refusal, until, type Staged } from "../support/shown-page.tsx";
+import {
+  here,
+  isAt,
+  openPages,
+  page,
+  refusal,
+  until,
+  type Staged,
+} from "../support/shown-page.tsx";
 
 const open = openPages();
 beforeEach(() => vi.useFakeTimers({ now: new Date("2026-11-23T10:00:00") }));
 
-const here = () => location.pathname + location.search;
 const seconds = (count: number) => flushSync(() => vi.advanceTimersByTime(count * 1000));
 const token = { access_token: "a.b.c", token_type: "bearer", expires_in: 600 };
 const signedIn = { json: { ...token, must_change_password: false } };
@@ -60,7 +67,7 @@ test.each([
 ])("the right password at login%s leads to %s", async (query, to, answer) => {
   await atLogin(query);
   await tryPassword(answer);
-  await until(() => expect(here()).toBe(to));
+  await isAt(to);
   const sent = { username: "noor@example.test", password: "Perfume#2026" };
   expect(page.calls[0]?.json).toEqual(sent);
   expect(localStorage.getItem("access_token")).toBe("a.b.c");
@@ -74,7 +81,7 @@ test.each([
 ])("whose second step is by %s is asked for a code next", async (otpBy, more) => {
   await atLogin("?from=%2Fen%2Fcart");
   await tryPassword({ json: { temp_token: "temp", requires_2fa: true, ...more } });
-  await until(() => expect(here()).toBe("/en/otp-verification?from=%2Fen%2Fcart"));
+  await isAt("/en/otp-verification?from=%2Fen%2Fcart");
   const under = { requiresOtp: true, tempToken: "temp", pendingEmail: "ｎoor@example.test", otpBy };
   expect(useAuth.getState()).toMatchObject({ isAuthenticated: false, ...under });
 });
@@ -85,12 +92,11 @@ test("a wrong password is told once, and the next try takes the word back", asyn
   await page.shows("The e-mail address or password is incorrect.");
   const isBusy = () => page.button("Sign in").getAttribute("aria-busy");
   expect(isBusy()).toBeNull();
-  const moment = Promise.withResolvers<void>();
-  open.stage({ [verify]: { ...signedIn, until: moment.promise } });
+  const come = open.hold(verify, signedIn);
   await page.press("Sign in");
   await until(() => expect([isBusy(), page.alert()]).toEqual(["true", ""]));
-  moment.resolve();
-  await until(() => expect(here()).toBe("/en/fragrance-quiz"));
+  come();
+  await isAt("/en/fragrance-quiz");
 });
 
 const locked = { detail: { remaining_seconds: 1800 } };
@@ -117,7 +123,7 @@ test("a locked member sees the time go by, and then that they can try again", as
   expect(page.alert()).toBe("");
   seconds(60);
   await tryPassword(signedIn);
-  await until(() => expect(here()).toBe("/en/fragrance-quiz"));
+  await isAt("/en/fragrance-quiz");
 });
 
 test.each([
@@ -211,7 +217,7 @@ test("who begins to sign in again within the minute is sent the new code when it
 });
 
 const tooOften = (wait: number) => ({
-  ...(refusal(429, "too_many_requests") as object),
+  ...refusal(429, "too_many_requests"),
   headers: { "Retry-After": String(wait) },
 });
 
@@ -262,7 +268,7 @@ test.each([
 ])("the right code signs in and leads to %s", async (to, answer) => {
   await atSentCode();
   await tryCode(answer);
-  await until(() => expect(here()).toBe(to));
+  await isAt(to);
   const [sent] = page.answers(check);
   expect(sent?.json).toEqual({ code: "123456" });
   expect(sent?.headers.get("Authorization")).toBe("Bearer temp");
@@ -289,8 +295,8 @@ test("a wrong code is told at the boxes until one types; what else goes wrong, a
 });
 
 test("a code is sent once, however often the form is", async () => {
-  const moment = Promise.withResolvers<void>();
-  open.stage({ [send]: { json: soon }, [check]: { ...signedIn, until: moment.promise } });
+  open.stage({ [send]: { json: soon } });
+  const come = open.hold(check, signedIn);
   await atCode();
   await writeCode("12345");
   expect(page.submit()).toBe(false);
@@ -298,8 +304,8 @@ test("a code is sent once, however often the form is", async () => {
   for (const _ of [1, 2]) page.submit();
   await until(() => expect(page.answers(check)).toEqual([]));
   expect(page.button("Verify and sign in").getAttribute("aria-busy")).toBe("true");
-  moment.resolve();
-  await until(() => expect(here()).toBe("/en/orders?page=2"));
+  come();
+  await isAt("/en/orders?page=2");
   expect(page.answers(check)).toMatchObject([{ json: { code: "123456" } }]);
 });
 

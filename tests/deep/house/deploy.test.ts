@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { askerOf } from "../../../.scripts/deploy/cloudflare.ts";
+import { askerOf, refusalOf } from "../../../.scripts/deploy/cloudflare.ts";
 import { back, deploy } from "../../../.scripts/deploy/deploy.ts";
 import { withLock } from "../../../.scripts/deploy/lock.ts";
 import { ConfiguredFolder, opened } from "../../support/configured-folder.ts";
@@ -30,6 +30,7 @@ beforeAll(async () => {
     return upstream.fetch(pathname + search, { headers: request.headers });
   });
   folder = new ConfiguredFolder(build);
+  folder.fillIn("staging");
 });
 afterAll(async () => {
   folder?.remove();
@@ -43,7 +44,10 @@ interface Told {
 
 async function run(
   target: "staging" | "production",
-  { secrets = {}, takeOver }: { secrets?: Record<string, string>; takeOver?: string } = {},
+  {
+    secrets = {},
+    takeOver,
+  }: { secrets?: Record<string, string | undefined>; takeOver?: string } = {},
 ): Promise<Told> {
   const lines: string[] = [];
   const isDeployed = await deploy({
@@ -65,8 +69,38 @@ const days = (number: number) => ({ condition: { maxAge: number * 86_400 } });
 const ask = (path: string) => fetch(new URL(path, cloudflare.address));
 const health = async () => (await ask("/api/health")).json();
 
+const denied: [status: number, code: number, message: string] = [
+  403,
+  10_000,
+  "Authentication error",
+];
+test.each<[what: string, call: string, answer: typeof denied, said: string]>([
+  ["R2 is off", "GET r2", [403, 10_042, "Please enable R2"], "R2, which holds the copies, is not"],
+  ["D1 is not the token's", "GET d1", denied, "› D1: Edit"],
+  ["KV is not", "GET storage", denied, "Workers KV Storage: Edit"],
+  ["Workers are not", "GET workers", denied, "Workers Scripts: Edit"],
+  ["the zone is not", "GET /zones", [403, 9109, "Unauthorized"], "Zone › Zone: Read"],
+  ["lists are asked too fast", "GET d1", [429, 971, "Please wait"], "Run the command again"],
+  ["Cloudflare is ill", "GET d1", [500, 1, "internal error"], "Run the command again"],
+])(
+  "where %s the owner reads what to do next, and nothing changes",
+  async (_what, call, answer, said) => {
+    cloudflare.refusals.set(call, answer);
+    const told = await run("staging").then((ended) => ended.said, refusalOf);
+    cloudflare.refusals.clear();
+    expect(told).toContain(said);
+    expect(cloudflare.changes).toEqual([]);
+  },
+);
+
+test("who is not signed in reads how to be", async () => {
+  const elsewhere = { HOME: folder.path, XDG_CONFIG_HOME: folder.path };
+  const nobody = { CLOUDFLARE_API_TOKEN: undefined, ...elsewhere };
+  const told = await run("staging", { secrets: nobody }).then((ended) => ended.said, refusalOf);
+  expect(told).toMatch(/^Nobody is signed in to Cloudflare: npx wrangler login, or set CLOUDFLARE/);
+});
+
 test("a host whose zone is missing, or that something else has, changes nothing until its owner gives it away", async () => {
-  folder.fillIn("staging");
   cloudflare.zones.clear();
   expect((await run("staging")).said).toContain(
     "no zone of this account holds staging.sillage.test",
@@ -230,21 +264,14 @@ test("an upload that Cloudflare refuses takes nothing back, and one that it took
   const { active } = cloudflare.deployed("sillage-api-staging");
   const rollback = "POST workers/scripts/sillage-api-staging/deployments";
   const before = changes.filter((change) => change === rollback).length;
-  refusals.set("POST workers/scripts/sillage-api-staging/versions", [
-    500,
-    10_001,
-    "internal error",
-  ]);
+  const ill: typeof denied = [500, 10_001, "internal error"];
+  refusals.set("POST workers/scripts/sillage-api-staging/versions", ill);
   const refused = await run("staging").finally(() => refusals.clear());
   expect(refused.said).toContain("✗ Cloudflare did not answer");
   expect(refused.said).not.toContain("is back at");
   expect(changes.filter((change) => change === rollback)).toHaveLength(before);
 
-  refusals.set("PUT workers/scripts/sillage-api-staging/schedules", [
-    500,
-    10_001,
-    "internal error",
-  ]);
+  refusals.set("PUT workers/scripts/sillage-api-staging/schedules", ill);
   const half = await run("staging").finally(() => refusals.clear());
   expect(half.said).toContain(`✓ sillage-api-staging is back at ${active}`);
   expect(half.said).not.toContain("✓ sillage-staging");

@@ -1,7 +1,6 @@
 /** What only a browser that lays out, prints and has several tabs can show of buying. */
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { shiftsOf, watchShifts } from "../../support/legibility.ts";
 import { newMember } from "../../support/new-member.ts";
 import { giveOrder } from "../../support/quiz-orders.ts";
 import { openVisiting } from "../../support/visiting.ts";
@@ -33,22 +32,6 @@ test("printed, orders are a receipt: what was bought and what it cost, in black 
       }
     },
     { as: member },
-  );
-});
-
-test("opened by its address, an order's page holds still and stays out of search engines", async () => {
-  const member = await newMember(visiting.shop);
-  const { number } = await giveOrder(visiting.shop, member.email, { status: "pending" });
-  await visiting.visit(
-    "en",
-    async ({ page }) => {
-      await watchShifts(page);
-      await page.goto(`/en/orders/${number}`, { waitUntil: "networkidle" });
-      await page.getByText("SL-011").waitFor();
-      expect(await shiftsOf(page)).toEqual([]);
-      expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
-    },
-    { as: member, width: 360 },
   );
 });
 

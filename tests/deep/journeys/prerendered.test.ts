@@ -1,11 +1,11 @@
 /** What is there before the shop's script is, and what becomes of it. */
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
-import { signIn } from "../../support/visits.ts";
 import { settled } from "../../support/accessibility.ts";
 import type { Visitor } from "../../support/browser.ts";
 import { shiftsOf, watchShifts } from "../../support/legibility.ts";
 import { newMember } from "../../support/new-member.ts";
+import { giveOrder } from "../../support/quiz-orders.ts";
 import { openVisiting } from "../../support/visiting.ts";
 
 const visiting = await openVisiting();
@@ -25,24 +25,6 @@ async function openEarly({ page }: Visitor, path: string): Promise<() => void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
   return letGo;
 }
-
-test("the sign-in takes nothing that would be lost before its script is there, and then works (en)", async () => {
-  const member = await newMember(visiting.shop);
-  await visiting.visit("en", async (visitor) => {
-    const { page } = visitor;
-    const letGo = await openEarly(visitor, "/en/orders");
-    const email = page.locator('input[type="email"]');
-    await email.focus();
-    await page.keyboard.type("lost@example.test");
-    await page.keyboard.press("Enter");
-    expect(await email.inputValue(), "nothing that the script would forget").toBe("");
-    expect(new URL(page.url()).search, "and no form is sent by the browser itself").toBe("");
-    letGo();
-    await page.waitForURL("**/en/login?from=%2Fen%2Forders");
-    await signIn(visitor, member);
-    await page.waitForURL("**/en/orders");
-  });
-});
 
 test("a link of a prerendered page leads on before its script is there (ja)", async () => {
   await visiting.visit("ja", async (visitor) => {
@@ -94,6 +76,7 @@ test.each([360, 1280])(
   "a visitor's and a member's screens are taken over without a move (%i px)",
   async (width) => {
     const as = await newMember(visiting.shop, { language: "zh" });
+    const { number } = await giveOrder(visiting.shop, as.email, { status: "pending" });
     const look = async ({ page }: Visitor, paths: readonly string[], isMember: boolean) => {
       await watchWithoutFonts(page);
       await page.addInitScript(keepHeading);
@@ -107,7 +90,15 @@ test.each([360, 1280])(
       }
     };
     await visiting.visit("zh", (visitor) => look(visitor, ["home"], false), { width, refusals });
-    const own = ["home", "fragrance-quiz", "orders", "cart", "profile", "checkout"];
+    const own = [
+      "home",
+      "fragrance-quiz",
+      "orders",
+      `orders/${number}`,
+      "cart",
+      "profile",
+      "checkout",
+    ];
     await visiting.visit("zh", (visitor) => look(visitor, own, true), { width, as, refusals });
   },
 );

@@ -5,7 +5,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { vi } from "vitest";
-import type { EngineName } from "../../../.scripts/browser.ts";
 
 /** One window with a fresh profile. */
 export interface Driver {
@@ -24,7 +23,6 @@ export interface Driver {
 }
 
 export interface Engine {
-  name: EngineName;
   open(browserTag: string): Promise<Driver>;
   close(): Promise<void>;
 }

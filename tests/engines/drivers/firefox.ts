@@ -32,7 +32,6 @@ export async function startFirefox(): Promise<Engine> {
   });
   await connection.send("session.subscribe", { events: ["log.entryAdded"] });
   return {
-    name: "firefox",
     open: (browserTag) => openWindow(connection, browserTag),
     async close() {
       connection.close();

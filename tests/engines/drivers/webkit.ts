@@ -33,7 +33,6 @@ export async function startWebKit(): Promise<Engine> {
   const screen = startProgram(webkit.xvfb, screenArgs, { folder: newFolder() });
   const display = await screen.says(/^\d+(?=\n)/m);
   return {
-    name: "webkit",
     open: () => openWindow(webkit.driver, `:${display}`),
     close: () => screen.end(),
   };
