@@ -106,7 +106,7 @@ export function documentedCommands(): Documented[] {
   );
 }
 
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   const words = text.replace(/ # .*/, "").match(/"[^"]*"|'[^']*'|[^\s\\]+/g) ?? [];
   return words.map((word) => word.replace(/^(["'])([^]*)\1$/, "$2"));
 }
