@@ -156,7 +156,7 @@ const keptOutOf = (change: Partial<KeptOut>) =>
 const told = "only details";
 const allergic = "I am allergic to moonstuff";
 const nothingKept = { ...keptOut, refused: 0, unread: 0, missing: 0 };
-const others = "only ol[start]";
+const afterFirst = "only ol[start]";
 /** What is refused today, and a scent whose first note is of that family or of one that nobody knows. */
 const today = (refusals: string[], family: NoteFamily | null): Answers => ({
   ...none,
@@ -165,9 +165,9 @@ const today = (refusals: string[], family: NoteFamily | null): Answers => ({
     json: { ...notesOf("2"), top: [noteOf("Moonstuff", family)] },
   },
 });
-const compare = (one: string, other: string) => [
+const compare = (one: string, two: string) => [
   `shop.quiz.compare.label shop.quiz.compare.pick ${one}`,
-  `shop.quiz.compare.label shop.quiz.compare.with ${one} ${other}`,
+  `shop.quiz.compare.label shop.quiz.compare.with ${one} ${two}`,
 ];
 const leftOut = "see shop.refusals.left_out";
 const withNames = [leftOut, "see shop.refusals.without citrus"];
@@ -509,7 +509,7 @@ const ofMembers: Record<string, Row[]> = {
       ...compare("Scent 1", "SL-2"),
     ],
     ["quiz, kept scent first", none, keep({ kept_product: "1" }), "last", "only ol"],
-    ["quiz, after the kept scent", none, keep({ kept_product: "1" }), "last", others],
+    ["quiz, after the kept scent", none, keep({ kept_product: "1" }), "last", afterFirst],
     [
       "quiz, words with markup",
       none,
@@ -532,9 +532,9 @@ const ofMembers: Record<string, Row[]> = {
       "last",
       "only li",
     ],
-    ["quiz, refused since", today(["family:citrus"], null), keep(), "last", others],
-    ["quiz, nobody can tell", today(["material:lemon"], null), keep(), "last", others],
-    ["quiz, refused and not in it", today(["family:floral"], "green"), keep(), "last", others],
+    ["quiz, refused since", today(["family:citrus"], null), keep(), "last", afterFirst],
+    ["quiz, nobody can tell", today(["material:lemon"], null), keep(), "last", afterFirst],
+    ["quiz, refused and not in it", today(["family:floral"], "green"), keep(), "last", afterFirst],
   ],
   "fragrance-quiz?retryFrom=response-0": [
     ["quiz again", none],
