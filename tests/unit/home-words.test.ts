@@ -6,9 +6,8 @@ import survey from "../../worker/stand-ins/upstream/data/survey.json" with { typ
 import { mostRefusals } from "#contract/refusals";
 import { familyOf, notesOf, pictureId, toggled, wordIds } from "../../web/pages/home/words.ts";
 import { allergensOf } from "../../worker/shop/scents/read-scent.ts";
-import { toldNotes } from "../../web/pages/quiz/told-notes.ts";
+import { namedNotes, toldNotes } from "../../web/pages/quiz/told-notes.ts";
 import { searchEntries } from "../../web/refusals/NeverUse.tsx";
-import { namedNotes } from "../../web/refusals/named-notes.ts";
 
 test("each word is coloured by what is strongest in it", () => {
   expect(wordIds.map(familyOf).join(" ")).toBe(

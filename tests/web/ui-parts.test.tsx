@@ -3,7 +3,7 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { ErrorSummary } from "../../web/feedback/ErrorSummary.tsx";
-import { Outcome } from "../../web/feedback/Outcome.tsx";
+import { Outcome } from "../../web/feedback/FailureNotice.tsx";
 import Toasts from "../../web/feedback/Toasts.tsx";
 import { dismissToast, showToast, useToasts } from "../../web/stores/toasts.ts";
 import { Button } from "../../web/ui/Button.tsx";

@@ -1,10 +1,10 @@
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { t } from "../i18n/translate.ts";
 import { errorText } from "../api/errors.ts";
 import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
 
-export interface FailureNoticeProps {
+interface FailureNoticeProps {
   error: unknown;
   title?: ReactNode;
   retry?: (() => void) | undefined;
@@ -28,5 +28,28 @@ export function FailureNotice({ error, title, retry, className }: FailureNoticeP
     >
       <p>{errorText(error)}</p>
     </Notice>
+  );
+}
+
+/** What came of a pressed button. Mounted anew for each try: it then takes the focus. */
+export function Outcome({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1} className="outcome">
+      {children}
+    </div>
+  );
+}
+
+export function FailureOutcome(props: FailureNoticeProps) {
+  if (props.error === null) return null;
+  return (
+    <Outcome>
+      <FailureNotice {...props} />
+    </Outcome>
   );
 }

@@ -9,7 +9,7 @@ import { formatDateTime } from "../i18n/dates.ts";
 import { Without } from "../refusals/Without.tsx";
 import { ownName } from "../scent/product-name.ts";
 import scent from "../scent/scent.module.css";
-import { ScentLink } from "../scent/ScentLink.tsx";
+import { ScentLink } from "../scent/links.tsx";
 import { Button, type ButtonVariant } from "../ui/Button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { late } from "../ui/late.tsx";

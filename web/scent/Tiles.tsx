@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { leadingNotes, noteSeparator, type ListedScent } from "#contract/scent";
 import { useNear } from "../ui/use-near.ts";
 import { LazyPortrait } from "./ProductPortrait.tsx";
-import { ScentLink } from "./ScentLink.tsx";
+import { ScentLink } from "./links.tsx";
 
 interface TilesProps {
   of: readonly ListedScent[];

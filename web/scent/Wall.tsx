@@ -4,7 +4,7 @@ import type { Part } from "#contract/library";
 import { useLibrary, useScents } from "../api/scents.ts";
 import { locale, t } from "../i18n/translate.ts";
 import { FamilyDot } from "./FamilyDot.tsx";
-import { LibraryLink } from "./LibraryLink.tsx";
+import { LibraryLink } from "./links.tsx";
 import { LazyPortrait } from "./ProductPortrait.tsx";
 import { Tiles } from "./Tiles.tsx";
 import tiles from "./tiles.module.css";

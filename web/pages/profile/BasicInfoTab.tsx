@@ -5,7 +5,7 @@ import { t } from "../../i18n/translate.ts";
 import { asked, folded, mistakeIn } from "../../account/member-fields.ts";
 import { useMember, changeMember } from "../../api/member.ts";
 import { Loading } from "../../feedback/Loading.tsx";
-import { FailureOutcome, Outcome } from "../../feedback/Outcome.tsx";
+import { FailureOutcome, Outcome } from "../../feedback/FailureNotice.tsx";
 import { useForm } from "../../feedback/use-form.ts";
 import { countryName } from "../../i18n/dates.ts";
 import { Button } from "../../ui/Button.tsx";

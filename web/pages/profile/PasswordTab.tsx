@@ -2,7 +2,7 @@ import { useState } from "react";
 import { knownOf } from "#contract/guessable";
 import { useMember } from "../../api/member.ts";
 import { t } from "../../i18n/translate.ts";
-import { Outcome } from "../../feedback/Outcome.tsx";
+import { Outcome } from "../../feedback/FailureNotice.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PasswordForm } from "../../account/PasswordForm.tsx";
 import { profileRules } from "../../account/password-rules.ts";

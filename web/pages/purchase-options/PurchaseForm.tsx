@@ -20,7 +20,7 @@ import styles from "./purchase.module.css";
 import { PriceBreakdown } from "../../purchase/PriceBreakdown.tsx";
 import { QuantityStepper } from "../../purchase/QuantityStepper.tsx";
 import { Showcase } from "./Showcase.tsx";
-import { FailureOutcome, Outcome } from "../../feedback/Outcome.tsx";
+import { FailureOutcome, Outcome } from "../../feedback/FailureNotice.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ImportantNotices } from "../../purchase/ImportantNotices.tsx";
 import { isBuyable, priceSoFar } from "../../purchase/price.ts";

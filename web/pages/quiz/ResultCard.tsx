@@ -8,7 +8,7 @@ import { useWork } from "../../feedback/use-work.ts";
 import { showToast } from "../../stores/toasts.ts";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
 import { ownName, shownName } from "../../scent/product-name.ts";
-import { ScentLink } from "../../scent/ScentLink.tsx";
+import { ScentLink } from "../../scent/links.tsx";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { Button } from "../../ui/Button.tsx";
 import dots from "../../scent/scent.module.css";

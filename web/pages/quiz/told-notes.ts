@@ -1,8 +1,33 @@
 /** What is painted while somebody tells: the notes that are named, and what moods, places and seasons bring to mind. */
+import { findNames, materialOf } from "#contract/dictionary";
+import { foldedText, plainText } from "#contract/note-names";
 import { noteFamilies, type Layers, type NoteFamily } from "#contract/product";
+import { partsOf } from "#contract/refusals";
 import { noteOf } from "../../scent/sample-notes.ts";
-import { readRefusals } from "../../refusals/detect-refusals.ts";
-import { namedNotes, readMeaning, type NamedNote } from "../../refusals/named-notes.ts";
+import { detectRefusals, readRefusals } from "../../refusals/detect-refusals.ts";
+
+interface NamedNote {
+  /** The id of a family or a material. */
+  id: string;
+  family: NoteFamily;
+}
+
+/** What a text names and does not refuse, in its order. */
+export function namedNotes(text: string): NamedNote[] {
+  const refused = new Set(detectRefusals(text));
+  const found = findNames(foldedText(plainText(text))).flatMap(({ meanings }) => {
+    const wished = meanings.filter((meaning) => !refused.has(meaning));
+    return wished.flatMap(readMeaning).slice(0, 1);
+  });
+  return [...new Map(found.map((note) => [note.id, note])).values()];
+}
+
+/** Of what a text names or refuses; empty for an allergen. */
+function readMeaning(meaning: string): NamedNote[] {
+  const { name } = partsOf(meaning);
+  const family = materialOf(meaning)?.family ?? noteFamilies.find((one) => one === name);
+  return family === undefined ? [] : [{ id: name, family }];
+}
 
 /** Forests are green and the sea is blue, in answers and in own words. */
 const evoked: Record<NoteFamily, RegExp> = {

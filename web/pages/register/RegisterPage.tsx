@@ -10,7 +10,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import styles from "../../ui/form.module.css";
 import { countryCodes } from "#contract/countries";
 import { ErrorSummary } from "../../feedback/ErrorSummary.tsx";
-import { FailureOutcome } from "../../feedback/Outcome.tsx";
+import { FailureOutcome } from "../../feedback/FailureNotice.tsx";
 import { countryName } from "../../i18n/dates.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { late } from "../../ui/late.tsx";

@@ -10,7 +10,7 @@ import { SplitPage } from "../../layout/SplitPage.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { useIdInPath } from "../../navigation/use-here.ts";
 import { paths } from "../../paths.ts";
-import { LibraryLink } from "../../scent/LibraryLink.tsx";
+import { LibraryLink } from "../../scent/links.tsx";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
 import { hasNotes } from "../../scent/painted-notes.ts";
 import { ownName, shownName } from "../../scent/product-name.ts";

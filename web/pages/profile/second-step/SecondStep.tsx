@@ -8,7 +8,7 @@ import {
   confirmSecondStep,
 } from "../../../api/account.ts";
 import { Loading } from "../../../feedback/Loading.tsx";
-import { Outcome } from "../../../feedback/Outcome.tsx";
+import { Outcome } from "../../../feedback/FailureNotice.tsx";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button, type ButtonVariant } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
