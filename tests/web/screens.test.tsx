@@ -446,7 +446,7 @@ const ofMembers: Record<string, Row[]> = {
     ["quiz, set in the cart", cart(set), "see shop.quiz.blocked.cart.text"],
     ["quiz, set under way", { ...none, ...orders(orderOf()) }, "see shop.quiz.blocked.order.text"],
     ["quiz, unreadable order", { ...none, ...orders(unreadable) }, unreadableOrder],
-    ["quiz, unpaid set", { ...none, ...orders(unpaid) }, "see shop.orders.unpaid.choice"],
+    ["quiz, unpaid set", { ...none, ...orders(unpaid) }, "see SL-017"],
     ["quiz, way", none, ...way],
     ["quiz, question", none, ...asked],
     ["quiz, several", none, ...answered],
@@ -521,7 +521,7 @@ const ofMembers: Record<string, Row[]> = {
     [
       "quiz, refusal heard",
       none,
-      keep({ user_answer: `${allergic}, no citrus`, refusals: nothingKept }),
+      keep({ user_answer: `${allergic}, I like citrus`, refusals: nothingKept }),
       "last",
       "only li",
     ],
