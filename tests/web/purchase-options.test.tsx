@@ -154,6 +154,7 @@ test("each choice is priced with what it costs and what more would save", async 
       "Base unit priceNT$ 360",
       "Options (per bottle)NT$ 205",
       "Quantity× 200 bottles",
+      "TotalNT$ 113,000",
     ]),
   );
   expect(page.text()).not.toContain("better price");

@@ -5,7 +5,6 @@ import TooMuch from "../payment/TooMuch.tsx";
 import { moreForBetterPrice, priceSoFar } from "./price.ts";
 import styles from "./buying.module.css";
 
-/** What the total is made of. */
 export function PriceBreakdown({ wish }: { wish: FinishedProduct }) {
   const price = priceSoFar(wish);
   if (price === "too_much") return <TooMuch />;
@@ -22,6 +21,7 @@ export function PriceBreakdown({ wish }: { wish: FinishedProduct }) {
           [addons, formatMoney(price.addonsTwd)],
           [t("shop.purchase.quantity"), quantity],
         ]}
+        total={[t("shop.purchase.total"), formatMoney(price.totalTwd)]}
       />
       <BetterPrice tiers={wish.tiers} quantity={wish.quantity} kind={wish.kind} />
     </>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { ShopConfig } from "#contract/config";
 import type { FinishedKind } from "#contract/item-kind";
 import {
@@ -77,6 +77,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
   const { selection, dropped, chooseItem, change } = useSelection(options, kind);
   const { data: notes } = useProductNotes(productId);
   const [openTab, setOpenTab] = useState<string | null>(null);
+  const [isTotalSeen, watchTotal] = useSight();
   const leading = useLeadingOn(setOpenTab);
   const { itemIds, quantity } = selection;
   const hasLabelText = takesLabelText(options.categories, config.label_category_id, itemIds);
@@ -126,11 +127,13 @@ export function PurchaseForm(props: PurchaseFormProps) {
           />
           <section className={`stack ${styles.price}`}>
             <PriceBreakdown wish={wish} />
+            <span ref={watchTotal} className={styles.end} />
           </section>
         </div>
       </div>
       <BuyBox
         wish={wish}
+        isTotalSeen={isTotalSeen}
         productId={productId ?? productNumber}
         labelText={labelText}
         next={nextToChoose(options, itemIds, category?.id ?? "")}
@@ -153,16 +156,32 @@ function Dropped({ options, itemIds }: { options: Options; itemIds: readonly str
   );
 }
 
+/** Of the window, without the header and the bar at its end. */
+const rootMargin = "-70px 0px -72px";
+
+function useSight() {
+  const [isSeen, setSeen] = useState(false);
+  const watch = useCallback((element: Element | null) => {
+    if (element === null) return;
+    const look = (all: IntersectionObserverEntry[]) => setSeen(all.at(-1)?.isIntersecting ?? false);
+    const observer = new IntersectionObserver(look, { rootMargin });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [isSeen, watch] as const;
+}
+
 interface BuyBoxProps {
   wish: FinishedProduct;
+  isTotalSeen: boolean;
   productId: string;
   labelText: string;
   next: AddonCategory | undefined;
   onNext: (categoryId: string) => void;
 }
 
-/** One button leads from choice to choice, and then into the cart; beside it stands the total. */
-function BuyBox({ wish, productId, labelText, next, onNext }: BuyBoxProps) {
+/** One button leads from choice to choice, and then into the cart. */
+function BuyBox({ wish, isTotalSeen, productId, labelText, next, onNext }: BuyBoxProps) {
   const [hasConsented, setConsented] = useState(false);
   const [refusals, setRefusals] = useState(0);
   const purchase = usePurchase();
@@ -192,7 +211,8 @@ function BuyBox({ wish, productId, labelText, next, onNext }: BuyBoxProps) {
         <FailureOutcome title={t("shop.purchase.buy_failed")} error={purchase.failure} />
       </div>
       <div className={styles.bar}>
-        <p className={styles.sum}>
+        {/* The total stands once on the screen. */}
+        <p className={styles.sum} data-elsewhere={isTotalSeen || undefined}>
           {typeof price === "string" ? null : (
             <>
               <span className="visually-hidden">{t("shop.purchase.total")}</span>
