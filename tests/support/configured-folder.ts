@@ -26,10 +26,12 @@ export const opened = {
 };
 
 export class ConfiguredFolder {
-  readonly path = mkdtempSync(join(tmpdir(), "sillage-deployed-"));
+  readonly path: string;
 
-  /** @param build - its `dist`. */
-  constructor(build: string) {
+  /** @param build - its `dist`, or null for a copy of the repository, which makes its own. */
+  constructor(build: string | null, path = mkdtempSync(join(tmpdir(), "sillage-deployed-"))) {
+    this.path = path;
+    if (build === null) return;
     mkdirSync(join(this.path, "worker"));
     for (const file of ["wrangler.toml", "worker/wrangler.api.toml"])
       cpSync(resolve(root, file), join(this.path, file));
