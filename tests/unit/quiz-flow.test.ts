@@ -311,19 +311,24 @@ test("the scent a member was satisfied with stands first in the new result, once
 });
 
 test.each([
-  [12, "desk", [6, 6]],
-  [10, "desk", [5, 5]],
+  [12, "desk", [4, 8]],
+  [10, "desk", [2, 8]],
+  [8, "desk", [8]],
   [5, "desk", [5]],
-  [10, "tablet", [4, 3, 3]],
+  [10, "laptop", [4, 6]],
+  [10, "tablet", [2, 4, 4]],
   [3, "tablet", [3]],
   [8, "phone", [2, 2, 2, 2]],
-  [5, "phone", [2, 2, 1]],
-] as const)("%i answers on a %s stand in even rows, the longer first: %j", (count, place, rows) => {
-  const inRow = Array.from({ length: count }, (_, index) =>
-    inRowOf(index, count, columnsAt[place]),
-  );
-  expect(inRow).toEqual(rows.flatMap((length) => Array<number>(length).fill(length)));
-});
+  [3, "phone", [1, 2]],
+] as const)(
+  "%i answers on a %s stand in full rows below a first row with the remainder: %j",
+  (count, place, rows) => {
+    const inRow = Array.from({ length: count }, (_, index) =>
+      inRowOf(index, count, columnsAt[place]),
+    );
+    expect(inRow).toEqual(rows.flatMap((length) => Array<number>(length).fill(length)));
+  },
+);
 
 test("one can go back from a later question, and from anywhere that was come to", () => {
   const at = (step: Step, questionIndex: number, trail: Step[] = []) =>

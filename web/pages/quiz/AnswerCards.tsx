@@ -8,15 +8,13 @@ import mark from "../../ui/mark.module.css";
 import styles from "./AnswerCards.module.css";
 import { AnswerPicture } from "./refusal-parts.tsx";
 
-/** At most, from 0, 640 and 1024 px. */
-export const columnsAt = { phone: 2, tablet: 4, desk: 6 } as const;
+/** Columns from 0, 640, 1024 and 1280 px. */
+export const columnsAt = { phone: 2, tablet: 4, laptop: 6, desk: 8 } as const;
 
-/** How many stand in an answer's row: the rows differ by one at most, and the longer come first. */
+/** How many stand in an answer's row: the first row holds the remainder, the others are full. */
 export function inRowOf(index: number, count: number, columns: number): number {
-  const rows = Math.ceil(count / columns);
-  const most = Math.ceil(count / rows);
-  const longer = count % rows || rows;
-  return index < longer * most ? most : most - 1;
+  const remainder = count % columns;
+  return index < remainder ? remainder : columns;
 }
 
 interface AnswerCardsProps<Value> {
