@@ -19,6 +19,7 @@ const project = (name: string, environment: string, extra: object = {}) => ({
   test: {
     name,
     environment,
+    globals: true,
     css,
     include: foldersOf(name).map((folder) => `${folder}/**/*.test.{ts,tsx}`),
     // A machine with one core that does something else as well takes its time.
@@ -90,6 +91,7 @@ export default defineConfig({
         // All files share one storage, which is emptied before each test: one after the other, apart from the other suites.
         test: {
           name: "workerd",
+          globals: true,
           css,
           isolate: false,
           maxWorkers: 1,

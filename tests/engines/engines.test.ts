@@ -1,5 +1,3 @@
-/** The main job in the two other engines that shoppers have; Chromium walks it in the journeys. */
-import { afterAll, test } from "vitest";
 import { newMember } from "../support/new-member.ts";
 import { isHere, openEngines, visit } from "./shop.ts";
 import { buySampleSet } from "./walks.ts";

@@ -1,5 +1,4 @@
 /** What a person does at a screen, whatever the engine behind it. */
-import { vi } from "vitest";
 import { textOf, type Language } from "../support/browser.ts";
 import type { Driver } from "./drivers/driver.ts";
 

@@ -9,7 +9,6 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { getCertificate } from "@vitejs/plugin-basic-ssl";
-import { expect } from "vitest";
 import type { Language } from "../support/browser.ts";
 import { root } from "../support/repository.ts";
 import { screenOf, type Screen } from "./screen.ts";

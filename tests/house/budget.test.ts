@@ -1,8 +1,6 @@
-/** The production build: what a shopper downloads, by the gzip size of each file, and what it never holds. */
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { gzipSync } from "node:zlib";
-import { expect, test } from "vitest";
 import { unstable_readConfig as readConfig } from "wrangler";
 import { screenNames, type ScreenName } from "../../worker/contract/screens.ts";
 import { read, repositoryFiles, root } from "../support/repository.ts";

@@ -1,4 +1,3 @@
-import { expect, test } from "vitest";
 import { importsOf, read, resolveImport, sources } from "../support/repository.ts";
 
 interface Arrow {

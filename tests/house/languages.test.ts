@@ -1,5 +1,3 @@
-/** A language is a row of `contract/locales.ts`, its texts and its information pages; whatever else names one is named here. */
-import { expect, test } from "vitest";
 import { fallbackLocale, locales } from "../../worker/contract/locales.ts";
 import { infoContexts } from "../../worker/contract/screens.ts";
 import { read, repositoryFiles } from "../support/repository.ts";

@@ -1,4 +1,3 @@
-import { expect, test } from "vitest";
 import { checkedEntries } from "../../.scripts/content-entries.ts";
 import { clientErrorCodes, errorCodes, fieldErrorCodes } from "#contract/errors";
 import { locales, namespaces } from "#contract/locales";

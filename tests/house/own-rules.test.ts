@@ -1,5 +1,4 @@
 /** Rules of ours that no linter knows. Each finds the files that may break it, or a planted line: a rule that finds nothing would hold whatever happens. */
-import { expect, test } from "vitest";
 import { read, repositoryFiles, sources } from "../support/repository.ts";
 import { itemKinds, itemTypes, saleTypes, userTypes } from "#contract/item-kind";
 import { orderStatuses } from "#contract/order";

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from "drizzle-kit/api";
-import { expect, test } from "vitest";
 import * as cashier from "../../worker/stand-ins/cashier/schema.ts";
 import * as upstream from "../../worker/stand-ins/upstream/store/schema.ts";
 import * as shop from "../../worker/store/schema.ts";

@@ -1,7 +1,5 @@
-/** What the documents tell people to type can be typed; `tests/deep/house/runbooks.test.ts` types it. */
 import { execFile } from "node:child_process";
 import { parseArgs, promisify, type ParseArgsConfig } from "node:util";
-import { expect, test } from "vitest";
 import { experimental_getWranglerCommands as wranglerCommands } from "wrangler";
 import { firstStep } from "../../worker/shop/alarms/raise-alarms.ts";
 import { documentedCommands, loggedIn, loggedLines, read } from "../support/repository.ts";

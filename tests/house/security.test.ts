@@ -1,6 +1,4 @@
-/** The pages under `.docs/security` say what the code does. */
 import { getTableName, is, Table } from "drizzle-orm";
-import { expect, test } from "vitest";
 import * as limits from "#contract/limits";
 import { memberLimits } from "#contract/member";
 import { setPriceTwd } from "#contract/money";

@@ -1,4 +1,3 @@
-import { expect, test } from "vitest";
 import { locales, namespaces, type Locale } from "#contract/locales";
 import { infoContexts, type ScreenName } from "#contract/screens";
 import { customTextsIn } from "../../worker/stand-ins/upstream/routes/reorder.ts";

@@ -1,5 +1,3 @@
-/** The page for whoever runs an upstream says what the code asks for, no more and no less. */
-import { expect, test } from "vitest";
 import type { EndpointSpec } from "../../worker/upstream/endpoint.ts";
 import { read } from "../support/repository.ts";
 import { documentedAnswers, endpointsOfUpstream } from "../support/upstream-answers.ts";

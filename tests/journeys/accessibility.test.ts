@@ -2,7 +2,6 @@
  * The screens that most people see, by axe and by what it does not know: a visitor's in light and narrow, a member's in dark and
  * wide. With DEEP=1 all screens in every language, both schemes and both widths.
  */
-import { expect, test } from "vitest";
 import { locales, localeTable } from "../../worker/contract/locales.ts";
 import { infoContexts, screens, type ScreenName } from "../../worker/contract/screens.ts";
 import { bringAxe, faultsOf, settled } from "../support/accessibility.ts";

@@ -1,5 +1,3 @@
-/** Into an account and out of it, in Chromium. */
-import { expect, test } from "vitest";
 import { languagesOf } from "../support/browser.ts";
 import { mailsTo, newMember } from "../support/new-member.ts";
 import { turnOnSecondStep } from "../support/upstream-state.ts";

@@ -3,7 +3,6 @@
  * that asks for more than its limit here became slower far away, and dearer everywhere; one that asks for less lowers its limit.
  */
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
 import { languagesOf } from "../support/browser.ts";
 import { add, guestCookie } from "../support/carts.ts";
 import { memberWith, oneSet } from "../support/visits.ts";

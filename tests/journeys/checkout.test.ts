@@ -1,5 +1,3 @@
-/** The checkout, to the cashier and back. */
-import { expect, test } from "vitest";
 import {
   addressLine,
   atCashier,

@@ -1,7 +1,5 @@
-/** The owner's day, against the built shop: at the desk without a script, and what shoppers see of it. */
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { afterAll, expect, test } from "vitest";
 import { bringAxe, faultsOf } from "../support/accessibility.ts";
 import { borrowBrowser } from "../support/borrowed.ts";
 import { newAttempt, rows } from "../support/payments.ts";

@@ -1,5 +1,3 @@
-/** Finished perfume: choosing a bottle and the cart that it goes into, and from an old order to a new one that is paid. */
-import { expect, test } from "vitest";
 import { languagesOf, type Visitor } from "../support/browser.ts";
 import { newMember } from "../support/new-member.ts";
 import { giveOrder } from "../support/quiz-orders.ts";

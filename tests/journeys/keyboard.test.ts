@@ -1,6 +1,5 @@
 /** The main job without a mouse: nothing here clicks, fills or scrolls; keys alone lead to a paid order. */
 import type { Locator } from "playwright-core";
-import { expect, test } from "vitest";
 import { languagesOf, type Visitor } from "../support/browser.ts";
 import { newMember } from "../support/new-member.ts";
 import { openVisiting, type Walk } from "../support/visiting.ts";

@@ -1,5 +1,3 @@
-/** The main job against the built shop: from an anonymous visitor to a paid order. */
-import { expect, test } from "vitest";
 import {
   signIn,
   confirmButton,

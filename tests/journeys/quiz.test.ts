@@ -1,5 +1,3 @@
-/** A business finds its scent by questions; somebody describes theirs, signs in on the way, and finds the words again. */
-import { expect, test } from "vitest";
 import { languagesOf } from "../support/browser.ts";
 import { newMember } from "../support/new-member.ts";
 import {

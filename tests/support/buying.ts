@@ -1,5 +1,4 @@
 /** What a shop may say of its carts, orders and members: whole by the contract, each test with its own change. */
-import { expect } from "vitest";
 import type { Cart, CartItem } from "#contract/cart";
 import type { ShopConfig } from "#contract/config";
 import type { Member } from "#contract/member";

@@ -1,5 +1,4 @@
 /** The owner's desk as a browser without scripts uses it: a form, the page that says what will happen, and its form. */
-import { expect } from "vitest";
 import words from "../../worker/desk/words.json";
 import { rawRequest } from "./network.ts";
 import { newMember } from "./new-member.ts";

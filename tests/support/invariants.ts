@@ -1,5 +1,4 @@
 /** The rules that operators run too, and what only tests can compare: the books of the other side. Run after every test about money. */
-import { expect } from "vitest";
 import { invariantsAt } from "../../worker/store/invariants.ts";
 import { rows } from "./payments.ts";
 import type { D1Like, Shop } from "./shop.ts";

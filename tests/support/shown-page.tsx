@@ -4,7 +4,6 @@ import { StrictMode, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { mutate } from "swr";
-import { afterEach, expect, vi } from "vitest";
 import { fallbackLocale, isLocale, type Locale } from "#contract/locales";
 import { withBrandFacts } from "../../worker/brand/brand.ts";
 import { addMessages, setLocale } from "../../web/i18n/translate.ts";

@@ -1,5 +1,4 @@
 /** A shop that has something of everything, for what stands on its screens. */
-import { expect, vi } from "vitest";
 import type { PaymentResult } from "#contract/payment";
 import type { Options } from "#contract/pricing";
 import type { AddonCategory } from "#contract/product";

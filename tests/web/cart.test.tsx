@@ -1,5 +1,3 @@
-/** The cart's page and its drawer: what they show, and what becomes of a line that is taken out. */
-import { beforeEach, expect, test } from "vitest";
 import type { CartItemBody } from "#contract/cart";
 import { addToCart, loadCart, removeFromCart, restoreToCart } from "../../web/api/cart.ts";
 import CartDrawer from "../../web/cart/CartDrawer.tsx";

@@ -1,5 +1,3 @@
-/** The checkout: what it asks, what it sends, what it says when it is refused, and what this tab keeps. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Route } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import type { CheckoutAnswer } from "#contract/checkout-body";

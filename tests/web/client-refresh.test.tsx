@@ -1,5 +1,3 @@
-/** The page's calls: a token is renewed once, and every failure becomes a refusal with words. */
-import { beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { ApiError, api } from "../../web/api/client.ts";
 import { errorText } from "../../web/api/errors.ts";

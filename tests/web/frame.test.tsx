@@ -1,7 +1,5 @@
-/** Around the screens: which one an address opens, how one comes after another, and what outlives a new version. */
 import { readFileSync } from "node:fs";
 import { flushSync } from "react-dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Link } from "wouter";
 import { App, prefetch, navigateWithTransition } from "../../web/App.tsx";
 import { keepOffline, openOffline } from "../../web/offline.ts";

@@ -1,4 +1,3 @@
-import { expect, test } from "vitest";
 import HomePage from "../../web/pages/home/HomePage.tsx";
 import { listedOf } from "../support/quiz-screens.ts";
 import { comeNear, openPages, page, until } from "../support/shown-page.tsx";

@@ -1,7 +1,5 @@
-/** The information pages: as they are edited, before the script runs and after, and for who cannot have them. */
 import { readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test } from "vitest";
 import { Route } from "wouter";
 import { infoPage, type InfoPage as Content } from "#contract/info-page";
 import { hidesSectionTitles, infoContexts } from "#contract/screens";

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useQuiz } from "../../web/pages/quiz/quiz-store.ts";
 import { newDraft, writeDraft } from "../../web/payment/checkout-draft.ts";
 import { clearSession, signOutAllTabs } from "../../web/session/clear-session.ts";

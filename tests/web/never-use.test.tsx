@@ -1,6 +1,4 @@
-/** The list of what is never used, by keyboard alone, with what a screen reader is told. */
 import { flushSync } from "react-dom";
-import { expect, test } from "vitest";
 import { mostRefusals } from "#contract/refusals";
 import RefusalsTab from "../../web/pages/profile/RefusalsTab.tsx";
 import { signInHere } from "../support/buying.ts";

@@ -1,5 +1,3 @@
-/** A member's orders: where each stands, paying or cancelling one, leafing, and ordering a scent again. */
-import { beforeEach, expect, test, vi } from "vitest";
 import { Route } from "wouter";
 import type { Order } from "#contract/order";
 import { findOrder } from "../../web/api/orders.ts";

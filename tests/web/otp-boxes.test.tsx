@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { beforeEach, expect, test } from "vitest";
 import { OtpBoxes, emptyCode } from "../../web/pages/otp/OtpBoxes.tsx";
 import { openPages, page } from "../support/shown-page.tsx";
 

@@ -1,6 +1,4 @@
-/** Passwords: chosen, forgotten, and changed while signed in. */
 import { flushSync } from "react-dom";
-import { beforeEach, expect, test, vi } from "vitest";
 import type { PasswordPolicy } from "#contract/auth";
 import ChangePasswordPage from "../../web/pages/change-password/ChangePasswordPage.tsx";
 import ForgotPasswordPage from "../../web/pages/forgot-password/ForgotPasswordPage.tsx";

@@ -1,5 +1,3 @@
-/** What somebody reads who comes back from the cashier: paid, declined, on its way, or not to be told. */
-import { beforeEach, expect, test, vi } from "vitest";
 import type { Order } from "#contract/order";
 import type { PaymentResult } from "#contract/payment";
 import PaymentResultPage from "../../web/pages/payment-result/PaymentResultPage.tsx";

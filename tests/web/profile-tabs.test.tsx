@@ -1,5 +1,3 @@
-/** The profile's tabs: what each shows while it waits, when it fails, and after what a member does there. */
-import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Session } from "#contract/auth";
 import type { Member } from "#contract/member";
 import AddressesTab from "../../web/pages/profile/AddressesTab.tsx";

@@ -1,5 +1,3 @@
-/** The page of options: what can be chosen and what that leads to, what it costs, what goes into the cart, and how lines name it. */
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Product } from "#contract/product";
 import { DeliveryDates } from "../../web/delivery/DeliveryDates.tsx";
 import { Lines } from "../../web/line/Line.tsx";

@@ -1,5 +1,3 @@
-/** Which quizzes a tab keeps, what begins anew, and what a session that ends forgets. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Entry } from "../../web/pages/quiz/flow.ts";
 import { presentDraft, useQuiz } from "../../web/pages/quiz/quiz-store.ts";
 import { memberHere } from "../../web/session/member-here.ts";

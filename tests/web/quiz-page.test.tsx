@@ -1,6 +1,4 @@
-/** Into the quiz and through its steps: who begins where, what stands in the way, and what is there already. */
 import { flushSync } from "react-dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Order } from "#contract/order";
 import QuizPage from "../../web/pages/quiz/QuizPage.tsx";
 import { presentDraft, useQuiz } from "../../web/pages/quiz/quiz-store.ts";

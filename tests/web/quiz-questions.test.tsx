@@ -1,7 +1,5 @@
-/** How a question leads on by itself, and how it is named. */
 import { useReducer } from "react";
 import { flushSync } from "react-dom";
-import { expect, test, vi } from "vitest";
 import type { Question } from "#contract/survey";
 import { enterQuiz, quizReducer } from "../../web/pages/quiz/flow.ts";
 import { QuestionStep } from "../../web/pages/quiz/QuestionStep.tsx";

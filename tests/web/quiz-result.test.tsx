@@ -1,6 +1,4 @@
-/** The result of the quiz: each scent with its reasons, the words about them, two side by side, and the set for the cart. */
 import { flushSync } from "react-dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ResultStep } from "../../web/pages/quiz/ResultStep.tsx";
 import {
   useRecommendations,

@@ -1,6 +1,4 @@
-/** From a member's words to scents: what is sent, what is said meanwhile, and what happens when it fails. */
 import { flushSync } from "react-dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Entry } from "../../web/pages/quiz/flow.ts";
 import QuizPage from "../../web/pages/quiz/QuizPage.tsx";
 import { presentDraft, useQuiz } from "../../web/pages/quiz/quiz-store.ts";

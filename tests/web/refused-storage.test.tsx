@@ -1,4 +1,3 @@
-import { beforeEach, expect, test, vi } from "vitest";
 import CheckoutPage from "../../web/pages/checkout/CheckoutPage.tsx";
 import { presentDraft, useQuiz } from "../../web/pages/quiz/quiz-store.ts";
 import { forgetDraft } from "../../web/payment/checkout-draft.ts";

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { flushSync } from "react-dom";
-import { beforeEach, expect, test, vi } from "vitest";
 import RegisterPage from "../../web/pages/register/RegisterPage.tsx";
 import { openPages, page, refusal, until } from "../support/shown-page.tsx";
 

@@ -1,6 +1,4 @@
-/** A fragrance's own page, and what every screen draws and names of a fragrance. */
 import { createHash } from "node:crypto";
-import { beforeEach, expect, test } from "vitest";
 import { Route } from "wouter";
 import { noteFamilies } from "#contract/product";
 import type { Scent, ScentSizes } from "#contract/scent";

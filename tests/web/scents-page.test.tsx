@@ -1,5 +1,3 @@
-/** The library: what an address asks of it, and who stands next to a fragrance. */
-import { expect, test } from "vitest";
 import { Route, Router } from "wouter";
 import type { NoteFamily } from "#contract/product";
 import type { ListedScent } from "#contract/scent";

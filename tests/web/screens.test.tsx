@@ -1,6 +1,5 @@
 /** What stands on each screen in its states and after some steps, by the keys of its texts: a review reads the snapshots as it reads code. */
 import { prerender } from "react-dom/static";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Session } from "#contract/auth";
 import type { CartItem } from "#contract/cart";
 import type { Order, OrderItem } from "#contract/order";

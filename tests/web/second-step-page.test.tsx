@@ -1,6 +1,4 @@
-/** A second step of one's own, turned on and off in the profile. */
 import { encode } from "uqr";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SecondStep } from "../../web/pages/profile/second-step/SecondStep.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
 import { openPages, page, refusal, until, type Staged } from "../support/shown-page.tsx";

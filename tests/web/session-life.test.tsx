@@ -1,5 +1,3 @@
-/** How a sign-in ends: by the member, by the server, or in another tab. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { RequireMember } from "../../web/account/RequireMember.tsx";
 import { api } from "../../web/api/client.ts";

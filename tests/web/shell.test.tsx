@@ -1,5 +1,3 @@
-/** What stands around every screen: the bar, its menus and dialogs, and the footer. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ErrorBoundary } from "../../web/layout/ErrorBoundary.tsx";
 import { Shell } from "../../web/layout/Shell.tsx";
 import { navigateWithTransition } from "../../web/App.tsx";

@@ -1,6 +1,4 @@
-/** The way into an account: e-mail and password, and the code of a second step. */
 import { flushSync } from "react-dom";
-import { beforeEach, expect, test, vi } from "vitest";
 import LoginPage from "../../web/pages/login/LoginPage.tsx";
 import OtpPage from "../../web/pages/otp/OtpPage.tsx";
 import { useAuth } from "../../web/stores/auth.ts";

@@ -1,7 +1,5 @@
-/** A number of packs, bottles or kilograms, by mouse and by keys. */
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { expect, test, vi } from "vitest";
 import type { PurchaseWay } from "#contract/pricing";
 import { QuantityStepper } from "../../web/purchase/QuantityStepper.tsx";
 import { openPages, page } from "../support/shown-page.tsx";

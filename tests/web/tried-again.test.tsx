@@ -1,5 +1,3 @@
-/** What a screen waits for, what it says when that cannot be read, and that it shows it after another try. */
-import { afterEach, beforeEach, expect, test } from "vitest";
 import { shippedInfoPages } from "../../worker/content/shipped.ts";
 import { App } from "../../web/App.tsx";
 import { cartWith, signInHere } from "../support/buying.ts";

@@ -1,7 +1,5 @@
-/** The parts that screens are made of, by keyboard and as a screen reader hears them. */
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { ErrorSummary } from "../../web/feedback/ErrorSummary.tsx";
 import { Outcome } from "../../web/feedback/FailureNotice.tsx";
 import Toasts from "../../web/feedback/Toasts.tsx";

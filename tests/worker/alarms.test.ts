@@ -1,5 +1,3 @@
-/** Alarms reach a person, by chat and by mail: what is wrong, and when it is over. */
-import { afterAll, beforeEach, expect, test } from "vitest";
 import { newPayableOrders, notify, signedNotice } from "../support/payments.ts";
 import { startShop, type Shop } from "../support/shop.ts";
 

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { afterAll, expect, test } from "vitest";
 import { cart as cartSchema } from "#contract/cart";
 import { borrowShop } from "../support/borrowed.ts";
 import {

@@ -1,5 +1,3 @@
-/** The stand-in cashier, where ECPay would be: its pages, what it tells the shop, and what it answers about a trade. */
-import { expect, test } from "vitest";
 import { orderForm } from "#ecpay/order-form";
 import { queryForm, readQueryAnswer } from "#ecpay/query";
 import { borrowShop } from "../support/borrowed.ts";

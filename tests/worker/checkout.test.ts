@@ -1,4 +1,3 @@
-import { afterAll, expect, test } from "vitest";
 import { checkoutAnswer } from "#contract/checkout-body";
 import { checkMacValue } from "#ecpay/check-mac-value";
 import { order as orderSchema, orderList } from "#contract/order";

@@ -1,5 +1,4 @@
 /** How often each route asks the database before it answers, and how often one call waits for another: each waits for Tokyo. */
-import { afterAll, expect, test } from "vitest";
 import { add, cartOf, finishedJars, guestCookie, sampleSet, withKey } from "../support/carts.ts";
 import {
   checkoutForm,

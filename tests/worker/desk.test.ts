@@ -1,6 +1,4 @@
-/** The owner's desk over HTTP: who gets in, and what two clicks, two owners and hostile words do to it. */
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
-import { afterAll, expect, test } from "vitest";
 import { borrowShop } from "../support/borrowed.ts";
 import { sampleSet } from "../support/carts.ts";
 import { checkOut, formOf, memberWith, pay } from "../support/checkouts.ts";

@@ -2,7 +2,6 @@
  * The shop before an upstream that answers the documents' fields and nothing else: no key of a placed order, no call for one
  * order, no payment events, no recognised Idempotency-Key, and a refresh cookie of another name.
  */
-import { afterAll, expect, test } from "vitest";
 import { borrowUpstream } from "../support/borrowed.ts";
 import { sampleSet } from "../support/carts.ts";
 import { checkOut, formOf, memberWith, ordersOf, pay, payableOf } from "../support/checkouts.ts";

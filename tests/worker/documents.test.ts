@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { expect, test } from "vitest";
 import { localeTable, locales } from "../../worker/contract/locales.ts";
 import {
   firstHtml,

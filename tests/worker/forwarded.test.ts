@@ -1,5 +1,3 @@
-/** What is passed on to the upstream: every route's own answer, what comes back in its place, and to whom. */
-import { beforeEach, expect, test } from "vitest";
 import { passwordPolicy } from "../../worker/contract/auth.ts";
 import { member, shippingAddress, shippingAddressList } from "../../worker/contract/member.ts";
 import * as contract from "../../worker/contract/product.ts";

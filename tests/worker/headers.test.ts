@@ -1,6 +1,5 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
-import { expect, test } from "vitest";
 import { shopConfig } from "../../worker/contract/config.ts";
 import { borrowShop } from "../support/borrowed.ts";
 

@@ -1,7 +1,5 @@
-/** While a key is changed, what was signed or begun with the previous one goes on: nothing in flight is lost. */
 import { randomBytes } from "node:crypto";
 import { signed as signNotice } from "#ecpay/check-mac-value";
-import { afterAll, beforeEach, expect, test } from "vitest";
 import { deriveKey, hmacHex, sha256Hex } from "../../worker/platform/crypto.ts";
 import { signToken } from "../../worker/shop/sessions/tokens.ts";
 import { newMember } from "../support/new-member.ts";

@@ -1,5 +1,3 @@
-/** Who did what, as far as the log may say it: clients and members by keyed hashes. */
-import { expect, test } from "vitest";
 import { borrowShop } from "../support/borrowed.ts";
 import { newShopper } from "../support/shopper.ts";
 import { registrationOf, uniqueEmail } from "../support/upstream-member.ts";

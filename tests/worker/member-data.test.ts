@@ -1,10 +1,8 @@
-/** What the desk hands out and erases of a member, on a shop in which the member has done everything. */
 import { randomBytes } from "node:crypto";
 import { getTableColumns, getTableName, sql as condition, type SQL } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { is } from "drizzle-orm/entity";
 import { SQLiteSyncDialect, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { expect, test } from "vitest";
 import { memberErasure, memberExport } from "../../worker/store/member-data.ts";
 import * as schema from "../../worker/store/schema.ts";
 import { borrowShop } from "../support/borrowed.ts";

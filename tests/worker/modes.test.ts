@@ -1,5 +1,3 @@
-/** Shops of other configurations: ECPay's staging environment, this machine alone, and one that is refused. */
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { borrowShop } from "../support/borrowed.ts";
 import {
   attemptOf,

@@ -1,5 +1,3 @@
-/** What ECPay's server and the shopper's browser bring from the cashier, and what follows from it. */
-import { afterAll, expect, test } from "vitest";
 import { paymentResult } from "#contract/payment";
 import { borrowShop } from "../support/borrowed.ts";
 import { expectInvariants } from "../support/invariants.ts";

@@ -1,5 +1,3 @@
-/** The shop as it is deployed: one Worker for pages near the shopper, which holds no secret, and one for the API beside its database. */
-import { afterAll, expect, test } from "vitest";
 import { add, cartOf, sampleSet } from "../support/carts.ts";
 import { checkoutForm } from "../support/checkouts.ts";
 import { newMember } from "../support/new-member.ts";

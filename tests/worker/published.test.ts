@@ -1,5 +1,3 @@
-/** Texts and pages as an operator publishes them; and the origins that the operator names. */
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { withBrandFacts } from "../../worker/brand/brand.ts";
 import { scentList } from "../../worker/contract/scent.ts";
 import { locales, type Locale } from "../../worker/contract/locales.ts";

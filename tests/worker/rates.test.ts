@@ -3,7 +3,6 @@
  * compares with their names; whom each counts stands in `tests/unit/guards.test.ts`.
  */
 import { randomInt } from "node:crypto";
-import { afterAll, expect, test } from "vitest";
 import { newMember } from "../support/new-member.ts";
 import { startShop } from "../support/shop.ts";
 import { newShopper, type Answer } from "../support/shopper.ts";

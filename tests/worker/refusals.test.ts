@@ -1,5 +1,3 @@
-/** Whatever the recommender answers, nobody is recommended what they refuse. */
-import { expect, test } from "vitest";
 import { chatAnswer } from "#contract/survey";
 import { rawMaterials, allFragrances } from "../../worker/stand-ins/upstream/catalogue.ts";
 import { borrowShop } from "../support/borrowed.ts";

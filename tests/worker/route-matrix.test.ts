@@ -1,5 +1,3 @@
-/** Who may call which route: by the row of each, one test a kind of stranger. */
-import { afterAll, expect, test } from "vitest";
 import { apiRoutes, declaredNames, type ApiRoute, type Belonging } from "./api-routes.ts";
 import { formType } from "../../worker/middleware/validate.ts";
 import { startShop } from "../support/shop.ts";

@@ -1,5 +1,3 @@
-/** A fragrance's own page as programs and search engines meet it: first HTML, link preview, API; also without an upstream. */
-import { expect, test } from "vitest";
 import { locales, localeTable } from "../../worker/contract/locales.ts";
 import { scent } from "../../worker/contract/scent.ts";
 import { borrowShop } from "../support/borrowed.ts";

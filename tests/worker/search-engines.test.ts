@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { expect, test } from "vitest";
 import { brand } from "../../worker/brand/brand.ts";
 import { locales, localeTable } from "../../worker/contract/locales.ts";
 import {

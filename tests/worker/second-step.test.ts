@@ -1,5 +1,3 @@
-/** A code after the password: mailed by the upstream, or of the member's own app. */
-import { expect, test } from "vitest";
 import { borrowShop } from "../support/borrowed.ts";
 import {
   appCodeOf,

@@ -1,4 +1,3 @@
-import { expect, test } from "vitest";
 import { borrowShop } from "../support/borrowed.ts";
 import { newMember, type NewMember } from "../support/new-member.ts";
 import { newShopper, type Answer, type Shopper } from "../support/shopper.ts";

@@ -1,4 +1,3 @@
-import { expect, test } from "vitest";
 import { borrowShop } from "../support/borrowed.ts";
 import { mailsTo, newMember } from "../support/new-member.ts";
 import { newShopper, type Answer } from "../support/shopper.ts";

@@ -1,6 +1,4 @@
-/** What is refused before a route looks at it, and what every refusal looks like. */
 import { connect } from "node:net";
-import { expect, test } from "vitest";
 import { borrowShop } from "../support/borrowed.ts";
 import { newMember } from "../support/new-member.ts";
 import { rawRequest, type RawAnswer, type RawRequest } from "../support/network.ts";

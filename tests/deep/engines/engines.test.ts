@@ -1,5 +1,3 @@
-/** The screens work and look alike in the engines beside Chromium, at once and against one shop. */
-import { afterAll, describe, expect, test } from "vitest";
 import { isHere, openEngines, visit, type Visitor } from "../../engines/shop.ts";
 import type { Screen, Wanted } from "../../engines/screen.ts";
 import { buySampleSet, button, field, heading, signIn, testCards } from "../../engines/walks.ts";

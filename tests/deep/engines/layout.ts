@@ -1,5 +1,4 @@
 /** What stands on a screen and what is wrong with that, measured in the page at both widths. */
-import { vi } from "vitest";
 import { patience, type Screen } from "../../engines/screen.ts";
 import { resize, type Visitor } from "../../engines/shop.ts";
 

@@ -1,4 +1,3 @@
-/** Another brand is another folder `worker/brand`: nothing of the old one is left in what is built from it. */
 import {
   cpSync,
   mkdtempSync,
@@ -10,7 +9,6 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { run } from "../../../.scripts/run.ts";
 import { repositoryFiles, root } from "../../support/repository.ts";
 import { startShop, type Shop } from "../../support/shop.ts";

@@ -1,8 +1,6 @@
-/** `npm run deploy` as an owner types it: in a copy of the repository, against the fake of Cloudflare's account. */
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { ConfiguredFolder } from "../../support/configured-folder.ts";
 import { root } from "../../support/repository.ts";
 import { startUpstream, type UpstreamAlone } from "../../support/shop.ts";

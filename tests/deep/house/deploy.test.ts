@@ -1,9 +1,7 @@
-/** `npm run deploy` against a fake of Cloudflare's API that runs what is uploaded: the production build, as shoppers would get it. */
 import { randomUUID } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { askerOf, refusalOf } from "../../../.scripts/deploy/cloudflare.ts";
 import { back, deploy } from "../../../.scripts/deploy/deploy.ts";
 import { withLock } from "../../../.scripts/deploy/lock.ts";

@@ -1,8 +1,6 @@
-/** `npm run keys` as it is typed, against a fake of Cloudflare's API whose versions carry their secrets. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, expect, test } from "vitest";
 import { root } from "../../support/repository.ts";
 import { emptyWorker, startCloudflare, typeCommand } from "./cloudflare.ts";
 

@@ -1,8 +1,6 @@
-/** Every line of the pages for operators is typed, against a fake of Cloudflare's account that has the shop's database. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { documentedCommands, root } from "../../support/repository.ts";
 import { emptyWorker, named, startCloudflare, typeCommand, type Cloudflare } from "./cloudflare.ts";
 

@@ -1,4 +1,3 @@
-/** `npm start` in a copy of the repository, over what a start that was killed has left. */
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -13,7 +12,6 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { run } from "../../../.scripts/run.ts";
 import { freePort } from "../../support/network.ts";
 import { repositoryFiles, root } from "../../support/repository.ts";

@@ -1,6 +1,4 @@
-/** What only a browser that lays out, prints and has several tabs can show of buying. */
 import type { Locator } from "playwright-core";
-import { expect, test } from "vitest";
 import { newMember } from "../../support/new-member.ts";
 import { giveOrder } from "../../support/quiz-orders.ts";
 import { openVisiting } from "../../support/visiting.ts";

@@ -1,6 +1,4 @@
-/** Where lines end and where pages begin, at every width that people have: a typesetter's eye. */
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
 import { languagesOf, type Language } from "../../support/browser.ts";
 import { newMember } from "../../support/new-member.ts";
 import { arriveAt, tapCard, tapThroughQuestions } from "../../support/visits.ts";

@@ -1,6 +1,4 @@
-/** The service worker: what it keeps, and what the shop does without a connection. */
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
 import { settled } from "../../support/accessibility.ts";
 import { languagesOf, type Visitor } from "../../support/browser.ts";
 import { openVisiting } from "../../support/visiting.ts";

@@ -1,5 +1,3 @@
-/** A tab that was open while a new version was deployed, whose files are gone. */
-import { expect, test } from "vitest";
 import { openVisiting, type Walk } from "../../support/visiting.ts";
 
 const visiting = await openVisiting();

@@ -1,6 +1,4 @@
-/** What is there before the shop's script is, and what becomes of it. */
 import type { Page, Route } from "playwright-core";
-import { expect, test } from "vitest";
 import { settled } from "../../support/accessibility.ts";
 import type { Visitor } from "../../support/browser.ts";
 import { shiftsOf, watchShifts } from "../../support/legibility.ts";

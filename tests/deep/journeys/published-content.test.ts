@@ -1,4 +1,3 @@
-import { expect, test } from "vitest";
 import type { InfoPage } from "../../../worker/contract/info-page.ts";
 import { read, type Messages } from "../../support/repository.ts";
 import { startShop } from "../../support/shop.ts";

@@ -1,6 +1,4 @@
-/** Where things stand on the result of the quiz, and whether they can be read there. */
 import type { Locator } from "playwright-core";
-import { expect, test } from "vitest";
 import { bringAxe } from "../../support/accessibility.ts";
 import type { Language, Visitor } from "../../support/browser.ts";
 import { newMember } from "../../support/new-member.ts";

@@ -1,5 +1,3 @@
-/** While one part of the upstream fails, whoever needs another part notices nothing. */
-import { beforeEach, expect, test } from "vitest";
 import { ownShop } from "./own-shop.ts";
 import { cartOf, sampleSet } from "../../support/carts.ts";
 import { memberWith, placeOrder } from "../../support/checkouts.ts";

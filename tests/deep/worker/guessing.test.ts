@@ -3,7 +3,6 @@
  * That nobody learns who is a member stands in `tests/worker/sign-in.test.ts`; how long a refusal takes is measured by
  * `tests/bench/enumeration.ts`; that members get in meanwhile stands in `honest-beside-attackers.test.ts`.
  */
-import { expect, test } from "vitest";
 import { burst, sized } from "../../support/experiment.ts";
 import { mailsTo, newMember, type NewMember } from "../../support/new-member.ts";
 import { newShopper } from "../../support/shopper.ts";

@@ -3,7 +3,6 @@
  * than a minute, or loses a code, a mail or a try to a request that was refused (R14, R25). Every shared limit is used up before.
  */
 import { randomInt } from "node:crypto";
-import { expect, test } from "vitest";
 import { ownShop } from "./own-shop.ts";
 import { add, sampleSet } from "../../support/carts.ts";
 import {

@@ -1,8 +1,6 @@
-/** What everything that a member does asks of the database: that it can be kept to ask it of later tables. */
 import { readdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { getTableName } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
 import * as schema from "../../../worker/store/schema.ts";
 import { callsOfRecording, recordingOf } from "../../support/recordings.ts";
 import { root } from "../../support/repository.ts";

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { expect, test } from "vitest";
 import { checkMacValue, type Fields } from "#ecpay/check-mac-value";
 import { signed as signNotice } from "#ecpay/check-mac-value";
 import {

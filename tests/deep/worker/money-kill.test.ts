@@ -1,7 +1,5 @@
-/** Signal 9 in the middle of anything about money: what was acknowledged is written, and nothing happens twice. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { burst, report, seeded, sized } from "../../support/experiment.ts";
 import { beHostile } from "../../support/upstream-state.ts";
 import { brokenRules } from "../../support/invariants.ts";

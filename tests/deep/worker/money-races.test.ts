@@ -1,5 +1,3 @@
-/** Everything that can happen to an order at the same moment, in any order, inside a slow database, and what outages leave of it. */
-import { expect, test } from "vitest";
 import { ownShop } from "./own-shop.ts";
 import { finishedJars } from "../../support/carts.ts";
 import {

@@ -1,5 +1,3 @@
-/** Cart and checkout bodies that somebody bent to pay less, made by chance from a seed. */
-import { expect, test } from "vitest";
 import { ownShop } from "./own-shop.ts";
 import { cartOf, finishedJars, sampleSet } from "../../support/carts.ts";
 import { checkoutForm, customer, newKey } from "../../support/checkouts.ts";

@@ -1,5 +1,3 @@
-/** Three times what the shop can do: who pays and ECPay notice nothing. */
-import { expect, test } from "vitest";
 import { ownShop } from "./own-shop.ts";
 import { sampleSet } from "../../support/carts.ts";
 import { checkOut, formOf, memberWith } from "../../support/checkouts.ts";

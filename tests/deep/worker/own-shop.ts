@@ -1,5 +1,4 @@
 /** A shop of this file's own, whose books must hold in the end. */
-import { afterAll } from "vitest";
 import { expectInvariants } from "../../support/invariants.ts";
 import { startShop, type Shop } from "../../support/shop.ts";
 

@@ -2,7 +2,6 @@
  * Sixty wishes with a refusal, written for this test, in three languages, every refusal ticked: what is recommended is judged by
  * the reference upstream's own families and allergens, never by the shop's dictionary.
  */
-import { expect, test } from "vitest";
 import { ownShop } from "./own-shop.ts";
 import * as z from "zod/mini";
 import { chatAnswer } from "#contract/survey";

@@ -1,11 +1,9 @@
-/** The bad day: the database goes back half an hour while the shop was selling, and an empty one is filled from a copy (E24, R89, R90). */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { unstable_splitSqlQuery as splitSqlQuery } from "wrangler";
-import { afterAll, expect, test } from "vitest";
 import { taipeiTime } from "../../../worker/payments/ecpay/vocabulary.ts";
 import {
   manifestKey,

@@ -1,4 +1,3 @@
-/** A minute of the schedule costs the same whatever the tables hold. */
 import { expect, test } from "vitest";
 import { report, sized } from "../../support/experiment.ts";
 import { minutesOf } from "../../workerd/schedule-minutes.ts";

@@ -4,7 +4,6 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { vi } from "vitest";
 
 /** One window with a fresh profile. */
 export interface Driver {

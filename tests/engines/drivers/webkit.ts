@@ -1,5 +1,4 @@
 /** WebKitGTK's own small browser, by classic WebDriver (https://www.w3.org/TR/webdriver2/), on a screen that nobody sees. */
-import { vi } from "vitest";
 import { findWebKit } from "../../../.scripts/browser.ts";
 import { freePort } from "../../support/network.ts";
 import type { Json } from "../../support/shopper.ts";
