@@ -38,7 +38,7 @@ const shelf: Options = {
   categories: [
     category("box", "Packaging", 4, [item("plain", "Plain", 0), item("hinoki", "Hinoki box", 160)]),
     category("size", "Size", 1, [
-      item("roller", "10 ml roller", 0),
+      item("roller", "10 ml roll-on", 0),
       item("spray", "30 ml spray", 180),
       item("tin", "Tin", 60, { image: "tin.png" }),
     ]),

@@ -153,7 +153,7 @@ test("one mistake alone needs no list, and without consent nothing is sent", asy
   await until(() => expect(page.value("customer_phone")).toBe("+886 912-345-678"));
   await page.type({ customer_email: "mei@" });
   await confirm();
-  expect(page.mistake("customer_email")).toBe("Please enter a valid e-mail address");
+  expect(page.mistake("customer_email")).toBe("Please enter a valid e-mail address.");
   expect(page.text()).not.toContain("Please check these fields");
   await page.type({ customer_email: "mei@example.test" });
   await confirm();
@@ -260,7 +260,7 @@ test.each([
 
 test("after a failure the same form is the same order, and is sent under the same key", async () => {
   await goToAgreedForm();
-  const said = "We could not place your order. Please try again later.";
+  const said = "We couldn’t place your order. Please try again later.";
   for (const failure of ["lost" as const, refusal(503, "upstream_maintenance")]) {
     open.stage({ [placing]: failure });
     await confirm();
@@ -358,13 +358,13 @@ const orders = (...data: (typeof unpaid)[]) => ({
 });
 const unreadOrders: Answers = { "GET /orders/my-orders": "lost" };
 const waiting = "One of your orders is awaiting payment";
-const stopped = "You cannot check out yet";
+const stopped = "You can’t check out yet";
 
 test.each<[string, Answers, string, string]>([
   ["active_sample_order", orders(orderOf()), stopped, "a sample order under way"],
   ["active_sample_order", orders(unpaid), waiting, "SL-1 contains a sample set"],
   ["active_sample_order", unreadOrders, stopped, "a sample order under way"],
-  ["order_unreadable", orders(), stopped, "We cannot open one of your current orders"],
+  ["order_unreadable", orders(), stopped, "We can’t open one of your current orders"],
   ["lines_already_ordered", orders(unpaid), waiting, "SL-1 already contains these items"],
 ])("a checkout stopped by %s shows what is in the way", async (code, before, title, text) => {
   open.stage({ [placing]: refusal(409, code, { detail: { id: "o1" } }) });
@@ -581,13 +581,13 @@ test.each([
   expect(chosenAddress()).toBe(chosen);
   if (chosen !== undefined) return;
   await confirm();
-  expect(words("fieldset [role=alert]")).toBe("Please choose a delivery address");
+  expect(words("fieldset [role=alert]")).toBe("Please choose a delivery address.");
   const described = document.querySelector("fieldset[aria-describedby]");
   expect(document.getElementById(described?.getAttribute("aria-describedby") ?? "")?.role).toBe(
     "alert",
   );
   await page.press("Enter an address");
-  expect(page.mistake("customer_address")).toBe("Please enter the recipient’s address");
+  expect(page.mistake("customer_address")).toBe("Please enter the recipient’s address.");
   await page.press("Saved addresses");
   await page.tick("fieldset label:last-of-type input");
   expect(chosenAddress()).toBe("3 Camphor Street");
@@ -615,13 +615,13 @@ test("a member without a saved address types one, or adds one, which is then cho
   await page.press("Saved addresses");
   expect(page.text()).toContain("You have no saved address yet.");
   await confirm();
-  expect(words("fieldset [role=alert]")).toBe("Please enter the recipient’s address");
+  expect(words("fieldset [role=alert]")).toBe("Please enter the recipient’s address.");
   await page.press("Add an address");
   open.stage({ "POST /shipping-addresses": refusal(500, "internal") });
   await page.type({ address: " Cafe\u0301 Lane " });
   await page.press("Add");
   await until(() =>
-    expect(alerts).toEqual(["We could not add the address. Please try again later."]),
+    expect(alerts).toEqual(["We couldn’t add the address. Please try again later."]),
   );
   await page.press("Cancel");
   await page.press("Add an address");

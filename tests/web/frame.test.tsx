@@ -68,10 +68,10 @@ test("an address that is none leads home, in the language chosen before where it
   await page.leave();
   await look("/en/nowhere");
   await isAt("/en/home");
-  await until(() => expect(page.text()).toContain("We could not find that page"));
+  await until(() => expect(page.text()).toContain("We couldn’t find that page"));
   await page.leave();
   await look("/en/home?unknown");
-  await until(() => expect(page.text()).toContain("We could not find that page"));
+  await until(() => expect(page.text()).toContain("We couldn’t find that page"));
   expect(here()).toBe("/en/home");
   await page.leave();
   localStorage.setItem("i18nextLng", "ja");

@@ -85,7 +85,7 @@ test("an emptied list says so, and is saved at the second try", async () => {
   await page.shows("Your avoid list is empty");
   open.stage({ [`PUT ${list}`]: refusal(503, "upstream_maintenance") });
   await page.press("Save");
-  await until(() => expect(page.alert()).toContain("Your avoid list could not be saved"));
+  await until(() => expect(page.alert()).toContain("Your avoid list couldn’t be saved"));
   open.stage({ [`PUT ${list}`]: ({ json }) => ({ json }) });
   await page.press("Save");
   await page.shows("Your avoid list has been saved");

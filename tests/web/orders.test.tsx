@@ -92,7 +92,7 @@ test("an order's own page has its number once it is read, and can be printed, al
   await page.shows("Expected to ship");
   expect(document.querySelector("time")?.dateTime).toBe(order.created_at);
   expect(hasButton("Pay now")).toBe(false);
-  expect(hasButton("Order again"), "it is not delivered yet").toBe(false);
+  expect(hasButton("Order finished perfume"), "it is not delivered yet").toBe(false);
   const { dataset } = document.documentElement;
   const printed: boolean[] = [];
   vi.stubGlobal("print", () => {
@@ -110,7 +110,7 @@ test.each([400, 404])("the address of no order leads to all orders (%i)", async 
   await look("/en/orders/nobody's");
   await isAt("/en/orders");
   await until(() =>
-    expect(said()).toContain("We could not find order nobody's. Here are all your orders."),
+    expect(said()).toContain("We couldn’t find order nobody's. Here are all your orders."),
   );
   expect(useToasts.getState().toasts[0]?.tone).toBe("danger");
 });
@@ -234,7 +234,7 @@ test("a list that cannot be read again after a cancellation is emptied, as it is
     [listing]: refusal(503, "upstream_maintenance"),
   });
   await page.press("Yes, cancel the order");
-  await until(() => expect(page.alert()).toContain("Your orders could not be opened"));
+  await until(() => expect(page.alert()).toContain("Your orders couldn’t be opened"));
   expect(cards()).toEqual([]);
   expect(page.text()).not.toContain("Showing");
 });
@@ -259,7 +259,7 @@ test("dates narrow the list, stand in the address, and are cleared again", async
   expect([page.value("start"), page.value("end")]).toEqual(["", "2026-11-20"]);
   await page.type({ start: "2026-11-21" });
   await page.press("Apply");
-  expect(page.mistake("end")).toBe("The end date cannot be before the start date");
+  expect(page.mistake("end")).toBe("The end date can’t be before the start date");
   expect(location.search).toBe("?start=2026-02-30&end=2026-11-20");
   await page.type({ start: "2026-11-20" });
   expect(page.mistake("end")).toBeNull();
@@ -342,10 +342,10 @@ async function beginAgain(unit?: string) {
   stageOrders(delivered(unit));
   open.stage({ [suggesting]: { json: suggested } });
   await look();
-  await page.press("Order again");
-  expect(isBusy("Order again")).toBe(true);
+  await page.press("Order finished perfume");
+  expect(isBusy("Order finished perfume")).toBe(true);
   expect(await dialogTitle()).toBe("The scents we found for you");
-  expect(isBusy("Order again")).toBe(false);
+  expect(isBusy("Order finished perfume")).toBe(false);
 }
 async function chooseFig(unit?: string) {
   await beginAgain(unit);
@@ -357,13 +357,13 @@ test("whoever closes what the quiz suggested begins again with nothing chosen, w
   await chooseFig();
   await page.press("Close");
   await noDialog();
-  await page.press("Order again");
+  await page.press("Order finished perfume");
   expect(await dialogTitle()).toBe("The scents we found for you");
   await page.press("Close");
   await noDialog();
   open.stage({ [suggesting]: { json: { response_id: null, products: [] } } });
-  await page.press("Order again");
-  await page.shows("There is no scent to order again from this order.");
+  await page.press("Order finished perfume");
+  await page.shows("This order contains no scent that can be ordered as finished perfume.");
   expect(page.link("Not quite right? Look again")).toBe("/en/fragrance-quiz");
 });
 
@@ -383,17 +383,15 @@ test("recommendations or a member that cannot be had are told where they were as
   stageOrders(delivered());
   open.stage({ [suggesting]: refusal(503, "upstream_maintenance") });
   await look();
-  await page.press("Order again");
-  await until(() =>
-    expect(page.alert()).toContain("We could not load the scents we found for you"),
-  );
+  await page.press("Order finished perfume");
+  await until(() => expect(page.alert()).toContain("We couldn’t load the scents we found for you"));
   expect(document.querySelector("dialog")).toBeNull();
   open.stage({ [suggesting]: { json: suggested }, "GET /members/me": "lost" });
-  await page.press("Order again");
+  await page.press("Order finished perfume");
   await page.press("Choose Fig Terrace");
   expect(page.alert()).toBe("");
   await page.press("Yes, order it");
-  await until(() => expect(page.alert()).toContain("We could not load your details"));
+  await until(() => expect(page.alert()).toContain("We couldn’t load your details"));
   expect(document.querySelectorAll('[role="alert"]')).toHaveLength(1);
   await page.press("Cancel");
   await noDialog();
@@ -409,7 +407,7 @@ async function openWindow() {
   open.stage({ "GET /product-pricing/s-PERSONAL_JAR": { json: { data: tiers } } });
   await chooseFig();
   await page.press("Yes, order it");
-  expect([isBusy("Yes, order it"), isBusy("Order again")]).toEqual([true, false]);
+  expect([isBusy("Yes, order it"), isBusy("Order finished perfume")]).toEqual([true, false]);
   await until(() => expect(words("dialog h2")).toBe("Order Fig Terrace"));
 }
 async function want(quantity: string) {
@@ -425,7 +423,7 @@ test("in the window bottles are bought by their tier, from their least on", asyn
   open.stage({ "POST /cart/items": refusal(400, "cart_full") });
   await page.press("Add to cart");
   expect(isBusy("Add to cart")).toBe(true);
-  await until(() => expect(page.alert()).toContain("We could not add this to your cart"));
+  await until(() => expect(page.alert()).toContain("We couldn’t add this to your cart"));
   expect(isBusy("Add to cart")).toBe(false);
   open.stage({ "POST /cart/items": { json: cartWith() } });
   await page.press("Add to cart");

@@ -75,7 +75,7 @@ test("whether the two passwords agree is said once something stands in both", as
   await page.type({ fresh });
   expect(page.text()).not.toMatch(/The two/);
   await page.type({ confirm: "Vetiver" });
-  expect(page.mistake("confirm")).toBe("The passwords do not match");
+  expect(page.mistake("confirm")).toBe("The passwords don’t match");
   await page.type({ confirm: fresh });
   expect(page.mistake("confirm")).toBeNull();
   expect(page.text()).toContain("✓ The passwords match");
@@ -158,12 +158,12 @@ test.each([
   await page.type({ old: "" });
   page.field("old").focus();
   page.field("old").dispatchEvent(new Event("focusout", { bubbles: true }));
-  await until(() => expect(page.mistake("old")).toBe("Please enter your current password"));
+  await until(() => expect(page.mistake("old")).toBe("Please enter your current password."));
 });
 
 test.each([
   ["upstream_maintenance", "The site is under maintenance."],
-  ["password_policy", "The new password does not meet the rules."],
+  ["password_policy", "The new password doesn’t meet the rules."],
 ])("%s is told beside the button, and gone with the next try", async (code, words) => {
   await look();
   await send(refusal(400, code), {});
@@ -206,7 +206,7 @@ test("a password that the server finds lacking is told with what it lacks", asyn
   await atTab();
   expect(ticks()[0], "as documented").toBe("6 to 15 characters(not yet met)");
   await send(refusal(400, "password_policy"), { fresh: "Rain#26", confirm: "Rain#26" });
-  await until(() => expect(page.alert()).toContain("The new password was not accepted."));
+  await until(() => expect(page.alert()).toContain("The new password wasn’t accepted."));
   const lacks = [...document.querySelectorAll('[role="alert"] li')].map((one) => one.textContent);
   expect(lacks).toEqual(["8 to 15 characters", "One of %"]);
   await page.type({ fresh: "Rain#2%6" });
@@ -247,11 +247,11 @@ test("who asks for a new password reads the same whoever they are, in the page's
 test("an e-mail that is none is told at the field, and nothing is sent", async () => {
   await atForgot();
   await page.press("Send a temporary password");
-  await until(() => expect(page.mistake("email")).toBe("Please enter your e-mail address"));
+  await until(() => expect(page.mistake("email")).toBe("Please enter your e-mail address."));
   await page.type({ email: "not an address" });
   expect(page.mistake("email"), "until the field is left").toBeNull();
   await page.press("Send a temporary password");
-  await until(() => expect(page.mistake("email")).toBe("Please enter a valid e-mail address"));
+  await until(() => expect(page.mistake("email")).toBe("Please enter a valid e-mail address."));
   expect(page.calls).toEqual([]);
 });
 

@@ -51,11 +51,11 @@ const titled = (name: string) => until(() => expect(title()).toBe(name));
 const draft = () => sessionStorage.getItem("checkout-draft");
 
 const loading = "Opening the payment result";
-const paid = "Thank you. Your payment is complete";
+const paid = "Thank you: your payment is complete";
 const checking = "We are checking your payment";
 const cancelled = "This order was cancelled";
-const declined = "The payment was not completed";
-const unreadable = "We could not open this payment result";
+const declined = "The payment wasn’t completed";
+const unreadable = "We couldn’t open this payment result";
 const helpers = { settled: "The payment is settled", usual: "This usually takes a few seconds." };
 
 const onItsWay = orderOf({ status: "shipped", order_items: [orderLine({ type: "" })] });

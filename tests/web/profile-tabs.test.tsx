@@ -69,7 +69,7 @@ test("an address is added without blanks around it; a failure and a reload keep 
   await page.press("Add an address");
   open.stage({ "POST /shipping-addresses": maintenance });
   await page.press("Save");
-  await until(() => expect(page.alert()).toContain("The address could not be saved"));
+  await until(() => expect(page.alert()).toContain("The address couldn’t be saved"));
   expect(page.value("address")).toBe("  7 Rain Lane ");
   open.stage({ "POST /shipping-addresses": { status: 201 } });
   keeps("7 Rain Lane");
@@ -117,7 +117,7 @@ test("an address is deleted once that is confirmed, and the focus is not lost", 
   await page.press("Delete There");
   open.stage({ "DELETE /shipping-addresses/id-There": maintenance });
   await page.press("Delete");
-  await until(() => expect(page.alert()).toContain("The address could not be deleted"));
+  await until(() => expect(page.alert()).toContain("The address couldn’t be deleted"));
   open.stage({ "DELETE /shipping-addresses/id-There": { status: 204 } });
   keeps("Here");
   await page.press("Delete");

@@ -231,8 +231,8 @@ test("nothing is bought without consent; then it goes into the cart as it was ch
   expect(page.alert()).toBe("");
   open.stage({ "POST /cart/items": refusal(409, "cart_full") });
   await page.press("Add to cart");
-  await until(() => expect(page.alert()).toContain("We could not add this to your cart"));
-  expect(document.activeElement?.textContent).toContain("We could not add");
+  await until(() => expect(page.alert()).toContain("We couldn’t add this to your cart"));
+  expect(document.activeElement?.textContent).toContain("We couldn’t add");
   const come = open.hold("POST /cart/items", { json: cartWith() });
   await page.press("Add to cart");
   expect(page.alert()).toBe("");

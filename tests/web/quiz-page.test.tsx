@@ -244,7 +244,7 @@ test.each([
   expect(page.text()).toContain(
     query.startsWith("?retry")
       ? "Loading your earlier answers…"
-      : "Answer a few questions or describe a scent, and we will find yours.",
+      : "Answer a few questions or describe a scent, and we’ll find yours.",
   );
   come();
   await arrives(tryFirst);
@@ -257,14 +257,14 @@ test("questions that cannot be loaded are asked for again, or told around in own
   await arrives("Scent quiz");
   expect([page.text(), page.alert()]).toEqual([expect.stringContaining("Loading"), ""]);
   come();
-  await page.shows("The quiz could not be loaded");
+  await page.shows("The quiz couldn’t be loaded");
   expect([heading(), progress()]).toEqual(["Scent quiz", 10]);
   await page.press("Describe it in your own words");
   await arrives(ownWords);
   await page.press("Back");
   await arrives(howToTell);
   await choose("questionnaire");
-  await page.shows("The quiz could not be loaded");
+  await page.shows("The quiz couldn’t be loaded");
   open.stage(quizAnswers);
   await page.press("Try again");
   await arrives("Which mood?");
@@ -497,7 +497,7 @@ test("a quiz whose result is gone, or is another member's, shows its words", asy
 
 test("the words of a result are changed where they are, and asked of the shop where this tab has none", async () => {
   await foundBefore(true);
-  await page.press("Change my words");
+  await page.press("Change my answers");
   await arrives(ownWords);
   expect(page.value("description")).toBe("rain on wood");
   await page.leave();
@@ -506,7 +506,7 @@ test("the words of a result are changed where they are, and asked of the shop wh
   await enter({ "GET /members/me": { json: business } });
   await arrives(ownWords);
   await page.press(lastResult()!);
-  await page.press("Change my words");
+  await page.press("Change my answers");
   await until(() => expect(location.search).toBe("?retryFrom=response-1"));
 });
 
@@ -546,7 +546,7 @@ test("a name that is not refused is offered, taken by one tap, and what is left 
   await choose("description");
   await page.type({ description: "rose, but no citrus please" });
   await until(() => expect(page.text()).toContain("Left out this time:citrus"));
-  expect(page.text()).toContain("You mentioned (choose any to leave out):− rose");
+  expect(page.text()).toContain("You mentioned these. Choose any we should leave out:− rose");
   await page.press("Add rose to your avoid list");
   expect(page.text()).not.toContain("You mentioned");
   expect(page.text()).toContain("rose: added to your avoid list");

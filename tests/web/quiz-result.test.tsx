@@ -64,7 +64,7 @@ const matches = [
 test("a scent that cannot be read says so in its place, and is read again", async () => {
   await look({}, { "GET /products/2": down, "GET /perfume-note/by_product/3": down });
   await until(() => expect(all("main ol > li [role=alert] p")).toHaveLength(4));
-  expect(all("main ol > li [role=alert] p")[0]).toBe("We could not load your scents");
+  expect(all("main ol > li [role=alert] p")[0]).toBe("We couldn’t load your scents");
   expect([all("h2", card(1)), all("h2", card(2))]).toEqual([[], ["Scent 3"]]);
   expect(card(1)?.textContent).not.toContain("Loading");
   open.stage(quizAnswers);
@@ -193,11 +193,11 @@ test("who wants to know how to smell them is told which first: the lightest", as
 test("a set that cannot be added says so, and is added by another try", async () => {
   await look({}, { "POST /cart/items": down });
   await page.press("Add to cart");
-  await page.shows("The set could not be added to your cart");
+  await page.shows("The set couldn’t be added to your cart");
   expect(location.pathname).toBe("/en/fragrance-quiz");
   open.stage({ "POST /cart/items": { json: cartWith() } });
   await page.press("Add to cart");
-  expect(page.text()).not.toContain("The set could not be added to your cart");
+  expect(page.text()).not.toContain("The set couldn’t be added to your cart");
   await until(() => expect(location.pathname).toBe("/en/cart"));
 });
 
@@ -315,5 +315,5 @@ test("the picture is shared by its name, and one that cannot be made says so", a
   expect(shared[0]).toMatchObject({ title: "Scent 1", files: [{ type: "image/png" }] });
   vi.mocked(HTMLCanvasElement.prototype.getContext).mockReturnValue(null);
   await page.press("Save as a picture");
-  await page.shows("The picture could not be made");
+  await page.shows("The picture couldn’t be made");
 });

@@ -215,8 +215,8 @@ test("a search says how far it is, stage by stage, and offers nothing else meanw
   await arrives("3 scents for you");
 });
 
-const unsent = "Your answers could not be sent. Please try again.";
-const unfound = "We could not load your scents";
+const unsent = "Your answers couldn’t be sent. Please try again.";
+const unfound = "We couldn’t load your scents";
 test.each([
   ["the answers cannot be sent", "POST /surveys/scents/submit", unsent, 2],
   ["the list cannot be read", "GET /members/me/refusals", unsent, 1],
@@ -440,7 +440,7 @@ test("what the words refuse is left out of this quiz alone, unless it is taken b
   await until(() => expect(thisTime()).toEqual(["citrus"]));
   await find();
   expect([saved(), asked()]).toEqual([[], [["material:vanilla", "family:citrus"]]]);
-  await page.press("Change my words");
+  await page.press("Change my answers");
   await until(() => expect(thisTime()).toEqual(["citrus"]));
   await page.press("Leave out next time too");
   await until(() => expect(chips()).toEqual(["vanilla", "citrus"]));

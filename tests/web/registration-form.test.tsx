@@ -111,8 +111,8 @@ test("somebody whose details the server refuses stands at the first refused fiel
 });
 
 test.each([
-  ["email", "email_taken", "This e-mail address is already registered."],
-  ["phone", "phone_taken", "This phone number is already registered."],
+  ["email", "email_taken", "This e-mail address already has an account."],
+  ["phone", "phone_taken", "This phone number already has an account."],
   ["company_name", "company_name_required", "Business members need to give"],
   ["tax_id", "tax_id_required", "Businesses in Taiwan need to give"],
 ])("at the %s stands %s with the focus, and all written is kept", async (name, code, words) => {

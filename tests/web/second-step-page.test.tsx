@@ -103,7 +103,7 @@ test("the app's first code turns it on, and the recovery codes are shown once", 
   expect(page.value("code")).toBe("123456");
   open.stage({ [confirmCall]: refusal(400, "otp_wrong") });
   await page.press("Turn on");
-  await until(() => expect(page.mistake("code")).toContain("That code is not right."));
+  await until(() => expect(page.mistake("code")).toContain("That code isn’t right."));
   expect(page.alert()).toBe("");
   await page.type({ code: "654321" });
   expect(page.mistake("code")).toBeNull();

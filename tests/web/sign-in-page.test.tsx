@@ -34,13 +34,13 @@ async function tryPassword(answer: Staged, password = "Perfume#2026") {
 test("who leaves the form empty, or writes no e-mail, is told so at the fields", async () => {
   await atLogin();
   await page.press("Sign in");
-  await until(() => expect(page.mistake("email")).toBe("Please enter your e-mail address"));
-  expect(page.mistake("password")).toBe("Please enter your password");
+  await until(() => expect(page.mistake("email")).toBe("Please enter your e-mail address."));
+  expect(page.mistake("password")).toBe("Please enter your password.");
   expect(page.focused()).toBe("email");
   await page.type({ email: "noor@", password: "12345" });
   await page.press("Sign in");
-  await until(() => expect(page.mistake("email")).toBe("Please enter a valid e-mail address"));
-  expect(page.mistake("password")).toBe("The password needs at least 6 characters");
+  await until(() => expect(page.mistake("email")).toBe("Please enter a valid e-mail address."));
+  expect(page.mistake("password")).toBe("The password needs at least 6 characters.");
   expect(page.calls).toEqual([]);
   await tryPassword(signedIn, "123456");
 });
@@ -159,7 +159,7 @@ const waits = (count: number) => page.button(`You can request a new code in ${co
 test("a code is sent once when the screen opens, and the screen says where and how long", async () => {
   open.stage({ [send]: { json: soon } });
   await atCode();
-  expect(page.text()).toContain("We will send a six-digit code to o****@example.test.");
+  expect(page.text()).toContain("We’ll send a six-digit code to o****@example.test.");
   await page.shows("We have sent a six-digit code to o****@example.test.");
   await page.shows("The code has been sent");
   expect(page.text()).toContain("The code is valid until 10:10");
@@ -206,7 +206,7 @@ test("who begins to sign in again within the minute is sent the new code when it
   useAuth.getState().otpSent(Date.now() - 50_000);
   open.stage({ [send]: { json: soon } });
   await showCode();
-  expect(page.text()).toContain("We will send a six-digit code");
+  expect(page.text()).toContain("We’ll send a six-digit code");
   expect(waits(10).disabled).toBe(true);
   expect(page.calls).toEqual([]);
   seconds(11);
@@ -277,7 +277,7 @@ test("a wrong code is told at the boxes until one types; what else goes wrong, a
   await atSentCode();
   await tryCode(refusal(400, "otp_wrong"));
   await until(() =>
-    expect(atBoxes()).toBe("That code is not right. Please check it and try again."),
+    expect(atBoxes()).toBe("That code isn’t right. Please check it and try again."),
   );
   expect(document.querySelector("fieldset")?.getAttribute("aria-describedby")).toBe("otp-error");
   expect(page.field("Digit 2").getAttribute("aria-invalid")).toBe("true");
@@ -321,9 +321,9 @@ test("whose code is an app's is sent none, and may use a recovery code instead",
   expect(page.submit()).toBe(false);
   expect(page.calls).toEqual([]);
   await tryCode(refusal(400, "otp_wrong"));
-  await until(() => expect(atBoxes()).toContain("That code is not right."));
+  await until(() => expect(atBoxes()).toContain("That code isn’t right."));
   await page.press("Use a recovery code");
-  expect(page.text()).not.toContain("That code is not right.");
+  expect(page.text()).not.toContain("That code isn’t right.");
   expect(page.has("Digit 1")).toBe(false);
   const button = page.button("Verify and sign in");
   for (const [typed, isReady] of [
@@ -337,7 +337,7 @@ test("whose code is an app's is sent none, and may use a recovery code instead",
   }
   open.stage({ [check]: refusal(400, "otp_wrong") });
   await page.press("Verify and sign in");
-  await until(() => expect(page.mistake("recovery")).toContain("That code is not right."));
+  await until(() => expect(page.mistake("recovery")).toContain("That code isn’t right."));
   expect(page.answers(check)[1]?.json).toEqual({ code: "aBCD2345EFGH6723" });
   await page.type({ recovery: "ABCD-2345-EFGH-6724" });
   expect(page.mistake("recovery")).toBeNull();

@@ -418,7 +418,7 @@ test("the closed sign refuses new orders and nothing else, until it is taken dow
   expect(placed.status).toBe(200);
   const late = await memberWith(guarded, sampleSet());
   await anna.carryOut("close", {});
-  expect(await home()).toContain("is not taking new orders at the moment");
+  expect(await home()).toContain("isn’t taking new orders at the moment");
   expect(await checkOut(late, await formOf(late))).toMatchObject({
     status: 409,
     body: { code: "shop_closed" },
