@@ -112,7 +112,7 @@ test.each(locales)("every answer that leaves something out is understood (%s)", 
 test.each([
   ["zh", "想要茶香\n絕對不要柑橘、玫瑰。"],
   ["en", "想要茶香\nNever use citrus, rose."],
-  ["ja", "想要茶香\n柑橘、ローズは絶対に使わないでください。"],
+  ["ja", "想要茶香\nシトラス、ローズは絶対に使わないでください。"],
 ] as const)("in %s refusals are said behind the wish", (locale, said) => {
   expect(withRefusalsSaid("想要茶香", ["family:citrus", "material:rose"], locale)).toBe(said);
 });
@@ -138,7 +138,7 @@ test("refused names are cut out of the wish, and families that are free of them 
     "and rose please\nfruity notes, green notes, aquatic notes, herbs, floral notes, spices, tea, woody notes, resins, gourmand notes, musky notes",
   );
   expect(withOpenFamilies("檀香和玫瑰", ["word:rose"], "ja")).toBe(
-    "檀香和\n柑橘、フルーティー、グリーン、アクアティック、ハーブ、スパイス、お茶、ウッディ、樹脂、グルマン、ムスキー",
+    "檀香和\nシトラス、フルーティー、グリーン、アクアティック、ハーバル、スパイシー、ティー、ウッディ、樹脂、グルマン、ムスキー",
   );
 });
 

@@ -42,4 +42,7 @@ export function formatDays({ from, to }: Expected): string {
   return range.formatRange(new Date(from), new Date(to)).replace("至", "–");
 }
 
-export const formatSpan = ({ min, max }: Span) => (min === max ? `${min}` : `${min}–${max}`);
+export function formatSpan({ min, max }: Span): string {
+  const numbers = new Intl.NumberFormat(localeTable[locale].formatTag);
+  return min === max ? `${min}` : numbers.formatRange(min, max);
+}

@@ -9,16 +9,15 @@ export function PriceBreakdown({ wish }: { wish: FinishedProduct }) {
   const price = priceSoFar(wish);
   if (price === "too_much") return <TooMuch />;
   if (typeof price === "string") return null;
-  const unitOf = (count: number) => plural(`shop.purchase.units.${wish.kind}`, count);
-  const quantity = `× ${formatNumber(wish.quantity)} ${unitOf(wish.quantity)}`;
-  const addons = t("shop.purchase.addons", { unit: unitOf(1) });
+  const quantity = `× ${plural(`shop.orders.amounts.${wish.kind}`, wish.quantity)}`;
+  const unit = plural(`shop.purchase.units.${wish.kind}`, 1);
   return (
     <>
       <h2 className="lesser">{t("shop.purchase.price_title")}</h2>
       <Amounts
         rows={[
           [t("shop.purchase.base_price"), formatMoney(price.tier.unit_price)],
-          [addons, formatMoney(price.addonsTwd)],
+          [t("shop.purchase.addons", { unit }), formatMoney(price.addonsTwd)],
           [t("shop.purchase.quantity"), quantity],
         ]}
         total={[t("shop.purchase.total"), formatMoney(price.totalTwd)]}

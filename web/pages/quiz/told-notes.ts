@@ -35,7 +35,7 @@ const evoked: Record<NoteFamily, RegExp> = {
   fruity: /orchard|果園|果樹園/,
   green: /forest|woods|spring|meadow|森|林|春|草原/,
   aquatic: /\bsea(?:side)?\b|beach|ocean|\brain|\bclean\b|海|雨|乾淨|清潔/,
-  herbal: /ordinary|everyday|sleep|平常|睡|ふだん|眠/,
+  herbal: /ordinary|every ?day|sleep|bedtime|平常|睡|ふだん|眠/,
   floral:
     /garden|florist|romantic|wedding|\bdate\b|花園|花店|浪漫|約會|婚禮|花の咲|花屋|ロマン|デート|結婚/,
   spicy: /part(?:y|ies)\b|autumn|confident|聚會|秋|自信|パーティー/,
