@@ -266,6 +266,19 @@ test("a refund says what will happen, is asked twice and made once, however ofte
   expect(await refundsOf(trade)).toHaveLength(1);
 });
 
+test("what was given back whole offers no refund, and without an event nothing is sent again", async () => {
+  const trade = await paidTrade();
+  const offered = async () => {
+    const { text } = await desk.open(`/orders/${trade}`);
+    return ["refund", "resend"].filter((verb) => text.includes(`action="/desk/${verb}"`));
+  };
+  expect(await offered()).toEqual(["refund", "resend"]);
+  await desk.carryOut("refund", { trade, amount: "" });
+  expect(await offered()).toEqual(["resend"]);
+  await rows(shop.db, "DELETE FROM outbox WHERE payload ->> 'merchant_trade_no' = ?", trade);
+  expect(await offered()).toEqual([]);
+});
+
 test.each([
   ["another sum", { amount: "301" }],
   ["another reason", { reason: "another" }],

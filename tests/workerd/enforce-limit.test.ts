@@ -20,6 +20,7 @@ import type { Counter } from "../../worker/env.ts";
 import { minuteMs, noon } from "./clock.ts";
 import { claimKey, db, refuses } from "./database.ts";
 import { portsWith } from "./ports.ts";
+import { statementsOf } from "./statements.ts";
 
 const hour = 60;
 const day = 24 * hour;
@@ -158,6 +159,13 @@ test("of several limits the first that is reached refuses, and those behind it a
   await refuses(register("kenji", 15), "too_many_requests");
   expect(await countOf("register:mailbox:kenji"), "who waits for others pays nothing").toBe(0);
   await register("victim", hour);
+});
+
+test("who is sent away by a shared limit costs the database one question", async () => {
+  const register = () => enforceLimits(depsAt(noon), [["register:address", "office"]]);
+  for (let count = 0; count < sharedLimits["register:address"]; count += 1) await register();
+  const asked = await statementsOf(() => refuses(register(), "too_many_requests"));
+  expect(asked).toHaveLength(1);
 });
 
 test("parallel requests pass no more often than one after the other", async () => {

@@ -78,7 +78,7 @@ async function write(c: Context<App>, refusal: ShopError | null, ms: number): Pr
   const isTelling = refusal !== null && telling.has(refusal.code);
   const sessionId = c.get("actor")?.sessionId;
   const facts: LogFields = {
-    method: c.req.method.slice(0, 10),
+    method: c.req.method,
     route: routeOf(c)?.pattern ?? anyPath,
     status,
     ms,

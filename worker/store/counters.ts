@@ -59,7 +59,6 @@ export async function countUpTo(db: Database, limit: Limit, wanted: number, now:
         target: limits.key,
         set: {
           count: sql`min(case when ${isOver} then 0 else ${limits.count} end + ${wanted}, ${max})`,
-          lastAt: sql`max(${limits.lastAt}, ${now})`,
           windowEndsAt: sql`case when ${isOver} then ${now + windowMs}
             else ${limits.windowEndsAt} end`,
         },
