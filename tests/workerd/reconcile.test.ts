@@ -76,6 +76,14 @@ test("questions that are a quarter of an hour late raise an alarm, those that ma
   ]);
 });
 
+test("what was being asked when the schedule ended is asked again five minutes later (R52)", async () => {
+  await openAttempt({ nextQueryAt: noon });
+  const gateway = { ask: () => Promise.reject(new Error("the Worker has ended")) };
+  const { deps } = portsWith({ now: () => noon, gateway });
+  await expect(reconcile(deps)).rejects.toThrow("the Worker has ended");
+  expect(await attempts()).toMatchObject([{ state: "open", nextQueryAt: noon + 5 * minuteMs }]);
+});
+
 const end = noon + 7 * dayMs;
 
 /** The schedule asks about an attempt whose week ends at `end`. */
