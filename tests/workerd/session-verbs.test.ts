@@ -304,6 +304,7 @@ test("a member ends one session or all others with the password, and what the ch
 const bug = new TypeError("a mistake of ours");
 test.each<[string, unknown, ErrorCode | undefined, number]>([
   ["a wrong password", refused("wrong_credentials"), "wrong_old_password", 1],
+  ["a wrong password, said as 400", refused("wrong_credentials", 400), "wrong_old_password", 1],
   ["another 401", refused("upstream_refused"), "wrong_old_password", 1],
   ["a lock", refused("account_locked", 423), "account_locked", 1],
   ["an outage", new ShopError("upstream_unavailable"), "upstream_unavailable", 0],
