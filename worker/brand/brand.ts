@@ -14,10 +14,7 @@ export function cashierItem(locale: Locale): string {
   return brand[`cashier_item_${locale}`];
 }
 
-/**
- * Fills in facts that a text names in single braces, `{service_email}`, `{brand_name}`. It may be
- * JSON: the facts hold nothing that JSON would escape, which the publishing command checks.
- */
+/** The text may be JSON: publishing checks that the facts hold nothing that JSON would escape. */
 export function withBrandFacts(text: string, locale: Locale): string {
   return text.replace(
     /(?<!\{)\{(\w+)\}(?!\})/g,

@@ -1,13 +1,9 @@
-/**
- * The paper of everything that is no part of the page: mails, failures, the owner's desk, the
- * stand-in cashier. Mark, wordmark, colours and company are this folder's, as the page's own are.
- */
+/** The paper of mails, failures, the owner's desk and the stand-in cashier. */
 import { html, raw } from "hono/html";
 import { fallbackLocale, localeTable } from "#contract/locales";
 import { brand } from "./brand.ts";
 import colours from "./colours.css?raw";
 
-/** For a light page, and for a dark one. */
 const inks = new Map(
   [...colours.matchAll(/--([\w-]+): (?:light-dark\((#\w+), (#\w+)\)|(#\w+));/g)].map(
     ([, name = "", light, dark, both = ""]) => [name, [light ?? both, dark ?? both] as const],
@@ -67,7 +63,6 @@ interface Sheet {
 
 export const inline = (rules: string) => raw(`<style>${rules}</style>`);
 
-/** One column under the mark, over the company. */
 export function sheet({ lang, title, style, home }: Sheet, body: unknown) {
   return html`<!doctype html>
     <html lang="${lang}">
@@ -93,7 +88,6 @@ export function sheet({ lang, title, style, home }: Sheet, body: unknown) {
     </html>`;
 }
 
-/** Allows this one style, and a font beside it. */
 export async function policyOf(style: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
   const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));

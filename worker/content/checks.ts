@@ -2,7 +2,6 @@
 import { locales } from "#contract/locales";
 import type { Messages } from "./shipped.ts";
 
-/** Each text by its key with dots. */
 export function flatTexts(within: Messages, prefix = ""): Map<string, string> {
   return new Map(
     Object.entries(within).flatMap(([key, value]) =>

@@ -18,7 +18,6 @@ import zhCommon from "./locales/zh/common.json";
 import zhShop from "./locales/zh/shop.json";
 import workCalendar from "./work-calendar.json";
 
-/** Texts by dotted key, as nested objects. */
 export interface Messages {
   [key: string]: string | Messages;
 }

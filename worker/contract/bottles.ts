@@ -9,7 +9,6 @@ export type Bottle = z.infer<typeof bottle>;
 export const bottleItems = z.record(z.string(), bottle);
 export type BottleItems = z.infer<typeof bottleItems>;
 
-/** An order's concentration by its chosen options, of which the configuration knows some. */
 type Concentration = (typeof concentrations)[number];
 export type ConcentrationItems = Readonly<Record<string, Concentration>>;
 

@@ -26,7 +26,6 @@ export const cartItem = z.object({
   createdAt: z.string(),
   addonItemIds: z.array(z.string()),
   labelText: z.nullable(z.string()),
-  /** What the member refused when the quiz behind this line was taken. */
   without: z.optional(z.array(z.string())),
 });
 export type CartItem = z.infer<typeof cartItem>;
@@ -75,7 +74,6 @@ const someFields = z.partial(itemFields).check((context) => {
       message: "required",
     });
 });
-/** The amount alone, or a whole line in place of the old one. */
 export const cartItemChange = z.pipe(withoutDecided, someFields);
 export type CartItemChange = z.infer<typeof cartItemChange>;
 

@@ -14,10 +14,7 @@ export const carrierPatterns: Record<CarrierType, RegExp> = {
   citizen_certificate: /^[A-Z]{2}\d{14}$/,
 };
 
-/**
- * `id` is the order's key, `order_id` its number. The page posts `ecpay_form_data` to `payment_url`,
- * or goes to `payment_redirect_url`.
- */
+/** `id` is the order's key, `order_id` its number. */
 export const checkoutAnswer = z.object({
   id: z.string(),
   order_id: z.string(),
@@ -27,7 +24,6 @@ export const checkoutAnswer = z.object({
 });
 export type CheckoutAnswer = z.infer<typeof checkoutAnswer>;
 
-/** The last try's method, unless one is named. */
 export const payOrderBody = z.strictObject({ pay_type: z.optional(z.enum(paymentProviders)) });
 export type PayOrderBody = z.infer<typeof payOrderBody>;
 
@@ -35,9 +31,7 @@ const invoiceTypes = ["B2C", "B2B", "DONATE"] as const;
 export type InvoiceType = (typeof invoiceTypes)[number];
 type InvoiceField = "tax_id" | "carrier_type" | "carrier_num" | "love_code";
 interface InvoiceFacts {
-  /** Of the fields of an invoice only these count. */
   takes: readonly InvoiceField[];
-  /** Required fields, and the error that a body without one receives. */
   needs?: { field: InvoiceField; or: "required" | "donation_code_required" };
 }
 const invoices: Readonly<Record<InvoiceType, InvoiceFacts>> = {
@@ -59,10 +53,7 @@ export const checkoutLimits = {
 /** The rest of a documented cart item is the server's to know, and ignored. */
 const orderedItem = z.object({ id, price: z.optional(whole(0, maxSumTwd)) });
 
-/**
- * `cart_items` names the lines that the shopper saw, with what each cost, or `expected_total` says the sum. It is
- * compared, never charged: a difference is refused with `price_changed` and `{ total }`.
- */
+/** What `cart_items` or `expected_total` say of prices is compared, never charged. */
 export const checkoutBody = z
   .strictObject({
     customer_name: requiredLine(checkoutLimits.customer_name),

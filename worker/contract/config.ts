@@ -8,7 +8,6 @@ export const shopConfig = z.object({
   survey_id: z.string(),
   description_question_id: z.string(),
   label_category_id: z.string(),
-  /** Options by id that stand for a concentration. */
   concentration_items: z.record(z.string(), z.enum(concentrations)),
   bottle_items: z._default(bottleItems, {}),
   ecpay_environment: z.enum(paymentEnvironments),
@@ -32,9 +31,7 @@ export const health = z.object({
   deployment: z.nullable(z.object({ id: z.string(), at: z.string() })),
   database: z.boolean(),
   content: z.boolean(),
-  /** Whether it answers, however slowly. */
   upstream: z.boolean(),
-  /** Of the slowest read. */
   upstream_ms: z.int(),
   upstream_reads: z.object({
     password_policy: reading,

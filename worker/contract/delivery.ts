@@ -1,7 +1,6 @@
 /** When an order may be expected: in Taiwan's working days, from the day after payment. */
 import * as z from "zod/mini";
 
-/** "2026-11-27": a day in Taiwan, without a time. */
 const day = z
   .string()
   .check(
@@ -40,7 +39,6 @@ export interface Expected {
   to: string;
 }
 
-/** Until it arrives where that is known, otherwise until it ships. */
 export function daysUntilExpected({ preparing, transit }: Delivery): Span {
   return transit === null
     ? preparing

@@ -1,9 +1,5 @@
-/**
- * The closed list of refusals with their statuses. The wire carries `{ code, requestId, detail?,
- * fields? }`; each code has the text `errors.<code>` in every language.
- */
+/** Each code has the text `errors.<code>` in every language. */
 export const errorStatuses = {
-  // the request itself
   malformed_request: 400,
   validation_failed: 400,
   unsupported_media_type: 415,
@@ -15,7 +11,6 @@ export const errorStatuses = {
   request_not_from_page: 403,
   too_many_requests: 429,
   internal: 500,
-  // who is asking
   unauthenticated: 401,
   password_change_required: 403,
   wrong_credentials: 400,
@@ -31,7 +26,6 @@ export const errorStatuses = {
   otp_exhausted: 429,
   second_step_on: 409,
   second_step_off: 409,
-  // account data
   registration_failed: 400,
   email_taken: 409,
   phone_taken: 409,
@@ -42,14 +36,12 @@ export const errorStatuses = {
   password_guessable: 400,
   company_name_required: 400,
   tax_id_required: 400,
-  // the upstream
   upstream_refused: 400,
   upstream_failed: 500,
   upstream_unavailable: 502,
   upstream_maintenance: 503,
   upstream_timeout: 504,
   upstream_garbled: 502,
-  // cart, checkout, payment
   cart_item_not_found: 404,
   cart_full: 409,
   cart_conflict: 409,
@@ -70,7 +62,6 @@ export const errorStatuses = {
   order_not_payable: 409,
   order_not_cancellable: 409,
   result_invalid: 400,
-  // the quiz
   survey_response_not_found: 404,
 } as const;
 export type ErrorCode = keyof typeof errorStatuses;

@@ -1,4 +1,3 @@
-/** What a scent is mostly made of. */
 import { everyNoteOf, type Layers, type Note, type NoteFamily } from "./product.ts";
 
 /** An unknown share counts as the average of the known ones. */
@@ -7,7 +6,6 @@ export function usualShareOf(notes: Layers): number {
   return shares.length === 0 ? 1 : shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
-/** Parts of the whole, by what the notes have in common. */
 export function partsBy<Key extends string>(keyOf: (note: Note) => Key | null, notes: Layers) {
   const usual = usualShareOf(notes);
   const every = everyNoteOf(notes).map((note) => [keyOf(note), note.share ?? usual] as const);

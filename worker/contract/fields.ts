@@ -28,7 +28,6 @@ const hiddenSign = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]|(?!\p{VS})\p{DI}/u;
 const neededJoiner =
   /([\p{M}\p{Script=Arabic}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200C\u200D](?=[\p{L}\p{Extended_Pictographic}])/gu;
 
-/** A text of one line: `text` without line ends and without signs that nobody sees. */
 export function line(max: number, min = 0) {
   const isSeen = (value: string) => !hiddenSign.test(value.replace(neededJoiner, "$1"));
   return z.pipe(z.string().check(z.refine(isSeen, "hidden_characters")), text(max, min));

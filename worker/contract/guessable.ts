@@ -1,7 +1,3 @@
-/**
- * Whether a new password is made of common words or of what is known of its member, as page and
- * Worker judge it; and whether a secret was made by no generator.
- */
 import type { Member } from "./member.ts";
 import common from "./common-words.json" with { type: "json" };
 
@@ -26,7 +22,6 @@ const fewestDifferent = 5;
 /** Longer ones are judged by their beginning: what is common is short. */
 const mostJudged = 64;
 const shortestOwnWord = 3;
-/** Each before the letter that it stands for. */
 const lookAlikes = new Map(
   "0o 1i !i |i 3e 4a @a 5s $s 7t +t 8b 9g"
     .split(" ")
@@ -68,7 +63,6 @@ const onlyLetters = (text: string) => text.replace(/[^\p{L}]/gu, "");
 const asLetters = (text: string) =>
   onlyLetters(text.replace(/[^\p{L}]/gu, (sign) => lookAlikes.get(sign) ?? ""));
 
-/** Whether one or two known words are all of it, but for a stray letter or two. */
 function isOfFewWords(letters: string, isKnown: (word: string) => boolean): boolean {
   let rest = letters;
   for (let words = 0; words < mostWords; words += 1) rest = withoutLongestWord(rest, isKnown);

@@ -17,7 +17,6 @@ export interface Block {
 const linkPattern =
   /\[([^[\]\n]+)\]\(([^()\s]+)\)|([\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+)/gi;
 
-/** `https:`, `mailto:` or a path of this shop. */
 export function isSafeHref(href: string): boolean {
   // Browsers drop tabs and line breaks from an address, and read a backslash as a slash.
   if (/[\p{Cc}\p{Cf}\s\\]/u.test(href)) return false;

@@ -1,8 +1,4 @@
-/**
- * The kinds of lines in carts and orders. The specification spells them differently on each side:
- * `itemType` and `type` in the cart, `product_unit` and `type` in orders, `user_type` in purchase
- * settings, `userType` in addresses. This table translates at each border.
- */
+/** Lines of carts, orders, purchase settings and addresses, which the specification spells apart. */
 export const itemTypes = ["JAR", "SAMPLE_PAPER", "LARGE_JAR_KG"] as const;
 export const saleTypes = ["SAMPLE", "FINISHED_PRODUCT"] as const;
 export type SaleType = (typeof saleTypes)[number];

@@ -1,7 +1,4 @@
-/**
- * Says whether a scent holds something that its member refuses. In doubt it decides against the
- * scent: either meaning of a name counts, and a note of no known name makes the scent unknown.
- */
+/** In doubt against the scent: either meaning of a name counts, and a name may be unknown. */
 import { findNames, materialOf, meaningsOf } from "./dictionary.ts";
 import { foldedName } from "./note-names.ts";
 import { everyNoteOf, type Layers, type Note, type ProductNotes } from "./product.ts";
@@ -11,7 +8,6 @@ type Judged = Layers & Pick<ProductNotes, "unreadable_notes">;
 export type Verdict =
   | { kind: "clean" }
   | { kind: "refused" | "unknown"; notes: string[] }
-  /** There are no notes, or some of them could not be read. */
   | { kind: "unread" };
 
 export function judgeNotes(product: Judged, refusals: readonly string[]): Verdict {
@@ -61,7 +57,6 @@ function judgeNote(
     ...materials.map((facts) => `family:${facts.family}`),
     ...meanings.filter(isFamily),
   ];
-  /** What a note of this name holds, of each kind that can be refused. */
   const held: Record<ListedKind, string[]> = {
     family: families,
     material: materials.flatMap(({ line }) => line.map((id) => `material:${id}`)),
@@ -77,7 +72,6 @@ function judgeNote(
   return isNamed && !isWider ? "clean" : "unknown";
 }
 
-/** By the whole name, else by every known name that it contains. */
 function identify(name: string, folded = foldedName(name)): readonly string[] {
   const exact = meaningsOf(name);
   return exact.length > 0 ? exact : findNames(folded).flatMap(({ meanings }) => meanings);

@@ -1,7 +1,4 @@
-/**
- * The pages of a note and of a declared allergen, and the index of both: parts with a heading each,
- * which the page and its first HTML show alike.
- */
+/** The pages of notes and allergens and their index, which page and first HTML show alike. */
 import { entries, labelOf, type Entry } from "./dictionary.ts";
 import { judgeNotes } from "./judge-notes.ts";
 import type { Locale } from "./locales.ts";
@@ -27,17 +24,14 @@ export interface Part {
     | `shop.library.${Tier | "beside" | "caution" | "none"}`
     | "shop.scent_page.allergens.unknown"
   )[];
-  /** Of the heading and the texts. */
   values?: Readonly<Record<string, string>>;
   links?: readonly Link[];
   scents?: Scents;
   /** Notes that are named first on each scent. */
   about?: readonly string[];
-  /** Painted beside the page's name. */
   drawn?: Layers & { id: string };
 }
 interface LibraryPage {
-  /** Empty for the index. */
   name: string;
   parts: Part[];
 }
@@ -67,7 +61,6 @@ function ofAll(scents: Scents, locale: Locale): Part[] {
   return [...notes, { title: "shop.library.allergens", links }];
 }
 
-/** What a path such as `scents/notes/cedarwood` is about. */
 function subjectOf(path: string, scents: Scents) {
   const [, kind, id] = path.split("/");
   return {
@@ -81,7 +74,6 @@ export function hasLibraryPage(path: string, scents: Scents): boolean {
   return Boolean(note || allergen);
 }
 
-/** Of a note, an allergen, or `house`; null for what there is no page of. */
 export function libraryPage(path: string, scents: Scents, locale: Locale): LibraryPage | null {
   if (path.split("/")[0] === "house") return { name: "", parts: ofAll(scents, locale) };
   const { note, allergen } = subjectOf(path, scents);
@@ -91,7 +83,6 @@ export function libraryPage(path: string, scents: Scents, locale: Locale): Libra
     : null;
 }
 
-/** Those with nothing under their heading are left out. */
 const filled = (parts: Part[]) =>
   parts.filter(({ links, scents }) => links?.length !== 0 && scents?.length !== 0);
 

@@ -5,7 +5,6 @@ export const maxLineQuantity = 100_000;
 /** What a sum can be at all; how much can be paid at once is the gateway's to say. */
 export const maxSumTwd = 199_999_999;
 
-/** What one order may come to; both ends belong to it. */
 export interface PayableTwd {
   min: number;
   max: number;

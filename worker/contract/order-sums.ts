@@ -1,7 +1,6 @@
 /** What an order comes to, for the page and the Worker: counted in no other place. */
 import * as z from "zod/mini";
 
-/** What the shop adds to the lines, or takes off by an amount below zero. */
 export type AdjustmentKind = "shipping";
 
 export const orderSums = z.object({

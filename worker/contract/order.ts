@@ -79,7 +79,6 @@ export const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
-/** Null for one that the shop does not know. */
 export function statusOf(status: string): OrderStatus | null {
   const name = status.trim().toLowerCase();
   return Object.hasOwn(statuses, name) ? (name as OrderStatus) : null;
@@ -105,7 +104,6 @@ export const canReorder = (order: Pick<Order, "status" | "survey_response_id">):
   isDelivered(order) && Boolean(order.survey_response_id);
 const isActive = claim(({ isStop, goods }) => isStop && goods !== "arrived");
 
-/** When an unpaid order is cancelled by itself; null when its time is not known. */
 export function payableUntil({ created_at }: Pick<Order, "created_at">): Date | null {
   const created = created_at === null ? Number.NaN : Date.parse(created_at);
   return Number.isNaN(created) ? null : new Date(created + unpaidOrderHours * 3600_000);

@@ -3,7 +3,6 @@ import * as z from "zod/mini";
 /** Gateways, as `pay_type` of a checkout names them. */
 export const paymentProviders = ["ecpay"] as const;
 export type PaymentProvider = (typeof paymentProviders)[number];
-/** For orders that name none. */
 export const usualProvider: PaymentProvider = "ecpay";
 
 export const paymentEnvironments = ["stand-in", "stage", "production"] as const;

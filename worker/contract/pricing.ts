@@ -32,7 +32,6 @@ export function isQuantityAllowed(kind: FinishedKind, way: PurchaseWay, quantity
   return fitQuantity(kind, way, quantity) === quantity;
 }
 
-/** Accepts full-width digits and thousands separators. Empty or other text is not a number. */
 export function readQuantity(typed: string): number {
   const text = typed.normalize("NFKC").replaceAll(/[,\s]/g, "");
   return text === "" ? Number.NaN : Number(text);
@@ -109,7 +108,6 @@ export function priceFinishedProduct(wish: FinishedProduct) {
     category.items.filter((item) => wish.addonItemIds.includes(item.id)),
   );
   const addonsTwd = chosen.reduce((sum, item) => sum + item.price, 0);
-  // Of one pack, bottle or kg.
   const unitPriceTwd = tier.unit_price + addonsTwd;
   if (unitPriceTwd < 1) return "no_price";
   const totalTwd = unitPriceTwd * wish.quantity;

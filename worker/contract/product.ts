@@ -17,10 +17,7 @@ export const noteFamilies = [
 ] as const;
 export type NoteFamily = (typeof noteFamilies)[number];
 
-/**
- * `volatility` 0–1: how fast it leaves the skin (1 is a fleeting citrus). `share` 0–1: its part of
- * the formula. Only the name is certain; the rest is null when the upstream does not give it.
- */
+/** From 0 to 1: `volatility` (1 is a fleeting citrus), and `share`, its part of the formula. */
 const rawMaterial = z.object({
   id: z.string(),
   name: z.string(),
@@ -51,7 +48,6 @@ export const presences = ["light", "moderate", "rich"] as const;
 export const seasons = ["spring", "summer", "autumn", "winter"] as const;
 /** How a fragrance is worn. No document names any of it, so each part may be missing. */
 const wearing = z.object({
-  /** How far from the skin it is noticed. */
   presence: z.nullable(z.enum(presences)),
   longevity_hours: z.nullable(z.number()),
   seasons: z.array(z.enum(seasons)),

@@ -16,7 +16,6 @@ const noteAllergens = z.object({
 });
 export type NoteAllergens = z.infer<typeof noteAllergens>;
 
-/** What finished perfume is sold in. Everybody may read it, whoever may order. */
 const sizes = z.object({
   /** Cheapest quantity last; kinds of buyers without a price are left out. */
   prices: z.array(
@@ -27,7 +26,6 @@ const sizes = z.object({
       tiers: z.array(pricingTier),
     }),
   ),
-  /** Options that the configuration names as bottles. */
   bottles: z.array(z.object({ ...bottle.shape, name: z.string(), extra_twd: z.int() })),
 });
 export type ScentSizes = z.infer<typeof sizes>;
@@ -48,7 +46,6 @@ export const bottleTiersOf = ({ prices }: ScentSizes) =>
 const listedScent = z.object({
   id: z.string(),
   name: z.string(),
-  /** The first sentence of its story. */
   line: z.nullable(z.string()),
   seasons: z.array(z.enum(seasons)),
   top: z.array(note),

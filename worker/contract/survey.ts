@@ -65,10 +65,7 @@ export const surveyResponse = z.object({
 });
 export type SurveyResponse = z.infer<typeof surveyResponse>;
 
-/**
- * `selected_product`: the scent kept from an earlier result comes first, unless it contains
- * something refused. `refusals` are those of this quiz, beyond the member's own list.
- */
+/** `selected_product`: kept from an earlier result. `refusals`: beyond the member's own list. */
 export const chatBody = z.strictObject({
   content: text(chatTextMaxLength * 2, 1),
   top_k: whole(1, 10),
@@ -98,7 +95,6 @@ export const chatAnswer = z.object({
   products_id: z.array(z.string()),
   response: z.string(),
   matches: z.array(chatMatch),
-  /** Absent for a member who refuses nothing. */
   refusals: z.optional(keptOut),
 });
 export type ChatAnswer = z.infer<typeof chatAnswer>;

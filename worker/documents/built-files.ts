@@ -19,7 +19,6 @@ export async function pageTemplate(deps: Deps): Promise<string> {
   return text;
 }
 
-/** Null in local mode, which prerenders nothing. */
 export async function findScreen(deps: Deps, name: ScreenName): Promise<PrerenderedScreen | null> {
   if (isDevelopment) return null;
   const known = screens.get(name);

@@ -78,7 +78,6 @@ export const isKnownScent = (scent: FoundScent | null): scent is Scent =>
 export function scentHtmlOf({ product, notes }: Scent, locale: Locale): OwnHtml {
   const { id, product_id: number, product_name: name, description } = product;
   return {
-    // It stands in links.
     id: escapeHtml(encodeURIComponent(id)),
     number: name === number ? "" : escapeHtml(number),
     name: escapeHtml(name),
@@ -89,7 +88,6 @@ export function scentHtmlOf({ product, notes }: Scent, locale: Locale): OwnHtml 
   };
 }
 
-/** The slot stands in the only entry of a list. */
 function listed(notes: readonly Note[], locale: Locale): string {
   return notes
     .map(({ raw_material: { id, name, ...rest } }) =>
@@ -100,7 +98,6 @@ function listed(notes: readonly Note[], locale: Locale): string {
     .join("</li><li>");
 }
 
-/** Of the list of scents; null for a page that there is nothing to say on. */
 export function listHtmlOf(
   path: string,
   scents: readonly ListedScent[],
@@ -145,7 +142,6 @@ const dotOf = (family: string | null) =>
   `<svg viewBox="0 0 12 12" width="0.7em" height="0.7em" aria-hidden="true"><circle cx="6" cy="6" r="5" fill="var(--family-${family ?? "unknown"})"></circle></svg>`;
 const emptyPicture = '<span><svg viewBox="0 0 200 230" aria-hidden="true"></svg></span>';
 
-/** A line of a search result. */
 const longestDescription = 160;
 
 export function scentDescription({ product, notes }: Scent, locale: Locale): string | null {

@@ -2,7 +2,6 @@
 import * as z from "zod/mini";
 import { locales } from "#contract/locales";
 
-/** A text's key with the values of its placeholders, which may contain texts themselves. */
 export type TextPart = string | { text: string; values: Record<string, TextPart[]> };
 
 /** The first two of an information page or of what the list of fragrances says, the others of one. */
@@ -19,7 +18,6 @@ const ownSlots = [
 ] as const;
 export type OwnSlot = (typeof ownSlots)[number];
 
-/** HTML, or a slot for a text or for what is the page's own. */
 export type HtmlPart = TextPart | { own: OwnSlot };
 
 const textPart: z.ZodMiniType<TextPart> = z.lazy(() =>
@@ -30,7 +28,6 @@ const textPart: z.ZodMiniType<TextPart> = z.lazy(() =>
 );
 const htmlPart: z.ZodMiniType<HtmlPart> = z.union([z.object({ own: z.enum(ownSlots) }), textPart]);
 
-/** With the hash for the content security policy. */
 const inline = z.object({ text: z.string(), hash: z.string() });
 
 export const prerenderedScreen = z.object({
@@ -39,7 +36,6 @@ export const prerenderedScreen = z.object({
   /** The shared ones first: the screen's own override them. */
   styles: z.array(z.string()),
   inlineStyle: inline,
-  /** Loads the scripts once the page is painted. */
   inlineScript: inline,
   pages: z.record(z.enum(locales), z.array(htmlPart)),
 });

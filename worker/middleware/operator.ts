@@ -60,7 +60,6 @@ export async function presentOperator(c: Context<App>, may: OperatorRole): Promi
 
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
-/** Not the fault of whoever asks. */
 const unreadKeys = ["ERR_JWKS_TIMEOUT", "ERR_JWKS_INVALID", "ERR_JOSE_GENERIC"];
 
 async function verified(config: Config, assertion: string, now: number): Promise<string> {

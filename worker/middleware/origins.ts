@@ -16,7 +16,6 @@ export const refuseForgedRequests: MiddlewareHandler<App> = (c, next) => {
   return next();
 };
 
-/** @throws ShopError for a form or a script of another site. */
 export function requireOrigin(c: Context<App>, isOurs: (origin: string) => boolean): void {
   const origin = c.req.header("Origin");
   const isFromUs =
@@ -31,7 +30,6 @@ const preflight = {
   "Access-Control-Max-Age": "600",
 };
 
-/** Only listed origins. No wildcard, no reflection. */
 export const crossOrigin: MiddlewareHandler<App> = async (c, next) => {
   const origin = c.req.header("Origin");
   if (origin === undefined || senderOf(c) === "gateway") {

@@ -94,7 +94,6 @@ async function write(c: Context<App>, refusal: ShopError | null, ms: number): Pr
   else log.info("request", facts);
 }
 
-/** Screens, and whatever has no route. */
 const anyPath = "/*";
 
 const windowMs = 5 * 60_000;

@@ -24,19 +24,16 @@ export type PaymentStatus = "paid" | "authorised" | "failed" | "unpaid" | "unkno
 
 export interface Payment {
   merchantTradeNo: string;
-  /** The gateway's number; empty before it gives one. */
   tradeNo: string;
   amountTwd: number;
   status: PaymentStatus;
   code: string;
   paymentType: string;
-  /** Null where the gateway does not say. */
   paidAt: number | null;
 }
 
 /** Kept when a message settles nothing: without signature and card data. */
 export interface MessageRecord {
-  /** Null when the message has no number in our format. */
   merchantTradeNo: string | null;
   fields: Record<string, string>;
 }
@@ -55,7 +52,6 @@ export type Notice =
   | { kind: "unverified"; reason: string; record: MessageRecord }
   | { kind: "refused"; reason: string; names?: string };
 
-/** What the shopper's return says; it settles nothing. */
 type Returned = Pick<Payment, "merchantTradeNo" | "status"> & { amountTwd: number | null };
 
 /** Of a gateway whose shopper brings what its server says. */
@@ -88,15 +84,14 @@ export interface Notices {
   read(body: string): Promise<Notice>;
 }
 
+/** `ask`, `confirm` and `refund` never throw because of the gateway. */
 export interface PaymentMethod {
   /** False where its settings are missing: what was begun with it ends, and nobody may choose it. */
   isOffered: boolean;
   payableTwd: PayableTwd;
   asking: {
     mostPerMinute: number;
-    /** After `too_fast`. */
     pauseMs: number;
-    /** How long after the attempt began, and again after each answer. */
     everyMs: number;
     /** Until the attempt is this old, or that old while more is due than may be asked. */
     closelyMs: number;
@@ -107,13 +102,10 @@ export interface PaymentMethod {
   start(trade: Trade): Promise<Start>;
   /** @returns null for what is not of the gateway. `message`: a query, or the body of a form. */
   returned(message: string): Promise<Returned | null>;
-  /** Never throws because of the gateway: the schedule asks again. */
   ask(merchantTradeNo: string): Promise<Report | "too_fast" | "no_answer">;
-  /** Takes the money of an `authorised` attempt. Never throws because of the gateway. */
   confirm?(merchantTradeNo: string, amountTwd: number): Promise<Report | "no_answer">;
   /** Payments from before this instant can be refunded now; null while none may be. */
   refundableBefore(now: number): number | null;
-  /** Asks once to give back a part of a payment or all. Never throws because of the gateway. */
   refund(trade: PaidTrade, amountTwd: number): Promise<RefundAnswer>;
 }
 
@@ -128,9 +120,7 @@ export interface Surroundings {
 export const messagesPath = "/api/v1/payments";
 
 export interface PaymentAdapter {
-  /** Paths below `messagesPath` for the gateway's server and the shopper's browser. */
   messages: { notice?: `/${string}`; shopperReturn: `/${string}`; returnsBy: "GET" | "POST" };
-  /** For the content security policy's `form-action`, where a form is posted. */
   formOrigin?(config: PageConfig, publicOrigin: string): string;
   open(surroundings: Surroundings): PaymentMethod;
 }

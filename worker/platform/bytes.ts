@@ -8,7 +8,6 @@ export async function readBytes({ body }: Readable, maxBytes: number): Promise<U
   let length = 0;
   for await (const chunk of body ?? []) {
     length += chunk.byteLength;
-    // Leaving the loop cancels what is left.
     if (length > maxBytes) return null;
     chunks.push(chunk);
   }

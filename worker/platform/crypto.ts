@@ -61,7 +61,6 @@ export const deriveKey = cached(async (secret, label): Promise<Bytes> => {
   return new Uint8Array(await crypto.subtle.deriveBits(parameters, material, 256));
 });
 
-/** The same for signing and verifying with HMAC-SHA-256. */
 export const deriveHmacKey = cached(async (secret, label) =>
   imported(await deriveKey(secret, label), hmacSha256, ["sign", "verify"]),
 );
@@ -120,5 +119,4 @@ const sealingKey = cached(async (secret, purpose) =>
 const idOf = cached(async (secret, label) =>
   (await hmacHex(await deriveKey(secret, label), "id")).slice(0, 8),
 );
-/** Identifies a secret without revealing it. */
 export const keyId = (secret: string) => idOf(secret, "key-id");

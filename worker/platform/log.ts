@@ -32,14 +32,12 @@ export interface Log {
   error(event: string, fields?: LogFields): void;
 }
 
-/** By event, how often it was logged and about what it last was. */
 export type HeardErrors = Map<string, { count: number; example: string }>;
 
 const writeEveryMs = 3_000;
 let heard: HeardErrors = new Map();
 let plannedUntil = 0;
 
-/** What this isolate has logged since it was last asked. */
 export function takeErrors(): HeardErrors {
   const taken = heard;
   heard = new Map();

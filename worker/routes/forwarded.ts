@@ -90,11 +90,8 @@ async function presentDeps(c: Context<App>): Promise<Deps> {
 
 interface Row<Body> extends Partial<Policy> {
   json?: z.ZodMiniType<{ [Name in keyof Body]?: Body[Name] | undefined }>;
-  /** What the shop knows better than the page. */
   fill?: (c: Pick<Context<App>, "req" | "var">) => Partial<Body>;
-  /** Code for a 404 whose sentence is not in the catalogue. */
   absent?: ErrorCode;
-  /** What the body alone cannot tell. */
   check?: (body: Body, upstream: Deps["upstream"]) => Promise<void>;
 }
 

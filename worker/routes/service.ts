@@ -60,10 +60,7 @@ health.get("/", policy({ who: "anyone", rate: "uncounted" }), async (c) => {
 const reportTypes = ["application/csp-report", "application/reports+json"] as const;
 const longest = 200;
 
-/**
- * Never reads the sample of the page's content. Anyone can send a report, so it proves nothing.
- * `report-to` sends a list of reports of all kinds, `report-uri` one object with other names.
- */
+/** `report-to` sends a list, `report-uri` one object. The sample of the content is never read. */
 export function violationOf(json: unknown) {
   const body = Array.isArray(json)
     ? json.find((report) => report?.type === "csp-violation")?.body
@@ -80,7 +77,6 @@ export function violationOf(json: unknown) {
   };
 }
 
-/** A scheme, or a keyword such as `inline`, stays as it is. */
 function withoutQuery(address: string): string {
   if (/^[a-z-]{1,40}$/.test(address)) return address;
   if (!URL.canParse(address)) return "unknown";
@@ -109,7 +105,6 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** The stand-ins' own pages, only where both are bound. */
 export const local = new Hono<App>();
 
 local.all("/mail/*", standIn("UPSTREAM"));

@@ -96,7 +96,6 @@ function requestOf(call: Call<unknown>, caller: Asking, signal: AbortSignal): Re
   return new Request(address, init);
 }
 
-/** @throws ShopError when the connection fails before the answer is complete. */
 async function received(send: Send, request: Request, deadline: AbortSignal) {
   try {
     const { status, headers, body } = await send(request);
@@ -138,15 +137,11 @@ const defaultTimeoutMs = 8_000;
 const leastMs = 1_000;
 export const requestBudgetMs = 15_000;
 
-/**
- * One deadline for all upstream calls of a request, from the first of them. An endpoint that may
- * take longer than others gives the request as much more. Null: no deadline but that of each call.
- */
+/** From a request's first call. An endpoint that may take longer gives it as much more. */
 export function createTimeBudget(budgetMs: number | null) {
   let startedAt: number | null = null;
   let allowedMs = 0;
   return {
-    /** How long a call may take that wants `timeoutMs`. @throws ShopError `upstream_timeout`. */
     allow(timeoutMs: number): number {
       if (budgetMs === null) return timeoutMs;
       const now = Date.now();
@@ -166,7 +161,6 @@ export interface Caller extends Asking {
   /** For all calls together; null for the schedule, whose calls are of many orders. */
   budgetMs: number | null;
   waitUntil(work: Promise<unknown>): void;
-  /** Told how long each call took, repeats included. */
   took(ms: number): void;
 }
 /** For probes, which say nothing of the visitor behind whose answer they are sent. */
@@ -189,7 +183,6 @@ export function createUpstream(env: Bindings, config: Config, log: Log, caller: 
       const pass = watch.admit(group);
       const timeoutMs = time.allow(request.timeoutMs ?? endpoint.timeoutMs ?? defaultTimeoutMs);
       retryBudget.earn();
-      // One deadline for all tries together.
       const deadline = AbortSignal.timeout(timeoutMs);
       const startedAt = Date.now();
       const mayRepeat = endpoint.method === "GET" || request.safeToRepeat === true;

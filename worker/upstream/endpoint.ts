@@ -1,7 +1,4 @@
-/**
- * The upstream as the rest of the Worker knows it: typed functions of single calls, each with path,
- * request, answer and translation together. `client.ts` carries them out.
- */
+/** Typed functions of single calls of the upstream, which `client.ts` carries out. */
 import * as z from "zod/mini";
 import type { Locale } from "#contract/locales";
 import type { CookieJar } from "./cookie-jar.ts";
@@ -31,7 +28,6 @@ export interface EndpointSpec<Result> {
   read: (body: unknown, params: Record<string, string>, reading?: Reading) => Result;
 }
 
-/** What an answer does not say of itself. */
 export interface Reading {
   /** Of times without a zone: `Z` or `+08:00`. */
   zone: string;
@@ -64,10 +60,7 @@ export interface UpstreamAnswer<Result> {
 }
 
 export interface Upstream {
-  /**
-   * @throws ShopError `upstream_unavailable`, `upstream_maintenance`, `upstream_timeout`,
-   * `upstream_garbled`, or for a 4xx the code of its `detail` (`upstream_refused` when unknown).
-   */
+  /** @throws ShopError `upstream_…`, or for a 4xx the code of its `detail`. */
   call<Result>(
     endpoint: EndpointSpec<Result>,
     request: UpstreamRequest,
@@ -84,7 +77,6 @@ type Request<Template, Body> = Omit<UpstreamRequest, "params" | "body"> &
   ([keyof Params<Template>] extends [never] ? object : { params: Params<Template> }) &
   (Body extends null ? object : { body: Body });
 
-/** Its path is no matter of configuration. */
 export type FixedEndpoint<Result> = EndpointSpec<Result> & { path: Path };
 
 export interface Endpoint<Template extends SomePath, Body, Result> extends EndpointSpec<Result> {
@@ -153,7 +145,6 @@ function callable<Template extends SomePath, Body, Result>(
   return Object.assign(call, spec);
 }
 
-/** Unwraps a `data` envelope if none of the requested fields stands beside `data`. */
 function withoutEnvelope(answer: z.ZodMiniType, body: unknown): unknown {
   if (!isObject(body) || !isObject(body["data"])) return body;
   const fields = answer instanceof z.ZodMiniObject ? Object.keys(answer.def.shape) : [];

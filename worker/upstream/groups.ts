@@ -15,7 +15,6 @@ import { getSurvey } from "./surveys.ts";
  * failing holds it open. State is per isolate; no timers, the time is read at each call.
  */
 const windowMs = 30_000;
-/** The last ones say as much as all. */
 const mostRemembered = 200;
 const failuresToOpen = 20;
 /** For a while after it closed: the probe may be of another call than those that fail. */
@@ -60,7 +59,6 @@ export function createBreaker(opensOn: "failures" | "failed_probe") {
   };
 
   return {
-    /** Null while it is open, but for a trial. */
     admit(now: number): Pass | null {
       if (state !== "open") return pass;
       if (now - triedAt < trialEveryMs) return null;
@@ -80,7 +78,6 @@ export function createBreaker(opensOn: "failures" | "failed_probe") {
       state = "suspected";
       return false;
     },
-    /** Not null when a probe is due: whoever gets the pass sends it. */
     takeProbe(now: number): Pass | null {
       if (state === "closed" || isProbing || now - probedAt < probeEveryMs) return null;
       isProbing = true;
@@ -142,7 +139,6 @@ export const groups: Readonly<Record<Group, ReturnType<typeof watched>>> = {
   ),
 };
 
-/** Admits calls by their group's breaker. `probing` asks for the shop itself, past the breakers. */
 export function createWatch(
   { config, log, probing }: { config: Config; log: Log; probing: Upstream },
   waitUntil: (work: Promise<unknown>) => void,

@@ -35,10 +35,7 @@ export const paymentEvent = z.object({
   ),
 });
 
-/**
- * `needs_refund` when the order can no longer be paid. An answer without one of the two words is no
- * acknowledgement: the event is sent again.
- */
+/** An answer without one of the two words is no acknowledgement: the event is sent again. */
 export const reportPayment = endpoint("service", "POST", "UPSTREAM_PAYMENT_EVENTS_PATH", {
   sends: json<z.infer<typeof paymentEvent>>(),
   answer: z.object({ outcome: z.enum(["accepted", "needs_refund"]) }),

@@ -49,7 +49,6 @@ async function askWith(
   return text === null ? `status ${status}` : readQueryAnswer(text, keys);
 }
 
-/** `text` is null where it is too long, or the status is not 200. */
 export async function postToEcpay(
   { config, bindings, publicOrigin }: Surroundings,
   path: string,

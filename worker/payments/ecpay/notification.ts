@@ -6,7 +6,6 @@ import { merchantTradeNoPattern, requiredNoticeFields, type Keys } from "./vocab
 
 const maxFields = 80;
 
-/** Strict form encoding in UTF-8. */
 export function parseForm(body: string) {
   const isLong = body.split("&", maxFields + 1).length > maxFields;
   return isLong ? "too_many_fields" : fieldsIn(body, decode);

@@ -3,7 +3,6 @@ import type { Payment } from "../method.ts";
 import { fieldsIn, signed, verifyCheckMacValue, type Fields } from "./check-mac-value.ts";
 import { epochOfTaipei, codes, queryAnswerFields, tradeStatuses, type Keys } from "./vocabulary.ts";
 
-/** `nowMs` is epoch milliseconds; ECPay accepts the request for three minutes. */
 export function queryForm(
   merchantId: string,
   merchantTradeNo: string,
@@ -24,7 +23,6 @@ const statuses: ReadonlyMap<string, Pick<Payment, "status" | "code">> = new Map(
   [tradeStatuses.unknownTrade, { status: "unknown", code: tradeStatuses.unknownTrade }],
 ]);
 
-/** The caller compares trade number and amount. */
 export async function readQueryAnswer(text: string, keys: Keys): Promise<Payment | QueryProblem> {
   const fields = splitAnswer(text);
   if (fields === null) return "malformed";
