@@ -1,8 +1,7 @@
-/** Maps the upstream's refusals, Chinese sentences, to our codes, which are sent with them. */
+/** Maps the sentences of the documents' error catalogue, sent in `detail`, to our codes. */
 import type { ErrorCode } from "#contract/errors";
 import { ShopError } from "../errors/shop-error.ts";
 
-/** The sentences of the documents' error catalogue, as sent in `detail`, with our codes. */
 export const upstreamMessages = {
   email_taken: "此電子郵件已被註冊",
   phone_taken: "此手機號碼已被註冊",
@@ -58,17 +57,20 @@ const maxDetailLength = 4_096;
 /** `retryAfter` is the header of that name; only whole seconds are passed on. */
 export function refusalOf(status: number, body: unknown, retryAfter: string | null = null) {
   const detail = detailOf(body);
-  const sentence = typeof detail === "string" ? detail : messageOf(detail);
-  const code = sentence === null ? bare(status) : (codeOfSentence(sentence) ?? "upstream_refused");
+  const said: unknown = typeof detail === "string" ? detail : Object(detail).message;
+  const known = typeof said === "string" ? codeOfSentence(said) : codesOfStatus[status];
   const isSeconds = retryAfter !== null && /^\d{1,6}$/.test(retryAfter);
-  return new ShopError(code, {
+  return new ShopError(known ?? "upstream_refused", {
     status: refusalStatuses.includes(status) ? status : 400,
     ...(detail === undefined ? {} : { detail }),
     ...(isSeconds ? { headers: { "Retry-After": retryAfter } } : {}),
   });
 }
 
-const failures: Readonly<Record<number, ErrorCode>> = {
+/** Where there is no sentence. */
+const codesOfStatus: Readonly<Record<number, ErrorCode>> = {
+  401: "token_invalid",
+  429: "too_many_requests",
   502: "upstream_unavailable",
   503: "upstream_maintenance",
   504: "upstream_timeout",
@@ -76,23 +78,11 @@ const failures: Readonly<Record<number, ErrorCode>> = {
 
 /** Nothing of a 5xx body is passed on. */
 export function failureOf(status: number): ShopError {
-  return new ShopError(failures[status] ?? "upstream_failed");
-}
-
-/** For a refusal without a sentence; an unlisted sentence is shown as it is. */
-function bare(status: number): ErrorCode {
-  if (status === 401) return "token_invalid";
-  return status === 429 ? "too_many_requests" : "upstream_refused";
+  return new ShopError(codesOfStatus[status] ?? "upstream_failed");
 }
 
 function detailOf(body: unknown): unknown {
-  if (typeof body !== "object" || body === null || !("detail" in body)) return undefined;
-  const { detail } = body;
+  const { detail } = Object(body);
   const isSayable = typeof detail === "string" || (typeof detail === "object" && detail !== null);
   return isSayable && JSON.stringify(detail).length <= maxDetailLength ? detail : undefined;
-}
-
-function messageOf(detail: unknown): string | null {
-  if (typeof detail !== "object" || detail === null || !("message" in detail)) return null;
-  return typeof detail.message === "string" ? detail.message : null;
 }

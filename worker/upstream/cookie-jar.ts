@@ -2,6 +2,8 @@
  * The upstream keeps its refresh credential in a cookie that no document names, so all cookies of
  * sign-in and refresh are stored, up to a limit, and sent back with the refresh.
  */
+import * as z from "zod/mini";
+
 export type CookieJar = Readonly<Record<string, string>>;
 
 const maxJarBytes = 8_192;
@@ -9,7 +11,6 @@ const maxCookieBytes = 4_096;
 const namePattern = /^[\x21-\x3a\x3c\x3e-\x7e]{1,256}$/;
 const valuePattern = /^[\x20-\x3a\x3c-\x7e]*$/;
 
-/** The jar after an answer with these Set-Cookie headers. `now` is epoch milliseconds. */
 export function updatedJar(jar: CookieJar, lines: readonly string[], now: number): CookieJar {
   const cookies = new Map(Object.entries(jar));
   for (const line of lines) {
@@ -55,12 +56,8 @@ export function cookieHeader(jar: CookieJar): string | null {
 
 export const serialiseJar = (jar: CookieJar): string => JSON.stringify(jar);
 
+const jar = z.record(z.string(), z.string());
+
 /** Sessions older than the jar stored only the value of a cookie named `refresh_token`. */
-export function parseJar(stored: string): CookieJar {
-  if (!stored.startsWith("{")) return { refresh_token: stored };
-  const jar: unknown = JSON.parse(stored);
-  const pairs = Object.entries(jar ?? {}).filter(
-    (pair): pair is [string, string] => typeof pair[1] === "string",
-  );
-  return Object.fromEntries(pairs);
-}
+export const parseJar = (stored: string): CookieJar =>
+  stored.startsWith("{") ? z.parse(jar, JSON.parse(stored)) : { refresh_token: stored };

@@ -15,33 +15,15 @@ const line = z.object({
   ...read.each(read.maybe(read.text), "concentration", "label_text"),
   ...read.each(read.listOfReadable(read.text), "product_ids", "addon_item_ids"),
 });
-const lineType = z.object({ type: read.word });
-
-/**
- * An unreadable line spoils neither its order nor the list. Its type is kept if readable, for the
- * rule against a second sample set; without a type the rule blocks.
- */
+/** Of an unreadable line the type is kept, for the rule against a second sample set. */
 function lineOf(raw: unknown): OrderItem {
-  const whole = z.safeParse(line, raw);
-  if (whole.success) return whole.data;
-  return {
-    id: "",
-    type: z.safeParse(lineType, raw).data?.type ?? "",
-    product_unit: "",
-    product_number: "",
-    amount: 0,
-    price: null,
-    product_ids: [],
-    addon_item_ids: [],
-  };
+  const type = z.safeParse(z.object({ type: read.word }), raw).data?.type ?? "";
+  return z.safeParse(line, raw).data ?? z.parse(line, { type, product_unit: "", amount: 0 });
 }
-const lines = z.pipe(
-  z.optional(z.unknown()),
-  z.transform((value: unknown) => {
-    const entries = read.unwrapped(value);
-    return (Array.isArray(entries) ? entries : [null]).map(lineOf);
-  }),
-);
+const lines = read.reading((value) => {
+  const entries = read.unwrapped(value);
+  return (Array.isArray(entries) ? entries : [null]).map(lineOf);
+});
 
 /** The documents use both names, so key and number stand in for each other. */
 const order = z
@@ -57,13 +39,13 @@ const order = z
   .check(z.refine(({ id, order_id }) => Boolean(id || order_id)));
 
 /** Every order must be readable: one passed over might be that of a lost checkout. */
-const orderList = z.union([
-  z.object({ data: z.array(order), total: read.maybe(read.number) }),
-  z.pipe(
-    read.list(order),
-    z.transform((data: z.output<typeof order>[]) => ({ data, total: null })),
-  ),
-]);
+const orderList = z.pipe(
+  z.transform((body: unknown) => ({ data: read.unwrapped(body), total: Object(body).total })),
+  z.object({
+    data: z.array(order),
+    total: read.maybe(z.pipe(read.whole, z.int().check(z.minimum(0)))),
+  }),
+);
 
 export interface OrderPage {
   data: Order[];
@@ -81,7 +63,7 @@ export const listOrders = endpoint("checkout", "GET", "/orders/my-orders", {
       id: id || (order_id ?? ""),
       order_id: order_id || (id ?? ""),
     })),
-    total: total !== null && Number.isInteger(total) && total >= 0 ? total : null,
+    total,
   }),
 });
 
@@ -111,7 +93,6 @@ export interface OrderForm extends Buyer {
   cart_items: OrderLine[];
 }
 
-/** The order's number, and its key if it differs. The total is ours. */
 export interface PlacedOrder {
   orderId: string;
   orderNumber: string;
@@ -159,7 +140,6 @@ export const getOrderRecommendations = endpoint(
   },
 );
 
-/** As the upstream's own people see an order, where it lets the shop's credential do so. */
 export const getServiceOrder = endpoint("service", "GET", "/service/orders/{id}", {
   answer: z.object({ status: read.text, next: read.listOfReadable(read.text) }),
   translate: (found) => found,

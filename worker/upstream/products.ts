@@ -2,17 +2,16 @@
 import * as z from "zod/mini";
 import { noteFamilies, presences, seasons } from "#contract/product";
 import type { AddonCategory, DependencyRule, PricingTier, ReorderSetting } from "#contract/product";
-import type { Note, Product, ProductNotes, Wearing } from "#contract/product";
+import type { Product, ProductNotes, RawMaterial, Wearing } from "#contract/product";
 import { endpoint } from "./endpoint.ts";
 import * as read from "./tolerant.ts";
 import { userTypes } from "#contract/item-kind";
 
-/** Missing values fall back: the number to the id, the name to the number. */
 export const getProduct = endpoint("catalogue", "GET", "/products/{id}", {
   answer: z.object({
     ...read.each(read.maybe(read.text), "id", "product_id", "product_name", "description"),
     intensity: read.maybe(z.enum(presences)),
-    longevity_hours: read.maybe(read.number),
+    longevity_hours: read.maybe(read.between(0, Infinity)),
     seasons: read.listOfReadable(z.enum(seasons)),
   }),
   translate: ({ id, product_id, product_name, description, ...worn }, params): Product => {
@@ -29,54 +28,41 @@ export const getProduct = endpoint("catalogue", "GET", "/products/{id}", {
 });
 
 function wearingOf(presence: Wearing["presence"], hours: number | null, worn: Wearing["seasons"]) {
-  const longevity_hours = hours !== null && hours > 0 ? hours : null;
+  const longevity_hours = hours || null;
   if (presence === null && longevity_hours === null && worn.length === 0) return {};
   const inOrder = seasons.filter((season) => worn.includes(season));
   return { wearing: { presence, longevity_hours, seasons: inOrder } };
 }
 
-const material = z.object({
-  id: read.maybe(read.text),
-  name: read.text,
-  family: read.maybe(read.text),
-  volatility: read.maybe(read.number),
-});
-const named = (name: string) => ({
-  share: null,
-  raw_material: { id: null, name, family: null, volatility: null },
-});
+const lowerCase = z.pipe(
+  read.text,
+  z.transform((name: string) => name.trim().toLowerCase()),
+);
+const material = z.pipe(
+  z.object({
+    id: read.maybe(read.text),
+    name: read.text,
+    family: read.maybe(z.pipe(lowerCase, z.enum(noteFamilies))),
+    volatility: read.maybe(read.between(0, 1)),
+  }),
+  z.transform(({ id, ...rest }): RawMaterial => ({ id: id ?? rest.name, ...rest })),
+);
 
 /** The documents promise only `raw_material.name`; in another call they only say "notes". */
-const note = z.union([
-  z.object({ share: read.maybe(read.number), raw_material: material }),
-  z.pipe(
-    z.object({ name: read.text }),
-    z.transform(({ name }: { name: string }) => named(name)),
-  ),
-  z.pipe(z.string(), z.transform(named)),
-]);
-function notesOf(found: z.output<typeof note>[]): Note[] {
-  return found.map(({ share, raw_material: { id, name, family, volatility } }) => ({
-    share: share !== null && share >= 0 ? share : null,
-    raw_material: {
-      id: id ?? name,
-      name,
-      family: noteFamilies.find((known) => known === family?.trim().toLowerCase()) ?? null,
-      volatility: volatility !== null && volatility >= 0 && volatility <= 1 ? volatility : null,
-    },
-  }));
-}
-const readable = read.listOfReadable(note);
-export const notes = z.pipe(readable, z.transform(notesOf));
+const note = z.pipe(
+  z.transform((raw: unknown) => {
+    if (typeof raw === "string") return { raw_material: { name: raw } };
+    return Object.hasOwn(Object(raw), "raw_material") ? raw : { raw_material: raw };
+  }),
+  z.object({ share: read.maybe(read.between(0, Infinity)), raw_material: material }),
+);
+export const notes = read.listOfReadable(note);
 
 /** Whoever refuses a material must learn that there are notes nobody could read. */
-const tier = z.pipe(
-  z.optional(z.unknown()),
-  z.transform((value: unknown) => {
-    const found = readable.parse(value);
-    return { notes: notesOf(found), unreadable: Math.max(0, countOf(value) - found.length) };
-  }),
-);
+const tier = read.reading((value) => {
+  const found = notes.parse(value);
+  return { notes: found, unreadable: Math.max(0, countOf(value) - found.length) };
+});
 
 function countOf(value: unknown): number {
   if (value === undefined || value === null) return 0;
@@ -103,14 +89,11 @@ export const listCustomTexts = endpoint("catalogue", "GET", "/custom-texts/", {
   translate: (data): { data: { type: string; text: string }[] } => ({ data }),
 });
 
-const order = read.maybe(read.number);
+const order = read.maybe(read.whole);
 /** "No extra fee" is null, or nothing at all. What is less than nothing is no price. */
 const extra = z.pipe(
-  z.nullish(read.money),
-  z.pipe(
-    z.transform((price: number | null | undefined) => price ?? 0),
-    z.number().check(z.minimum(0)),
-  ),
+  read.reading((fee) => fee ?? 0),
+  z.pipe(read.money, z.number().check(z.minimum(0))),
 );
 const item = z.object({
   id: read.text,
@@ -127,28 +110,22 @@ const category = z.object({
   // Nobody is charged for an option that cannot be chosen.
   items: read.listWithoutUnreadable(item),
 });
-const placeOr = (place: number | null, index: number) =>
-  Number.isInteger(place) ? Number(place) : index + 1;
-
 export const listAddons = endpoint("catalogue", "GET", "/product-addons/all/", {
   answer: read.list(category),
   translate: (categories): { data: AddonCategory[] } => ({
     data: categories.map(({ display_order, items, ...rest }, index) => ({
       ...rest,
-      display_order: placeOr(display_order, index),
+      display_order: display_order ?? index + 1,
       items: items.map(({ category_display_order, ...entry }) => ({
         ...entry,
-        category_display_order: placeOr(category_display_order ?? display_order, index),
+        category_display_order: category_display_order ?? display_order ?? index + 1,
       })),
     })),
   }),
 });
 
 /** A null id widens a rule, so an unreadable id must not become null: the list is refused. */
-const wideId = z.pipe(
-  z.nullish(read.text),
-  z.transform((id: string | null | undefined) => id ?? null),
-);
+const wideId = z._default(z.nullable(read.text), null);
 export const listDependencyRules = endpoint(
   "catalogue",
   "GET",
@@ -167,20 +144,16 @@ export const listDependencyRules = endpoint(
   },
 );
 
-/** Settings for unknown kinds of buyers are ignored. */
 export const listReorderSettings = endpoint("catalogue", "GET", "/reorder-settings/", {
   answer: read.listOfSome(
     z.object({
       id: read.text,
-      user_type: read.otherwise(read.word, ""),
+      user_type: read.maybe(read.oneOf(userTypes)),
       use_purchase_options_page: read.otherwise(read.flag, false),
     }),
   ),
   translate: (settings): { data: ReorderSetting[] } => ({
-    data: settings.flatMap(({ user_type, ...rest }) => {
-      const known = userTypes.find((type) => type === user_type);
-      return known === undefined ? [] : [{ ...rest, user_type: known }];
-    }),
+    data: settings.filter((one): one is ReorderSetting => one.user_type !== null),
   }),
 });
 

@@ -49,15 +49,13 @@ export async function readPublic(deps: Deps, endpoint: FixedEndpoint<unknown>, a
       store(JSON.stringify([error.code, error.facts]), unknownSeconds, { [unknownHeader]: "yes" });
     throw error;
   }
-  async function refresh(): Promise<void> {
+  function refresh(): Promise<unknown> {
     refreshing.set(key, deps.now());
-    try {
-      await fetchAndStore();
-    } catch (error) {
+    const failed = (error: unknown) =>
       deps.log.warn("a stale answer stays in use", { upstreamPath: endpoint.path, error });
-    } finally {
-      refreshing.delete(key);
-    }
+    return fetchAndStore()
+      .catch(failed)
+      .finally(() => refreshing.delete(key));
   }
   const stored = await caches.default.match(key);
   const now = deps.now();

@@ -7,7 +7,7 @@ import * as read from "./tolerant.ts";
 const option = z.object({
   id: read.text,
   ...read.each(read.maybe(read.text), "option_text", "display_text"),
-  option_order: read.maybe(read.number),
+  option_order: read.maybe(read.whole),
 });
 const question = z.object({
   id: read.text,
@@ -44,25 +44,22 @@ export const getSurvey = endpoint("catalogue", "GET", "/surveys/{id}/full", {
         id: optionId,
         option_text: option_text ?? display_text ?? optionId,
         display_text: display_text ?? option_text ?? optionId,
-        option_order: Number.isInteger(option_order) ? Number(option_order) : index + 1,
+        option_order: option_order ?? index + 1,
       })),
     })),
   }),
 });
 
-/** Facts that the Worker fills in, whatever the page sends. */
-export interface Visitor {
-  member_id: string | null;
-  session_id: string | null;
-  ip_address: string | null;
-  user_agent: string | null;
-}
+export type Visitor = Record<
+  "member_id" | "session_id" | "ip_address" | "user_agent",
+  string | null
+>;
 
-interface Submission extends Visitor {
+type Submission = Visitor & {
   form_id: string;
   personal_option: string | null;
   answers: { question_id: string; option_ids: string[]; answer_text: string | null }[];
-}
+};
 
 export const startSurvey = command("recommender", "POST", "/surveys/{id}/start", json<Visitor>());
 
@@ -82,12 +79,12 @@ const earlierAnswer = z.object({
 export const getSurveyResponse = endpoint("recommender", "GET", "/surveys/responses/{id}/full", {
   answer: z.object({
     id: read.maybe(read.text),
-    personal_option: read.maybe(read.word),
+    personal_option: read.maybe(read.oneOf(personalOptions)),
     answers: read.listOfReadable(earlierAnswer),
   }),
   translate: ({ id, personal_option, answers }, params): SurveyResponse => ({
     id: id ?? params["id"] ?? "",
-    personal_option: personalOptions.find((known) => known === personal_option) ?? null,
+    personal_option,
     answers: answers.map(({ question_id, option_ids, option_id, answer_text }) => ({
       question_id,
       option_ids: option_ids ?? (option_id === null ? [] : [option_id]),

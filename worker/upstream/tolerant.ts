@@ -1,8 +1,4 @@
-/**
- * Readers for the upstream's answers: ids as text or number, money as number or as "100.00", flags
- * as booleans or 0 and 1, lists plain or in a `data` envelope, times with or without a zone.
- * Unknown fields are ignored.
- */
+/** Readers of the upstream's answers; README.md says what each takes. */
 import * as z from "zod/mini";
 import type { Reading } from "./endpoint.ts";
 
@@ -19,16 +15,21 @@ export const number = z.pipe(
   z.transform(Number),
 );
 export const whole = z.pipe(number, z.int());
+export const between = (least: number, most: number) =>
+  z.pipe(number, z.number().check(z.gte(least), z.lte(most)));
+export const oneOf = <const Word extends string>(words: readonly Word[]) =>
+  z.pipe(word, z.enum(words));
 /** Whole NT$. A price with cents cannot be charged, so it is refused, not rounded. */
 export const money = whole;
 
-export const flag = z.pipe(
-  z.union([z.boolean(), z.literal([0, 1, "0", "1", "true", "false", "True", "False"])]),
-  z.transform(
-    (value) =>
-      value === true || value === 1 || value === "1" || value === "true" || value === "True",
+export const flag = z.union([
+  z.boolean(),
+  z.pipe(
+    z.literal([0, 1]),
+    z.transform((value: 0 | 1) => value === 1),
   ),
-);
+  z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"] }),
+]);
 
 /** Below it a number is seconds. */
 const leastMilliseconds = 1e11;
@@ -36,7 +37,6 @@ const leastMilliseconds = 1e11;
 /** ISO text, also with `/` or a zone of hours alone, or seconds or milliseconds since 1970. */
 export const time = z.union([z.string(), number]);
 
-/** @returns milliseconds, or null for what is no time. */
 export function timeOf(value: string | number | null, { zone, guessed }: Reading): number | null {
   if (value === null) return null;
   if (typeof value === "number") return value > leastMilliseconds ? value : value * 1000;
@@ -52,24 +52,22 @@ export function timeOf(value: string | number | null, { zone, guessed }: Reading
   return found;
 }
 
-/** Null for a missing, null or unexpected value. */
 export function maybe<Value>(schema: z.ZodMiniType<Value>): z.ZodMiniType<Value | null> {
   return otherwise<Value | null>(schema, null);
 }
 
+/** Of a field that may be missing. */
+export function reading<Value>(read: (value: unknown) => Value) {
+  return z.pipe(z.optional(z.unknown()), z.transform(read));
+}
+
 /** What is missing is not tried: to say why it is refused takes longer than to read it. */
 export function otherwise<Value>(schema: z.ZodMiniType<Value>, fallback: Value) {
-  return z.pipe(
-    z.optional(z.unknown()),
-    z.transform((value: unknown) =>
-      value === undefined || value === null
-        ? fallback
-        : (z.safeParse(schema, value).data ?? fallback),
-    ),
+  return reading((value) =>
+    value == null ? fallback : (z.safeParse(schema, value).data ?? fallback),
   );
 }
 
-/** The same reader for each of these fields. */
 export function each<Name extends string, Value>(
   reader: z.ZodMiniType<Value>,
   ...names: readonly Name[]
@@ -78,12 +76,10 @@ export function each<Name extends string, Value>(
   return Object.fromEntries(names.map((name) => [name, reader])) as Record<Name, typeof reader>;
 }
 
-/** Every entry must be readable. An envelope with null is an empty list. */
 export function list<Entry>(entry: z.ZodMiniType<Entry>): z.ZodMiniType<Entry[]> {
   return z.pipe(z.transform(unwrapped), z.array(entry));
 }
 
-/** A list all the same, of which one unreadable entry costs itself alone. */
 export function listWithoutUnreadable<Entry>(entry: z.ZodMiniType<Entry>): z.ZodMiniType<Entry[]> {
   return z.pipe(
     list(z.unknown()),
@@ -105,13 +101,10 @@ export function listOfSome<Entry>(entry: z.ZodMiniType<Entry>): z.ZodMiniType<En
 }
 
 export function listOfReadable<Entry>(entry: z.ZodMiniType<Entry>): z.ZodMiniType<Entry[]> {
-  return z.pipe(
-    z.optional(z.unknown()),
-    z.transform((value: unknown) => {
-      const entries = unwrapped(value);
-      return Array.isArray(entries) ? readableOf(entry, entries) : [];
-    }),
-  );
+  return reading((value) => {
+    const entries = unwrapped(value);
+    return Array.isArray(entries) ? readableOf(entry, entries) : [];
+  });
 }
 
 function readableOf<Entry>(entry: z.ZodMiniType<Entry>, entries: readonly unknown[]): Entry[] {
