@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type Ref } from "react";
-import { entries, foldedNamesOf, labelOf, type Entry } from "#contract/dictionary";
+import { entries, labelOf, type Entry } from "#contract/dictionary";
 import { foldedName } from "#contract/note-names";
 import { listedKinds, mostRefusals, refusalList, type ListedKind } from "#contract/refusals";
 import { locale, t, type Translate } from "../i18n/translate.ts";
@@ -37,7 +37,7 @@ export function searchEntries({
   const rankOf = (entry: Entry) => {
     const shown = foldedName(labelOf(entry.refusal, language));
     const own = rankAmong([shown]) * 2;
-    return Math.min(own, rankAmong(foldedNamesOf(entry)) * 2 + 1) + shown.length / 1_000;
+    return Math.min(own, rankAmong(entry.folded) * 2 + 1) + shown.length / 1_000;
   };
   const groups = listedKinds.map((kind): ComboboxGroup => {
     const found = entries

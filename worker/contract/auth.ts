@@ -17,7 +17,6 @@ export const secondStepCode = z.strictObject({
   code: z.string().check(z.regex(sixDigits, "invalid")),
 });
 
-/** Shown once; the shop keeps their hashes. */
 export const recoveryCodesAnswer = z.object({ recovery_codes: z.array(z.string()) });
 
 export const passwordPolicy = z.object({
@@ -31,7 +30,6 @@ export const passwordPolicy = z.object({
 });
 export type PasswordPolicy = z.infer<typeof passwordPolicy>;
 
-/** `application/x-www-form-urlencoded`: username is the e-mail. */
 export const signInForm = z.strictObject({
   username: email,
   password: z.string().check(z.minLength(1, "required"), z.maxLength(1024, "too_long")),
@@ -39,12 +37,7 @@ export const signInForm = z.strictObject({
 export type SignInForm = z.infer<typeof signInForm>;
 
 /** The older store's form: what OAuth clients send beside the two is ignored. */
-export const legacySignInForm = z.extend(signInForm, {
-  grant_type: z.optional(z.string()),
-  scope: z.optional(z.string()),
-  client_id: z.optional(z.string()),
-  client_secret: z.optional(z.string()),
-});
+export const legacySignInForm = z.object(signInForm.shape);
 
 const accessTokenAnswer = z.object({
   access_token: z.string(),

@@ -1,18 +1,14 @@
-/**
- * The names of families, perfume materials and declared allergens in three languages, from
- * `materials.json`. Members' refusals hold the ids: an id never changes or disappears.
- */
+/** Members' refusals hold the ids of `materials.json`: an id never changes or disappears. */
 import { locales, type Locale } from "./locales.ts";
 import data from "./materials.json" with { type: "json" };
 import { foldedName } from "./note-names.ts";
 import type { NoteFamily } from "./product.ts";
-import { isMaterial, isOwnWord, partsOf, type ListedKind } from "./refusals.ts";
+import { isOwnWord, partsOf, type ListedKind } from "./refusals.ts";
 
 /** Names separated by `|`, the usual one first. */
 type Names = Record<Locale, string>;
 interface Material extends Names {
   family: NoteFamily;
-  /** Ids, separated by spaces. */
   allergens?: string;
   /** A wider material: who refuses it refuses this one too. */
   kindOf?: string;
@@ -29,17 +25,16 @@ export interface Entry {
   refusal: string;
   kind: ListedKind;
   names: Names;
-  /** The declaration name of an allergen. */
   inci: string | null;
+  /** Every name, in one spelling. */
+  folded: readonly string[];
 }
 
 const entriesOf = (kind: ListedKind, named: Record<string, Names & { inci?: string }>): Entry[] =>
-  Object.entries(named).map(([id, { inci = null, ...names }]) => ({
-    refusal: `${kind}:${id}`,
-    kind,
-    names,
-    inci,
-  }));
+  Object.entries(named).map(([id, { inci = null, ...names }]) => {
+    const all = [...locales.flatMap((locale) => names[locale].split("|")), inci ?? []].flat();
+    return { refusal: `${kind}:${id}`, kind, names, inci, folded: all.map(foldedName) };
+  });
 
 export const entries: readonly Entry[] = [
   ...entriesOf("family", families),
@@ -58,49 +53,29 @@ export function labelOf(refusal: string, locale: Locale): string {
   return entry === undefined ? partsOf(refusal).name : (entry.names[locale].split("|")[0] ?? "");
 }
 
-function listed(names: Names): string[] {
-  return locales.flatMap((locale) => names[locale].split("|"));
+/** The material itself and the wider ones that it is a kind of. */
+function lineOf(id: string): string[] {
+  const wider = materials[id]?.kindOf;
+  return wider === undefined ? [id] : [id, ...lineOf(wider)];
 }
 
-export function foldedNamesOf({ names, inci }: Entry): string[] {
-  return [...listed(names), ...(inci === null ? [] : [inci])].map(foldedName);
-}
+const facts = new Map(
+  Object.entries(materials).map(([id, { family, allergens: held }]) => [
+    `material:${id}`,
+    { family, allergens: held?.split(" ") ?? [], line: lineOf(id) },
+  ]),
+);
 
-export interface MaterialFacts {
-  family: NoteFamily;
-  allergens: readonly string[];
-  /** The material itself and the wider ones that it is a kind of. */
-  line: readonly string[];
-  names: readonly string[];
-}
-
-export function materialOf(refusal: string): MaterialFacts | null {
-  return isMaterial(refusal) ? factsOf(partsOf(refusal).name) : null;
-}
-
-const factsOfMaterials = new Map<string, MaterialFacts>();
-
-function factsOf(materialId: string): MaterialFacts | null {
-  const known = factsOfMaterials.get(materialId);
-  if (known !== undefined) return known;
-  const material = materials[materialId];
-  if (material === undefined) return null;
-  const wider = material.kindOf === undefined ? null : factsOf(material.kindOf);
-  const facts = {
-    family: material.family,
-    allergens: material.allergens?.split(" ") ?? [],
-    line: [materialId, ...(wider?.line ?? [])],
-    names: listed(material).map(foldedName),
-  };
-  factsOfMaterials.set(materialId, facts);
-  return facts;
+export function materialOf(refusal: string) {
+  const found = facts.get(refusal);
+  return found ? { ...found, names: byRefusal.get(refusal)?.folded ?? [] } : null;
 }
 
 /** Refusals by folded name. One may mean two things: 柚子 is another fruit in Japanese. */
 const byName = new Map<string, string[]>();
-for (const entry of entries)
-  for (const name of new Set(foldedNamesOf(entry).flatMap(withPlural)))
-    byName.set(name, [...(byName.get(name) ?? []), entry.refusal]);
+for (const { refusal, folded } of entries)
+  for (const name of new Set(folded.flatMap(withPlural)))
+    byName.set(name, [...(byName.get(name) ?? []), refusal]);
 
 /** Other plurals are read off the text: "lilies" does not begin with "lily". */
 function withPlural(name: string): string[] {
@@ -157,7 +132,6 @@ function longestAt(folded: string, at: number, mayStand: (at: number, end: numbe
   return null;
 }
 
-/** Null when the word goes on, other than into its plural. */
 function endOfWord(folded: string, end: number): number | null {
   const rest = /^(?:s|es)?(?![a-z0-9])/.exec(folded.slice(end, end + 3));
   return rest === null ? null : end + rest[0].length;

@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 import { cleanText, faultsOfText } from "./info-text.ts";
-import { fallbackLocale, forEachLocale, locales } from "./locales.ts";
+import { fallbackLocale, forEachLocale } from "./locales.ts";
 import { infoContexts } from "./screens.ts";
 
 const translation = z.object({
   main_title: z.string(),
   sections: z.array(z.object({ title: z.string(), content: z.string() })),
 });
-/** Content is plain text with the little markup of `info-text.ts`. */
 export const infoPage = z.object({
   id: z.enum(infoContexts),
   isPublished: z.boolean(),
@@ -19,19 +18,9 @@ export const infoPage = z.object({
 export type InfoPage = z.infer<typeof infoPage>;
 
 export function cleanInfoPage(page: InfoPage): InfoPage {
-  const clean = ({ main_title, sections }: z.infer<typeof translation>) => ({
-    main_title: cleanText(main_title),
-    sections: sections.map(({ title, content }) => ({
-      title: cleanText(title),
-      content: cleanText(content),
-    })),
-  });
-  const translations = { ...page.translations };
-  for (const locale of locales) {
-    const translated = translations[locale];
-    if (translated !== undefined) translations[locale] = clean(translated);
-  }
-  return { ...page, translations };
+  const clean = (_name: string, value: unknown) =>
+    typeof value === "string" ? cleanText(value) : value;
+  return infoPage.parse(JSON.parse(JSON.stringify(page), clean));
 }
 
 export function faultsOfInfoPage(page: InfoPage): string[] {

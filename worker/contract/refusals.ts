@@ -1,7 +1,4 @@
-/**
- * What a member never wants in a scent. The names behind the ids are in `dictionary.ts`, which is
- * large: the page loads it on demand and imports this file instead.
- */
+/** Apart from `dictionary.ts`, which is large: the page loads that on demand. */
 import * as z from "zod/mini";
 import { text } from "./fields.ts";
 import { foldedName } from "./note-names.ts";
@@ -21,7 +18,6 @@ export function partsOf(refusal: string): { kind: ListedKind | "word"; name: str
 const isOf = (kind: ListedKind | "word") => (refusal: string) => partsOf(refusal).kind === kind;
 export const isOwnWord = isOf("word");
 export const isFamily = isOf("family");
-export const isMaterial = isOf("material");
 export const isAllergen = isOf("allergen");
 
 const listedPattern = new RegExp(`^(${listedKinds.join("|")}):[a-z0-9-]{1,40}$`);
@@ -45,5 +41,4 @@ export const refusals = z.array(refusal).check(
   z.refine((list) => new Set(list).size === list.length, "invalid"),
 );
 
-/** The whole list, in the order in which the member made it. */
 export const refusalList = z.strictObject({ refusals });
