@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useLayoutEffect, useState, type ComponentType } from "react";
 import { Redirect, Router, useLocation, useSearch, type AroundNavHandler } from "wouter";
 import { isLocale, localeTable } from "#contract/locales";
-import { firstHtml, namespacesOf, screens, type ScreenName } from "#contract/screens";
+import { isPrerendered, namespacesOf, screens, type ScreenName } from "#contract/screens";
 import { loadMessages, locale, t, useMessages } from "./i18n/translate.ts";
 import { rememberLanguage } from "./i18n/locale.ts";
 import { ErrorBoundary } from "./layout/ErrorBoundary.tsx";
@@ -128,7 +128,7 @@ function Screen({ name }: { name: ScreenName }) {
   return screens[name].guarded ? <RequireMember>{screen}</RequireMember> : screen;
 }
 
-const isSkeleton = (name: ScreenName) => import.meta.env.SSR && !firstHtml[name].prerendered;
+const isSkeleton = (name: ScreenName) => import.meta.env.SSR && !isPrerendered(name);
 
 function WithTexts({ Page, texts }: { Page: ComponentType; texts: Promise<void>[] }) {
   useMessages(texts);

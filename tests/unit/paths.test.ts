@@ -2,7 +2,8 @@
 import { array, assert, constantFrom, property } from "fast-check";
 import { expect, test } from "vitest";
 import { locales } from "#contract/locales";
-import { firstHtml, infoContexts, screenNames, screenOfPath, screens } from "#contract/screens";
+import * as are from "#contract/screens";
+import { infoContexts, screenNames, screenOfPath, screens } from "#contract/screens";
 import { safeReturn } from "../../web/account/way-in.ts";
 import { setLocale } from "../../web/i18n/translate.ts";
 import { detectLanguage } from "../../web/i18n/locale.ts";
@@ -112,13 +113,12 @@ test.each<[what: string, told: object, language: string]>([
   expect(detectLanguage({ ...nothing, ...told })).toBe(language);
 });
 
-const whose = (fact: keyof (typeof firstHtml)["home"]) =>
-  screenNames.filter((name) => firstHtml[name][fact]).join(" ");
+const whose = (is: (name: are.ScreenName) => boolean) => screenNames.filter(is).join(" ");
 
 test("search engines, the site map and the build know their screens, and two addresses are nobody else's", () => {
   const listed = "home login register forgotPassword";
-  expect(whose("listed")).toBe(`${listed} scents house info`);
-  expect(whose("indexed")).toBe(`${listed} fragranceQuiz scents cart scent library house info`);
-  expect(whose("prerendered")).toBe(`${listed} fragranceQuiz scents scent library house info`);
-  expect(whose("isPrivate")).toBe("order paymentResult");
+  expect(whose(are.isListed)).toBe(`${listed} scents house info`);
+  expect(whose(are.isIndexed)).toBe(`${listed} fragranceQuiz scents cart scent library house info`);
+  expect(whose(are.isPrerendered)).toBe(`${listed} fragranceQuiz scents scent library house info`);
+  expect(whose(are.isPrivate)).toBe("order paymentResult");
 });

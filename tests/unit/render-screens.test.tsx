@@ -1,7 +1,7 @@
 /** What everybody sees first of each screen, with a slot for each text. */
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { locales, type Locale } from "#contract/locales";
-import { firstHtml, screenNames, type ScreenName } from "#contract/screens";
+import { isPrerendered, screenNames, type ScreenName } from "#contract/screens";
 import type { HtmlPart } from "../../worker/documents/prerendered-screen.ts";
 import { renderScreens, type RenderedScreen } from "../../web/prerender/render-screens.tsx";
 import { routes } from "../../web/routes.tsx";
@@ -56,7 +56,7 @@ test("until the real page is there nothing can be typed or pressed, except on ho
 });
 
 test("a screen that nobody indexes is a skeleton between the menu and the footer", () => {
-  for (const screen of screenNames.filter((name) => !firstHtml[name].prerendered)) {
+  for (const screen of screenNames.filter((name) => !isPrerendered(name))) {
     const [, main = ""] = /<main\b[^>]*>(.*?)<\/main>/s.exec(htmlOf(pageOf(screen))) ?? [];
     const texts = [...main.matchAll(/\{"text":"([^"]+)"/g)].map(([, key]) => key);
     expect([screen, ...texts]).toEqual([screen, "common.loading"]);

@@ -1,5 +1,6 @@
 import { orderForm } from "#ecpay/order-form";
 import { queryForm, readQueryAnswer } from "#ecpay/query";
+import { taipeiTime } from "#ecpay/vocabulary";
 import { borrowShop } from "../support/borrowed.ts";
 import {
   attemptOf,
@@ -25,12 +26,18 @@ const post = (path: string, fields: Fields) =>
 /** What the browser of somebody who orders sends. */
 function freshForm(attempt: { merchantTradeNo: string; amountTwd: number }) {
   const { origin } = shop.url;
-  const about = { merchantId, ...attempt, itemName: "Scent", tradeDesc: "Scent" };
-  const to = {
-    returnUrl: `${origin}/api/v1/payments/ecpay/notify`,
-    orderResultUrl: `${origin}/api/v1/payments/ecpay/return`,
+  const own = {
+    MerchantID: merchantId,
+    MerchantTradeNo: attempt.merchantTradeNo,
+    MerchantTradeDate: taipeiTime(Date.now()),
+    TotalAmount: String(attempt.amountTwd),
+    TradeDesc: "Scent",
+    ItemName: "Scent",
+    ReturnURL: `${origin}/api/v1/payments/ecpay/notify`,
+    OrderResultURL: `${origin}/api/v1/payments/ecpay/return`,
+    Language: "ENG",
   };
-  return orderForm({ ...about, ...to, language: "ENG", createdAt: Date.now() }, keys);
+  return orderForm(own, keys);
 }
 
 async function ask(merchantTradeNo: string) {

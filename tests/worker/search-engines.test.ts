@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { brand } from "../../worker/brand/brand.ts";
 import { locales, localeTable } from "../../worker/contract/locales.ts";
 import {
-  firstHtml,
+  isIndexed,
   infoContexts,
   screenNames,
   screens,
@@ -33,7 +33,7 @@ const kept = "public, max-age=3600";
 
 const openPages: [ScreenName, string][] = [
   ...screenNames
-    .filter((name) => !screens[name].path.includes(":") && firstHtml[name].indexed)
+    .filter((name) => !screens[name].path.includes(":") && isIndexed(name))
     .map((name): [ScreenName, string] => [name, screens[name].path]),
   ...infoContexts.map((context): [ScreenName, string] => ["info", `info/${context}`]),
 ];

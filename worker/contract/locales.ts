@@ -1,4 +1,3 @@
-/** Every part of the shop reads this one table. */
 export const locales = ["zh", "en", "ja"] as const;
 export type Locale = (typeof locales)[number];
 export const fallbackLocale = "zh" as const satisfies Locale;
@@ -60,11 +59,11 @@ export const localeTable: Record<Locale, LocaleFacts> = {
   },
 };
 
-/** ECPay's `Language`; empty leaves the field out, which gives Traditional Chinese. */
-export const ecpayLanguages: Readonly<Record<Locale, "" | "ENG" | "KOR" | "JPN" | "CHI">> = {
-  zh: "",
-  en: "ENG",
-  ja: "JPN",
+/** Without it ECPay speaks Traditional Chinese. */
+export const ecpayLanguages: Readonly<Record<Locale, { Language?: string }>> = {
+  zh: {},
+  en: { Language: "ENG" },
+  ja: { Language: "JPN" },
 };
 
 export function isLocale(value: unknown): value is Locale {
@@ -80,21 +79,6 @@ export function forEachLocale<Value>(valueOf: (locale: Locale, index: number) =>
 export function localeOfTag(tag: string): Locale | null {
   const primary = tag.trim().toLowerCase().split(/[-_]/)[0];
   return isLocale(primary) ? primary : null;
-}
-
-export function localeOfAcceptLanguage(header: string): Locale | null {
-  const ranked = header
-    .split(",", 32)
-    .map((part) => {
-      const [tag = "", quality] = part.split(";q=", 2);
-      return {
-        locale: localeOfTag(tag),
-        quality: quality === undefined ? 1 : Number(quality) || 0,
-      };
-    })
-    .filter((entry) => entry.locale !== null && entry.quality > 0)
-    .sort((a, b) => b.quality - a.quality);
-  return ranked[0]?.locale ?? null;
 }
 
 /** Name of the cookie and of the local storage key. */

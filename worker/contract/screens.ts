@@ -9,7 +9,6 @@ interface Screen {
   nav?: string;
 }
 
-/** Every address below `/{lang}/`, for the Worker, the page and the build. */
 export const screens = {
   home: { path: "home", guarded: false, texts: "shop", nav: "home" },
   login: { path: "login", guarded: false, texts: "auth" },
@@ -33,37 +32,17 @@ export const screens = {
 } as const satisfies Record<string, Screen>;
 export type ScreenName = keyof typeof screens;
 
-interface FirstHtml {
-  indexed: boolean;
-  listed: boolean;
-  /** The build renders what every visitor sees first of it; else a skeleton. */
-  prerendered: boolean;
-  /** Its address says what is nobody else's: a signed payment result, the id of an order. */
-  isPrivate: boolean;
-}
+const isOneOf = (name: ScreenName, names: readonly ScreenName[]) => names.includes(name);
 
-/** For the Worker and the build alone: a table of its own is left out of the page's script. */
-export const firstHtml: Readonly<Record<ScreenName, FirstHtml>> = {
-  home: { indexed: true, listed: true, prerendered: true, isPrivate: false },
-  login: { indexed: true, listed: true, prerendered: true, isPrivate: false },
-  register: { indexed: true, listed: true, prerendered: true, isPrivate: false },
-  changePassword: { indexed: false, listed: false, prerendered: false, isPrivate: false },
-  forgotPassword: { indexed: true, listed: true, prerendered: true, isPrivate: false },
-  otpVerification: { indexed: false, listed: false, prerendered: false, isPrivate: false },
-  fragranceQuiz: { indexed: true, listed: false, prerendered: true, isPrivate: false },
-  profile: { indexed: false, listed: false, prerendered: false, isPrivate: false },
-  orders: { indexed: false, listed: false, prerendered: false, isPrivate: false },
-  order: { indexed: false, listed: false, prerendered: false, isPrivate: true },
-  cart: { indexed: true, listed: false, prerendered: false, isPrivate: false },
-  checkout: { indexed: false, listed: false, prerendered: false, isPrivate: false },
-  paymentResult: { indexed: false, listed: false, prerendered: false, isPrivate: true },
-  purchaseOptions: { indexed: false, listed: false, prerendered: false, isPrivate: false },
-  scents: { indexed: true, listed: true, prerendered: true, isPrivate: false },
-  scent: { indexed: true, listed: false, prerendered: true, isPrivate: false },
-  library: { indexed: true, listed: false, prerendered: true, isPrivate: false },
-  house: { indexed: true, listed: true, prerendered: true, isPrivate: false },
-  info: { indexed: true, listed: true, prerendered: true, isPrivate: false },
-};
+// For the Worker and the build alone: outside of the table they are left out of the page's script.
+export const isListed = (name: ScreenName) =>
+  isOneOf(name, ["home", "login", "register", "forgotPassword", "scents", "house", "info"]);
+/** The build renders what every visitor sees first of it; else a skeleton. */
+export const isPrerendered = (name: ScreenName) =>
+  isListed(name) || isOneOf(name, ["fragranceQuiz", "scent", "library"]);
+export const isIndexed = (name: ScreenName) => isPrerendered(name) || name === "cart";
+/** Its address says what is nobody else's: a signed payment result, the id of an order. */
+export const isPrivate = (name: ScreenName) => isOneOf(name, ["order", "paymentResult"]);
 
 // The keys of a constant are exactly its own.
 export const screenNames = Object.keys(screens) as ScreenName[];
@@ -114,5 +93,4 @@ export function screenOfPath(path: string): ScreenName | null {
   return name;
 }
 
-/** Of a fragrance or a note, in an address. */
 export const isId = (id = "") => /^[\w-]{1,64}$/.test(id);

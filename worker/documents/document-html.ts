@@ -1,57 +1,48 @@
-import { fallbackLocale, localeTable, locales } from "#contract/locales";
-import type { Locale, Namespace } from "#contract/locales";
-import { firstHtml, type ScreenName } from "#contract/screens";
+import { localeTable, locales, type Locale, type Namespace } from "#contract/locales";
+import { isIndexed, type ScreenName } from "#contract/screens";
 import { brand } from "../brand/brand.ts";
 import { shippedLocales, type Messages } from "../content/shipped.ts";
 import type { DeskContent } from "../store/content.ts";
-import { escapeHtml, escapeJsonForHtml, textOf } from "./html.ts";
+import { alternatesOf, escapeHtml, escapeJsonForHtml, textOf } from "./html.ts";
 import type { PrerenderedScreen } from "./prerendered-screen.ts";
 import { isKnownScent, scentDescription, type FoundScent } from "./page-html.ts";
 
 export interface Address {
   locale: Locale;
   screen: ScreenName;
-  /** Below `/{lang}/`. */
   path: string;
 }
 
-function metaOf(
-  texts: Messages,
-  { locale, screen, path }: Address,
-  { scent, subject }: Pick<Content, "scent" | "subject">,
-) {
-  const name = screen === "info" ? `info.${path.slice("info/".length)}` : screen;
-  const read = (leaf: string) =>
-    (
-      textOf(texts, `common.meta.${name}.${leaf}`) ??
-      textOf(texts, "common.brand") ??
-      ""
-    ).replaceAll("{{subject}}", () => subject);
-  if (!isKnownScent(scent)) return { title: read("title"), description: read("description") };
-  return {
-    title: `${scent.product.product_name} · ${textOf(texts, "common.brand") ?? ""}`,
-    description: scentDescription(scent, locale) ?? read("description"),
-  };
-}
-
-export interface Content {
+export interface Content extends Address {
+  origin: string;
+  texts: Messages;
   scent: FoundScent | null;
-  /** What a page of the library is about; empty elsewhere. */
   subject: string;
-  /** `npm run images` draws a card for each of SCENT_IDS. */
   hasCard: boolean;
   namespaces: readonly Namespace[];
-  /** Null in local mode, as is its HTML. */
-  screen: PrerenderedScreen | null;
+  built: PrerenderedScreen | null;
   page: string | null;
   /** Below `/{lang}/`; the sign-in's path where a visitor asked for a guarded screen. */
   shownPath: string;
   hasSession: boolean;
-  /** HTML; empty without one. */
   notice: string;
 }
 
-/** For the operator alone, and the way out. */
+function metaOf({ locale, screen, path, texts, scent, subject }: Content) {
+  const name = screen === "info" ? `info.${path.slice("info/".length)}` : screen;
+  const brandName = textOf(texts, "common.brand") ?? "";
+  const read = (leaf: string) =>
+    (textOf(texts, `common.meta.${name}.${leaf}`) ?? brandName).replaceAll(
+      "{{subject}}",
+      () => subject,
+    );
+  if (!isKnownScent(scent)) return { title: read("title"), description: read("description") };
+  return {
+    title: `${scent.product.product_name} · ${brandName}`,
+    description: scentDescription(scent, locale) ?? read("description"),
+  };
+}
+
 export const previewHtml = '<aside class="notice"><a href="/preview">Preview ×</a></aside>';
 
 /** In every language, since the page changes its own without another document. */
@@ -70,16 +61,9 @@ export function noticeHtml({ notice, isClosed }: DeskContent, now: number): stri
   );
 }
 
-export function documentHtml(
-  template: string,
-  origin: string,
-  address: Address,
-  texts: Messages,
-  content: Content,
-): Promise<Uint8Array> {
-  const { locale, screen: asked, path } = address;
-  const { screen, page, notice, shownPath, hasSession } = content;
-  const meta = metaOf(texts, address, content);
+export function documentHtml(template: string, content: Content): Promise<Uint8Array> {
+  const { locale, screen, path, texts, built, page, notice, shownPath, hasSession } = content;
+  const meta = metaOf(content);
   const asHtml = { html: true };
   const rewriter = new HTMLRewriter();
   const at = (selector: string, element: (found: Element) => void) =>
@@ -87,24 +71,23 @@ export function documentHtml(
   at("html", (html) => {
     html.setAttribute("lang", localeTable[locale].htmlLang);
     // Hides the visitor's buttons until the page has rendered the member's.
-    if (screen !== null && hasSession) html.setAttribute("data-member", "");
+    if (built !== null && hasSession) html.setAttribute("data-member", "");
   });
   at("title", (title) => title.setInnerContent(meta.title));
   at("meta[name=description]", (tag) => tag.setAttribute("content", escapeHtml(meta.description)));
-  at("head", (head) => head.append(headOf(origin, address, meta, content, texts), asHtml));
+  at("head", (head) => head.append(headOf(content, meta), asHtml));
   at("#root", (root) => {
     root.before(notice, asHtml).setInnerContent(page ?? "", asHtml);
-    if (screen !== null) root.setAttribute("data-prerendered", `/${locale}/${path}`);
-    // Home is complete without a script.
-    if (asked === "home") return;
-    if (screen !== null) root.setAttribute("data-shows", `/${locale}/${shownPath}`);
+    if (built !== null) root.setAttribute("data-prerendered", `/${locale}/${path}`);
+    if (screen === "home") return;
+    if (built !== null) root.setAttribute("data-shows", `/${locale}/${shownPath}`);
     const words = escapeHtml(textOf(texts, "common.no_script") ?? "");
     root.after(`<noscript><p>${words}</p></noscript>`, asHtml);
   });
-  if (screen !== null) {
+  if (built !== null) {
     // `headOf` and `scriptsAfterPaint` name them again together with the screen's own.
-    at("link[rel=stylesheet], link[rel=modulepreload], script", (built) => built.remove());
-    at("body", (body) => body.append(scriptsAfterPaint(screen), asHtml));
+    at("link[rel=stylesheet], link[rel=modulepreload], script", (old) => old.remove());
+    at("body", (body) => body.append(scriptsAfterPaint(built), asHtml));
   }
   return rewriter.transform(new Response(template)).bytes();
 }
@@ -117,32 +100,22 @@ function scriptsAfterPaint({ scripts, inlineScript }: PrerenderedScreen): string
 
 const notIndexed = '<meta name="robots" content="noindex">';
 
-function headOf(
-  origin: string,
-  address: Address,
-  meta: ReturnType<typeof metaOf>,
-  { scent, hasCard, namespaces, screen }: Content,
-  texts: Messages,
-): string {
-  const { locale, screen: name, path } = address;
-  const addressIn = (lng: Locale) => escapeHtml(`${origin}/${lng}/${path}`);
-  const anyLanguage = name === "home" ? `${origin}/` : addressIn(fallbackLocale);
+function headOf(content: Content, meta: ReturnType<typeof metaOf>): string {
+  const { origin, locale, screen, path, scent, namespaces, built } = content;
   return [
     ...namespaces.map(
       (namespace) =>
         `<link rel="preload" as="fetch" crossorigin href="/locales/${locale}/${namespace}.json">`,
     ),
-    ...(screen === null ? [] : stylesOf(screen)),
-    `<link rel="canonical" href="${addressIn(locale)}">`,
-    ...locales.map(
-      (lng) =>
-        `<link rel="alternate" hreflang="${localeTable[lng].htmlLang}" href="${addressIn(lng)}">`,
+    ...(built === null ? [] : stylesOf(built)),
+    `<link rel="canonical" href="${escapeHtml(`${origin}/${locale}/${path}`)}">`,
+    ...alternatesOf(origin, path).map(
+      ({ lang, href }) => `<link rel="alternate" hreflang="${lang}" href="${href}">`,
     ),
-    `<link rel="alternate" hreflang="x-default" href="${anyLanguage}">`,
     `<link rel="manifest" href="/${locale}/manifest.webmanifest">`,
-    ...socialCard(origin, address, meta, hasCard),
-    ...(name === "home" ? [organization(origin, address, texts)] : []),
-    ...(firstHtml[name].indexed && scent !== "unknown" ? [] : [notIndexed]),
+    ...socialCard(content, meta),
+    ...(screen === "home" ? [organization(content)] : []),
+    ...(isIndexed(screen) && scent !== "unknown" ? [] : [notIndexed]),
   ].join("\n    ");
 }
 
@@ -155,10 +128,8 @@ function stylesOf({ styles, inlineStyle }: PrerenderedScreen): string[] {
 const ogLocale = (locale: Locale) => localeTable[locale].formatTag.replace("-", "_");
 
 function socialCard(
-  origin: string,
-  { locale, screen, path }: Address,
+  { origin, locale, screen, path, hasCard }: Content,
   { title, description }: ReturnType<typeof metaOf>,
-  hasCard: boolean,
 ): string[] {
   const property = (name: string, content: string) =>
     `<meta property="og:${name}" content="${escapeHtml(content)}">`;
@@ -185,7 +156,7 @@ const drawn: readonly ScreenName[] = ["fragranceQuiz", "scent", "scents"];
 const cardOf = (screen: ScreenName) => (drawn.includes(screen) ? screen : "home");
 
 /** JSON-LD; the content security policy does not apply to script elements of this type. */
-function organization(origin: string, { locale }: Address, texts: Messages): string {
+function organization({ origin, locale, texts }: Content): string {
   const facts = {
     "@context": "https://schema.org",
     "@type": "Organization",

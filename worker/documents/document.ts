@@ -1,6 +1,6 @@
 import type { InfoPage } from "#contract/info-page";
 import { fallbackLocale, localeTable, type Locale } from "#contract/locales";
-import { firstHtml, isInfoContext, namespacesOf, screens } from "#contract/screens";
+import { isInfoContext, isPrivate, namespacesOf, screens } from "#contract/screens";
 import type { ScreenName } from "#contract/screens";
 import type { Messages } from "../content/shipped.ts";
 import type { Deps } from "../deps.ts";
@@ -23,7 +23,6 @@ const pages: Memory<Page> = new Map();
 /** A cache of its own, since a crawl of the catalogue would evict all other pages. */
 const scentPages: Memory<Page> = new Map();
 
-/** `hasSession`: the browser sends a session cookie, which is not checked here. */
 export async function documentFor(
   deps: Deps,
   address: Address,
@@ -41,22 +40,25 @@ export async function documentFor(
   ]);
   const list = scents?.value ?? null;
   const notice = noticeHtml(desk, deps.now()) + (deps.preview === null ? "" : previewHtml);
-  const isNeverStored = isPrivate(address) || scent === "unread";
+  const isNeverStored = isPrivate(asked) || scent === "unread";
   const make = async (): Promise<Page> => {
-    const [template, screen] = await Promise.all([pageTemplate(deps), findScreen(deps, shown)]);
+    const [template, built] = await Promise.all([pageTemplate(deps), findScreen(deps, shown)]);
     const texts = Object.fromEntries(
       namespaces.map((namespace, index) => [namespace, files[index]?.value.messages ?? {}]),
     );
     const own = ownHtmlOf(address, texts, scent, info, list);
     // An information page can say that there is nothing.
-    const look = isMissing(scent) ? await findScreen(deps, "info") : screen;
-    const html = await documentHtml(template, deps.publicOrigin, address, texts, {
+    const look = isMissing(scent) ? await findScreen(deps, "info") : built;
+    const html = await documentHtml(template, {
+      ...address,
+      origin: deps.publicOrigin,
+      texts,
       scent,
       subject: list === null ? "" : (own.title ?? ""),
       hasCard:
         isKnownScent(scent) && deps.pageConfig.SCENT_IDS.includes(path.slice("scent/".length)),
       namespaces,
-      screen,
+      built,
       page: look && pageHtml(look.pages[locale], locale, texts, own),
       shownPath: shown === asked ? path : screens[shown].path,
       hasSession,
@@ -67,14 +69,14 @@ export async function documentFor(
       headers: new Headers({
         "Content-Type": "text/html; charset=utf-8",
         "Content-Language": localeTable[locale].htmlLang,
-        "Content-Security-Policy": contentPolicy(deps, screen),
+        "Content-Security-Policy": contentPolicy(deps, built),
         "Cache-Control": isNeverStored ? "no-store" : "no-cache",
         "Referrer-Policy": isNeverStored ? "no-referrer" : "strict-origin-when-cross-origin",
         Vary: "Cookie",
       }),
     };
   };
-  const isStored = !isDevelopment && !isPrivate(address) && !isMissing(scent);
+  const isStored = !isDevelopment && !isPrivate(asked) && !isMissing(scent);
   const { html, headers } = await (isStored
     ? remembered(
         scent === null && asked !== "library" ? pages : scentPages,
@@ -86,9 +88,7 @@ export async function documentFor(
   return new Response(html, { headers, status: scent === "unknown" ? 404 : 200 });
 }
 
-/** Their pages show something of the list of all scents. */
 const listing: readonly ScreenName[] = ["scents", "library", "house"];
-const isPrivate = ({ screen }: Address) => firstHtml[screen].isPrivate;
 const isMissing = (scent: FoundScent | null) => scent === "unknown" || scent === "unread";
 
 function ownHtmlOf(
@@ -144,7 +144,6 @@ async function infoFileOf(deps: Deps, { screen, path }: Address): Promise<InfoFi
   return (await readInfoPage(deps, context)).value;
 }
 
-/** In the language of the address, else in Chinese; nothing while it is not published. */
 function infoHtmlOf({ id, isPublished, translations }: InfoPage, locale: Locale): OwnHtml {
   const text = translations[locale];
   const shown = text ?? translations[fallbackLocale];

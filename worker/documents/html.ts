@@ -1,3 +1,5 @@
+import { fallbackLocale, locales, localeTable, type Locale } from "#contract/locales";
+import { screens } from "#contract/screens";
 import type { Messages } from "../content/shipped.ts";
 
 const entities: Record<string, string> = {
@@ -27,4 +29,15 @@ export function textOf(messages: Messages, key: string): string | null {
   for (const part of key.split("."))
     at = typeof at === "object" && Object.hasOwn(at, part) ? at[part] : undefined;
   return typeof at === "string" && at !== "" ? at : null;
+}
+
+/** One page in every language. */
+export function alternatesOf(origin: string, path: string) {
+  const at = (locale: Locale) => escapeHtml(`${origin}/${locale}/${path}`);
+  const inEach = locales.map((locale) => ({
+    lang: localeTable[locale].htmlLang,
+    href: at(locale),
+  }));
+  const href = path === screens.home.path ? `${origin}/` : at(fallbackLocale);
+  return [...inEach, { lang: "x-default", href }];
 }

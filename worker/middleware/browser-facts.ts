@@ -1,5 +1,7 @@
 import type { Context } from "hono";
+import { accepts } from "hono/accepts";
 import { setCookie } from "hono/cookie";
+import { fallbackLocale, localeOfTag, locales, type Locale } from "#contract/locales";
 import type { App } from "../context.ts";
 import { canonicalAddress, clientAddressHeader } from "../shop/limits/client-address.ts";
 import type { BrowserFacts } from "../shop/sessions/start-session.ts";
@@ -67,7 +69,6 @@ export function clientAddress(c: Context): string {
   return canonicalAddress(c.req.header(clientAddressHeader));
 }
 
-/** For the upstream. */
 export function visitorOf(c: Pick<Context<App>, "req" | "var">) {
   return {
     member_id: c.var.actor?.memberId ?? null,
@@ -75,6 +76,17 @@ export function visitorOf(c: Pick<Context<App>, "req" | "var">) {
     ip_address: c.req.header(clientAddressHeader) ?? null,
     user_agent: c.req.header("User-Agent")?.slice(0, 512) ?? null,
   };
+}
+
+export function localeOf(c: Context): Locale {
+  const asked = accepts(c, {
+    header: "Accept-Language",
+    supports: [...locales],
+    default: fallbackLocale,
+    match: (ranked) =>
+      ranked.find(({ type, q }) => q > 0 && localeOfTag(type) !== null)?.type ?? fallbackLocale,
+  });
+  return localeOfTag(asked) ?? fallbackLocale;
 }
 
 /** Cloudflare sends XX for unknown and T1 for Tor; neither is a country code. */

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler, Hono } from "hono";
-import { fallbackLocale, localeOfAcceptLanguage, type Locale } from "#contract/locales";
+import type { Locale } from "#contract/locales";
 import { RequestPorts, type App } from "../context.ts";
 import { clientAddressHeader } from "../shop/limits/client-address.ts";
-import { clientAddress, previewCookie } from "./browser-facts.ts";
+import { clientAddress, localeOf, previewCookie } from "./browser-facts.ts";
 
 /** An id sent by the client is ignored, so that it cannot forge log lines. */
 export const requestId: MiddlewareHandler<App> = async (c, next) => {
@@ -17,7 +17,7 @@ export const requestContext: MiddlewareHandler<App> = (c, next) => {
   const address = c.req.header(clientAddressHeader);
   const deps = new RequestPorts(c.env, {
     requestId: c.get("requestId"),
-    locale: localeOfAcceptLanguage(c.req.header("Accept-Language") ?? "") ?? fallbackLocale,
+    locale: localeOf(c),
     requestUrl: c.req.url,
     address: address !== undefined && /^[0-9a-f.:]{2,45}$/i.test(address) ? address : null,
     client: clientAddress(c),
@@ -25,7 +25,6 @@ export const requestContext: MiddlewareHandler<App> = (c, next) => {
     waitUntil: (work) => c.executionCtx.waitUntil(work),
   });
   c.set("deps", deps);
-  // Until a route's policy has admitted them.
   c.set("actor", null);
   const answered = next();
   // What a client began and does not wait for comes to its end.

@@ -1,6 +1,5 @@
 import { Hono, type Context } from "hono";
-import { fallbackLocale, isLocale, type Locale } from "#contract/locales";
-import { localeChoiceKey, localeOfAcceptLanguage, localeOfTag } from "#contract/locales";
+import { isLocale, localeChoiceKey, localeOfTag, type Locale } from "#contract/locales";
 import { hasLibraryPage } from "#contract/library";
 import { screenOfPath } from "#contract/screens";
 import type { App } from "../context.ts";
@@ -41,10 +40,7 @@ export async function answerDocument(c: Context<App>): Promise<Response> {
 
 /** Only the page can read the stored choice, which outranks cookie and browser language. */
 async function front(c: Context<App>): Promise<Response> {
-  const locale =
-    localeOfTag(readCookie(c, localeChoiceKey) ?? "") ??
-    localeOfAcceptLanguage(c.req.header("Accept-Language") ?? "") ??
-    fallbackLocale;
+  const locale = localeOfTag(readCookie(c, localeChoiceKey) ?? "") ?? c.get("deps").locale;
   const answer =
     isNavigation(c) === true
       ? await documentFor(c.get("deps"), { locale, screen: "home", path: "home" }, hasSession(c))
@@ -66,7 +62,6 @@ async function screenIn(c: Context<App>, locale: Locale, path: string): Promise<
   return documentFor(deps, { locale, screen, path }, hasSession(c), found);
 }
 
-/** Only whether a session cookie exists; the document shows nothing of the member. */
 function hasSession(c: Context<App>): boolean {
   return refreshCookie.read(c) !== null;
 }
@@ -87,17 +82,13 @@ function redirect(c: Context<App>, path: string) {
   return c.redirect(path, 302);
 }
 
-/**
- * Undefined when the browser does not say. A navigation that a service worker passes on keeps its
- * mode but loses its destination.
- */
+/** Undefined when the browser does not say. A service worker passes on the mode alone. */
 function isNavigation(c: Context<App>): boolean | undefined {
   const destination = c.req.header("Sec-Fetch-Dest");
   const isPassedOn = destination === "empty" && c.req.header("Sec-Fetch-Mode") === "navigate";
   return destination === undefined ? undefined : destination === "document" || isPassedOn;
 }
 
-/** A document is answered whatever becomes of the upstream. */
 async function scentOf(c: Context<App>, locale: Locale, id: string): Promise<FoundScent> {
   try {
     const answer = await c.get("askApi")(`/scents/${id}`, locale);

@@ -6,12 +6,11 @@ import { policy } from "../middleware/policy.ts";
 import { readInfoPage, readLocale, readScents, browserSeconds } from "../store/content.ts";
 import type { ContentFile, Kept } from "../store/content.ts";
 import { libraryPage } from "#contract/library";
-import { isInfoContext, infoContexts, screenNames, firstHtml, screens } from "#contract/screens";
+import { isInfoContext, infoContexts, isListed, screenNames, screens } from "#contract/screens";
 import { ShopError } from "../errors/shop-error.ts";
 import { isLocale, namespaces, fallbackLocale, localeTable, locales } from "#contract/locales";
-import type { Locale } from "#contract/locales";
 import { brand } from "../brand/brand.ts";
-import { escapeHtml, textOf } from "../documents/html.ts";
+import { alternatesOf, textOf } from "../documents/html.ts";
 
 const unlessKnown = etag({ retainedHeaders: [...RETAINED_304_HEADERS, "Age"] });
 
@@ -65,7 +64,7 @@ publicFiles.get("/sitemap.xml", async (c) => {
     readScents(deps, fallbackLocale),
     ...infoContexts.map((context) => readInfoPage(deps, context)),
   ]);
-  const names = screenNames.filter((name) => name !== "info" && firstHtml[name].listed);
+  const names = screenNames.filter((name) => name !== "info" && isListed(name));
   const pages = files.map(({ value }) => value.page).filter(({ isPublished }) => isPublished);
   const house = libraryPage("house", list.value.scents, fallbackLocale)?.parts ?? [];
   const paths = [
@@ -74,9 +73,13 @@ publicFiles.get("/sitemap.xml", async (c) => {
     ...deps.pageConfig.SCENT_IDS.map((id) => `scent/${id}`),
     ...house.flatMap(({ links = [] }) => links).map(({ kind, id }) => `scents/${kind}/${id}`),
   ];
-  const entries = paths.flatMap((path) =>
-    locales.map((locale) => siteEntry(deps.publicOrigin, path, locale)),
-  );
+  const entries = paths.flatMap((path) => {
+    const all = alternatesOf(deps.publicOrigin, path);
+    const links = all.map(
+      ({ lang, href }) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${href}"/>`,
+    );
+    return all.slice(0, -1).map(({ href }) => `<url><loc>${href}</loc>${links.join("")}</url>`);
+  });
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${entries.join("\n")}
@@ -84,18 +87,6 @@ ${entries.join("\n")}
 `;
   return c.body(xml, 200, { ...forAnHour, "Content-Type": "application/xml; charset=utf-8" });
 });
-
-function siteEntry(origin: string, path: string, locale: Locale): string {
-  const at = (lng: Locale) => escapeHtml(`${origin}/${lng}/${path}`);
-  const alternate = (lang: string, url: string) =>
-    `<xhtml:link rel="alternate" hreflang="${lang}" href="${url}"/>`;
-  const byDefault = path === screens.home.path ? `${origin}/` : at(fallbackLocale);
-  const links = [
-    ...locales.map((lng) => alternate(localeTable[lng].htmlLang, at(lng))),
-    alternate("x-default", byDefault),
-  ];
-  return `<url><loc>${at(locale)}</loc>${links.join("")}</url>`;
-}
 
 publicFiles.get("/:lang/manifest.webmanifest", async (c) => {
   const lang = c.req.param("lang");

@@ -6,7 +6,7 @@ import { randomBytes } from "../../platform/crypto.ts";
 import { messagesPath, returnedBy, type Notice, type PaymentAdapter } from "../method.ts";
 import { askEcpay } from "./ask.ts";
 import { cashierOf, acknowledgement, asking, cardOrderTwd, checkoutPath } from "./vocabulary.ts";
-import type { Account } from "./vocabulary.ts";
+import { taipeiTime, type Account } from "./vocabulary.ts";
 import { parseForm, readNotice, recordOf } from "./notification.ts";
 import { newMerchantTradeNo, orderForm } from "./order-form.ts";
 import { closedBefore, refundAtEcpay } from "./refund.ts";
@@ -42,22 +42,20 @@ export const ecpay: PaymentAdapter = {
         },
         read: (body) => read(body, account),
       },
-      start: async (trade) => {
+      start: async ({ amountTwd, createdAt, locale, orderNumber }) => {
         const merchantTradeNo = newMerchantTradeNo(randomBytes(19));
-        const fields = await orderForm(
-          {
-            merchantId: account.merchantId,
-            merchantTradeNo,
-            amountTwd: trade.amountTwd,
-            createdAt: trade.createdAt,
-            itemName: itemNameOf(trade.locale, trade.orderNumber),
-            tradeDesc: brand.cashier_trade,
-            language: ecpayLanguages[trade.locale],
-            returnUrl: `${publicOrigin}${messagesPath}${messages.notice}`,
-            orderResultUrl: `${publicOrigin}${messagesPath}${messages.shopperReturn}`,
-          },
-          account.keys,
-        );
+        const own = {
+          MerchantID: account.merchantId,
+          MerchantTradeNo: merchantTradeNo,
+          MerchantTradeDate: taipeiTime(createdAt),
+          TotalAmount: String(amountTwd),
+          TradeDesc: brand.cashier_trade,
+          ItemName: itemNameOf(locale, orderNumber),
+          ReturnURL: `${publicOrigin}${messagesPath}${messages.notice}`,
+          OrderResultURL: `${publicOrigin}${messagesPath}${messages.shopperReturn}`,
+          ...ecpayLanguages[locale],
+        };
+        const fields = await orderForm(own, account.keys);
         return { merchantTradeNo, form: { url: `${cashier.url}${checkoutPath}`, fields } };
       },
       returned: async (body) => returnedBy(await read(body, account)),
@@ -90,7 +88,6 @@ async function read(body: string, { merchantId, keys, previousKeys }: Account): 
   if (typeof form === "string") return { kind: "refused", reason: form };
   const record = recordOf(form);
   let notice = await readNotice(form, keys, merchantId);
-  // Signed before ECPay's keys were changed.
   if (notice === "bad_mac" && previousKeys !== null)
     notice = await readNotice(form, previousKeys, merchantId);
   if (typeof notice !== "string") return { kind: "report", payment: notice, record };

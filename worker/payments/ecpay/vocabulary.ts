@@ -32,12 +32,10 @@ export const codes = {
   atmNumberIssued: "2",
   /** A store or barcode number was issued; not paid yet. */
   storeNumberIssued: "10100073",
-  /** The card was refused, or 3-D Secure was not finished. */
   declined: "10100058",
   wrongMac: "10200073",
   otherMerchant: "10300023",
   malformedOrder: "10300024",
-  /** The sum is outside of what the method takes. */
   wrongAmount: "5100070",
   tradeNumberUsed: "10300028",
   /** ECPay's firewall refused a word in the order. */
@@ -63,7 +61,6 @@ export const asking = {
 /** Page 2890: accepted within three minutes of its TimeStamp. */
 export const queryLivesMs = 180_000;
 
-/** Page 2885. */
 export const cardActions = {
   close: "C",
   refund: "R",
@@ -79,9 +76,6 @@ export const closing = {
 /** Page 2878: paid by instalments, which can be given back whole only. */
 export const instalmentType = "Flexible_Installment";
 
-/** Page 2862; empty leaves the field out, which means Traditional Chinese. */
-export type CashierLanguage = "" | "ENG" | "KOR" | "JPN" | "CHI";
-
 /** ECPay's overview of fees: one card order of a member without a contract of its own. */
 export const cardOrderTwd = { min: 5, max: 199_999 } as const;
 
@@ -93,7 +87,7 @@ export const unsafeInSignedValue = /[&=<>%\p{Cc}]/u;
 export const signedUrlPattern = /^https?:\/\/[^\s?#]{1,190}$/;
 
 const text = (max: number) => new RegExp(`^[^&=<>%\\p{Cc}]{0,${max}}$`, "u");
-const amount = /^[1-9]\d{0,9}$/;
+export const amount = /^[1-9]\d{0,9}$/;
 const moment = /^(\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}:\d{2})?$/;
 
 /** Page 2878. */
