@@ -6,36 +6,38 @@ import { isAddress, isLoopback, isPlaceholder } from "./platform/hosts.ts";
 
 export type Fault = string;
 
-const isPlain = (url: string) => url.startsWith("http:");
 export const isBound = (env: object, name: string) => Reflect.get(env, name) !== undefined;
 
-export function* addressFaults(config: PageConfig, env: object): Generator<Fault> {
-  const { PUBLIC_ORIGIN: origin, ALLOWED_ORIGINS: others } = config;
-  const { isLocal, isPublished } = environments[config.ECPAY_ENVIRONMENT];
-  const { ALLOW_STAGE_ON: stageHost, PICTURE_ORIGINS: pictures } = config;
+export function* pageFaults(config: PageConfig, env: object): Generator<Fault> {
+  const { PUBLIC_ORIGIN, ALLOW_STAGE_ON: stageHost, ALLOWED_ORIGINS, PICTURE_ORIGINS } = config;
+  const { isLocal, isPublished, isRealMoney } = environments[config.ECPAY_ENVIRONMENT];
+  if (isLocal && !isBound(env, "CASHIER")) yield "CASHIER is missing";
+  for (const name of ["CASHIER", "UPSTREAM"])
+    if (isRealMoney && isBound(env, name)) yield `${name} is for local mode alone`;
   if (!isPublished && stageHost !== null)
     yield "ALLOW_STAGE_ON is for ECPAY_ENVIRONMENT=stage alone";
-  if (isLocal) {
-    if (!isBound(env, "CASHIER")) yield "CASHIER is missing";
-    if (origin !== undefined && !isLoopback(origin)) yield "PUBLIC_ORIGIN is not of this machine";
+  if (isPublished && stageHost === null) yield "ALLOW_STAGE_ON is missing";
+  if (PUBLIC_ORIGIN === undefined) {
+    if (!isLocal) yield "PUBLIC_ORIGIN is missing";
     return;
   }
-  if (origin === undefined) return yield "PUBLIC_ORIGIN is missing";
-  if (isPlain(origin)) yield "PUBLIC_ORIGIN must be https";
-  if (isPublished) {
-    if (stageHost === null) yield "ALLOW_STAGE_ON is missing";
-    else if (stageHost !== new URL(origin).host) yield "ALLOW_STAGE_ON is not PUBLIC_ORIGIN's host";
-    return;
-  }
-  for (const name of ["CASHIER", "UPSTREAM"])
-    if (isBound(env, name)) yield `${name} is for local mode alone`;
-  if (isPlaceholder(origin)) yield "PUBLIC_ORIGIN is a placeholder";
-  if (isLoopback(origin)) yield "PUBLIC_ORIGIN names this machine";
-  if (pictures.some(isPlain)) yield "PICTURE_ORIGINS must all be https";
-  if (pictures.some(isPlaceholder)) yield "PICTURE_ORIGINS has a placeholder";
-  if (others.some(isPlain)) yield "ALLOWED_ORIGINS must all be https";
-  if (others.some(isPlaceholder)) yield "ALLOWED_ORIGINS has a placeholder";
-  if (others.some(isLoopback)) yield "ALLOWED_ORIGINS names this machine";
+  if (isPublished && stageHost !== null && stageHost !== new URL(PUBLIC_ORIGIN).host)
+    yield "ALLOW_STAGE_ON is not PUBLIC_ORIGIN's host";
+  if (isLocal && !isLoopback(PUBLIC_ORIGIN)) yield "PUBLIC_ORIGIN is not of this machine";
+  if (!isLocal) yield* addressFaults(config, { PUBLIC_ORIGIN, ALLOWED_ORIGINS, PICTURE_ORIGINS });
+}
+
+type Addresses = Record<string, string | readonly string[] | null>;
+
+function* addressFaults(config: PageConfig, addresses: Addresses): Generator<Fault> {
+  const { isLocal, isRealMoney } = environments[config.ECPAY_ENVIRONMENT];
+  for (const [name, value] of Object.entries(addresses))
+    for (const url of [value ?? []].flat()) {
+      const isHere = isLoopback(url);
+      if (url.startsWith("http:") && !(isLocal && isHere)) yield `${name} must be https`;
+      if (isRealMoney && isPlaceholder(url)) yield `${name} is a placeholder`;
+      if (isRealMoney && isHere) yield `${name} names this machine`;
+    }
 }
 
 /** ECPay publishes these in its documentation, so anyone can sign with them. */
@@ -59,28 +61,31 @@ const published = {
   ECPAY_MERCHANT_ID: ["3002607", "3002599", "2000132", "2000933", "3365120"],
 };
 
+/** With what was valid before a rotation. */
+const withPrevious = (names: readonly string[]) => [
+  ...names,
+  ...names.map((name) => `${name}_PREVIOUS`),
+];
+const valuesOf = (config: Config, names: readonly string[]) =>
+  Object.entries(config).flatMap(([name, value]) =>
+    names.includes(name) && typeof value === "string" ? [{ name, value }] : [],
+  );
+
 function* accountFaults(config: Config): Generator<Fault> {
   const { isRealMoney: isReal } = environments[config.ECPAY_ENVIRONMENT];
   const { ECPAY_HASH_KEY_PREVIOUS: keyBefore, ECPAY_HASH_IV_PREVIOUS: ivBefore } = config;
-  const account = {
-    ...published,
-    ECPAY_HASH_KEY_PREVIOUS: published.ECPAY_HASH_KEY,
-    ECPAY_HASH_IV_PREVIOUS: published.ECPAY_HASH_IV,
-  };
-  for (const [name, everybodys] of Object.entries(account)) {
-    const value = config[name as keyof typeof account];
-    if (value === null) continue;
-    const isPublished = everybodys.includes(value);
-    if (isReal && isPublished) yield `${name} is published by ECPay`;
-    if (!isReal && !isPublished) yield `${name} is for production alone`;
-  }
+  for (const [setting, everybodys] of Object.entries(published))
+    for (const { name, value } of valuesOf(config, withPrevious([setting]))) {
+      const isPublished = everybodys.includes(value);
+      if (isReal && isPublished) yield `${name} is published by ECPay`;
+      if (!isReal && !isPublished) yield `${name} is for production alone`;
+    }
   if ((keyBefore === null) !== (ivBefore === null))
     yield "ECPAY_HASH_KEY_PREVIOUS and ECPAY_HASH_IV_PREVIOUS go together";
 }
 
 function* upstreamFaults(config: Config, env: object): Generator<Fault> {
   const { UPSTREAM_URL: url } = config;
-  const { isLocal, isRealMoney: isReal } = environments[config.ECPAY_ENVIRONMENT];
   const needing = [
     "UPSTREAM_PAYMENT_EVENTS_PATH",
     "UPSTREAM_CANCELLATIONS_PATH",
@@ -94,60 +99,36 @@ function* upstreamFaults(config: Config, env: object): Generator<Fault> {
     return;
   }
   const { username, password, pathname } = new URL(url);
-  const isHere = isLoopback(url);
-  if (isPlain(url) && !(isLocal && isHere)) yield "UPSTREAM_URL must be https";
   if (username !== "" || password !== "") yield "UPSTREAM_URL must be without credentials";
   if (/[?#]/.test(url)) yield "UPSTREAM_URL must be without a query";
   if (/\/api\/v1\/*$/i.test(pathname)) yield "UPSTREAM_URL must be without /api/v1";
-  if (isReal && isPlaceholder(url)) yield "UPSTREAM_URL is a placeholder";
-  if (isReal && isHere) yield "UPSTREAM_URL names this machine";
-}
-
-/** Only local mode may send its alarms unencrypted, and then to this machine. */
-function* alertFaults({ ALERT_WEBHOOK_URL: url, ...config }: Config): Generator<Fault> {
-  const { isLocal, isRealMoney } = environments[config.ECPAY_ENVIRONMENT];
-  if (url === null) return;
-  if (isPlain(url) && !(isLocal && isLoopback(url))) yield "ALERT_WEBHOOK_URL must be https";
-  if (isRealMoney && isPlaceholder(url)) yield "ALERT_WEBHOOK_URL is a placeholder";
-  if (isRealMoney && isAddress(url)) yield "ALERT_WEBHOOK_URL must name a host";
 }
 
 /** The desk is there with everything that guards it, or not at all. */
 function* deskFaults(config: Config): Generator<Fault> {
-  const { isLocal } = environments[config.ECPAY_ENVIRONMENT];
   const { DESK_ORIGIN, ACCESS_TEAM, ACCESS_AUDIENCE } = config;
   const DESK_OPERATORS = Object.keys(config.DESK_OPERATORS)[0] ?? null;
   const needed = Object.entries({ DESK_ORIGIN, ACCESS_TEAM, ACCESS_AUDIENCE, DESK_OPERATORS });
   const missing = needed.filter(([, value]) => value === null);
   if (missing.length === needed.length) return;
   for (const [name] of missing) yield `${name} is missing: the desk needs it`;
-  for (const [name, address] of Object.entries({ DESK_ORIGIN, ACCESS_TEAM })) {
-    if (address === null || isLocal) continue;
-    if (isPlain(address)) yield `${name} must be https`;
-    if (isPlaceholder(address)) yield `${name} is a placeholder`;
+  if (environments[config.ECPAY_ENVIRONMENT].isLocal) return;
+  yield* addressFaults(config, { DESK_ORIGIN, ACCESS_TEAM });
+  for (const [name, address] of needed.slice(0, 2))
     if (address === config.PUBLIC_ORIGIN) yield `${name} must not be PUBLIC_ORIGIN`;
-  }
 }
 
 const secretNames = [
-  "ECPAY_HASH_KEY",
-  "ECPAY_HASH_IV",
-  "SESSION_SECRET",
-  "PAYMENT_RESULT_SECRET",
-  "UPSTREAM_SERVICE_TOKEN",
-  "ECPAY_HASH_KEY_PREVIOUS",
-  "ECPAY_HASH_IV_PREVIOUS",
-  "SESSION_SECRET_PREVIOUS",
-  "PAYMENT_RESULT_SECRET_PREVIOUS",
-  "UPSTREAM_SERVICE_TOKEN_PREVIOUS",
+  ...withPrevious(["ECPAY_HASH_KEY", "ECPAY_HASH_IV", "SESSION_SECRET", "PAYMENT_RESULT_SECRET"]),
+  ...withPrevious(["UPSTREAM_SERVICE_TOKEN"]),
   // Holds several.
   "UPSTREAM_TOKEN_KEY",
-] as const;
+];
 
 /** One that leaks must not open what another protects, and none may be guessed. */
 function* secretFaults(config: Config): Generator<Fault> {
-  const secrets = secretNames.flatMap((name) =>
-    (config[name]?.split(" ") ?? []).map((secret) => ({ name, secret })),
+  const secrets = valuesOf(config, secretNames).flatMap(({ name, value }) =>
+    value.split(" ").map((secret) => ({ name, secret })),
   );
   for (const [at, { name, secret }] of secrets.entries()) {
     if (isGuessable(secret)) yield `${name} is not random`;
@@ -157,10 +138,14 @@ function* secretFaults(config: Config): Generator<Fault> {
 }
 
 export function* faultsOf(config: Config, env: object): Generator<Fault> {
-  yield* addressFaults(config, env);
+  const { UPSTREAM_URL, ALERT_WEBHOOK_URL } = config;
+  const { isRealMoney } = environments[config.ECPAY_ENVIRONMENT];
+  yield* pageFaults(config, env);
+  yield* addressFaults(config, { UPSTREAM_URL, ALERT_WEBHOOK_URL });
+  if (isRealMoney && ALERT_WEBHOOK_URL !== null && isAddress(ALERT_WEBHOOK_URL))
+    yield "ALERT_WEBHOOK_URL must name a host";
   yield* accountFaults(config);
   yield* upstreamFaults(config, env);
   yield* secretFaults(config);
-  yield* alertFaults(config);
   yield* deskFaults(config);
 }

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { bottle } from "#contract/bottles";
 import { concentrations } from "#contract/cart";
 import { environments, paymentEnvironments } from "#contract/payment";
-import { addressFaults, faultsOf, isBound, type Fault } from "./configuration-faults.ts";
+import { pageFaults, faultsOf, isBound, type Fault } from "./configuration-faults.ts";
 import { isLoopback } from "./platform/hosts.ts";
 
 /** Cloudflare's, by how many they let pass: each is a `[[ratelimits]]` of the configuration. */
@@ -27,11 +27,8 @@ export interface Bindings extends Record<Counter, RateLimit> {
   CASHIER?: Fetcher;
   /** This Worker once more, beside its database, where pages are answered near the shopper. */
   API?: Fetcher;
-  /** Cloudflare's e-mail; the shop works without it. */
   MAIL?: SendEmail;
-  /** What Cloudflare knows of the upload; bound where the API is deployed. */
   VERSION?: { id: string; timestamp: string };
-  /** Copies of the books; none are made without it, or without BACKUP_PUBLIC_KEY. */
   BACKUPS?: R2Bucket;
 }
 
@@ -52,7 +49,6 @@ const isOrigin = (value: string) => isUrl(value) && /^https?:\/\/[a-z0-9.-]+(:\d
 const origin = z.string().check(z.refine(isOrigin, "must be an origin"));
 
 const orNull = <Value extends z.ZodMiniType>(value: Value) => z._default(z.nullable(value), null);
-/** A text, and what `read` makes of it. */
 const readAs = <Value extends z.ZodMiniType>(
   text: z.ZodMiniType<string, string>,
   read: (text: string) => unknown,
@@ -61,13 +57,11 @@ const readAs = <Value extends z.ZodMiniType>(
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== "");
 const list = <Word extends z.ZodMiniType>(word: Word) =>
   z._default(readAs(z.string(), wordsOf, z.array(word)), []);
-/** `name=WORD`, separated by spaces. */
 const byName = <Word extends z.ZodMiniType>(name: z.ZodMiniType<string, string>, word: Word) => {
   const read = (text: string) =>
     Object.fromEntries(wordsOf(text).map((entry) => `${entry}=`.split("=", 2)));
   return z._default(readAs(z.string(), read, z.record(name, word)), {});
 };
-/** `30ml/spray`. */
 const bottleWord = readAs(
   like(/^\d{1,4}ml\/\w+$/, "must be a size, a slash and a closure"),
   (word) => {
@@ -76,7 +70,6 @@ const bottleWord = readAs(
   },
   bottle,
 );
-/** `3-5`, or `4` for exactly four. */
 const range = (digits: number, reason: `must ${string}`) =>
   readAs(
     like(new RegExp(`^\\d{1,${digits}}(-\\d{1,${digits}})?$`), reason),
@@ -88,7 +81,6 @@ const range = (digits: number, reason: `must ${string}`) =>
       .object({ min: z.int(), max: z.int() })
       .check(z.refine(({ min, max }) => min >= 1 && min <= max, reason)),
   );
-/** What an operator may do at the desk. */
 export const operatorRoles = ["look", "refund", "publish"] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 const emailAddress = like(/^[^\s@<>,;"=]{1,64}@[^\s@<>,;"=]{3,250}$/, "must be an e-mail address");
@@ -101,22 +93,16 @@ const workingDays = range(2, "must be working days");
 const number = (pattern: RegExp, reason: `must ${string}`, unset: number) =>
   z._default(readAs(like(pattern, reason), Number, z.number()), unset);
 
-/** What pages and texts need: no secret. */
+/** What pages and texts need: no secret. `.docs/operate.md` says what each is for. */
 const pageSettings = {
   ECPAY_ENVIRONMENT: z.enum(paymentEnvironments),
-  /** Where shoppers and ECPay reach the shop. Local mode may do without: it takes the request's. */
   PUBLIC_ORIGIN: z.optional(origin),
-  /** PUBLIC_ORIGIN's host once more, where ECPay's published account may take orders. */
   ALLOW_STAGE_ON: orNull(like(/^[a-z0-9.-]+(:\d+)?$/, "must be a host")),
-  /** Other origins that may call `/api` with credentials. */
   ALLOWED_ORIGINS: list(origin),
   /** Where the upstream keeps its pictures; the shop's own need no mention. */
   PICTURE_ORIGINS: list(origin),
-  /** Fragrances that the shop lists, the first four on home: the upstream has no list of them. */
   SCENT_IDS: list(upstreamId),
-  /** How long an isolate uses published content before it asks KV again; 0 asks for each answer. */
   CONTENT_MEMORY_SECONDS: number(/^\d{1,4}$/, "must be seconds", 30),
-  /** Of how many requests that went well there is a line in the log; 1 is all of them. */
   LOG_SAMPLE: number(/^(0|1|0?\.\d{1,6})$/, "must be from 0 to 1", 0.01),
 };
 const pageSchema = z.object(pageSettings);
@@ -127,53 +113,36 @@ const schema = z.object({
   ECPAY_MERCHANT_ID: like(/^\d{1,10}$/, "must be digits"),
   ECPAY_HASH_KEY: ecpayKey,
   ECPAY_HASH_IV: ecpayKey,
-  /** What a card order may come to by the contract: `5-199999`; unset, what ECPay publishes. */
   ECPAY_CARD_ORDER_TWD: orNull(range(9, "must be sums")),
-  /** Without `/api/v1`. In local mode it replaces the reference upstream. */
   UPSTREAM_URL: orNull(address),
   SURVEY_ID: upstreamId,
   DESCRIPTION_QUESTION_ID: upstreamId,
   LABEL_CATEGORY_ID: upstreamId,
-  /** Which options stand for which concentration; an option that is not named has none. */
   CONCENTRATION_ITEM_IDS: byName(upstreamId, z.enum(concentrations)),
-  /** Which options are which bottles; without them nothing is drawn to scale. */
   BOTTLE_ITEM_IDS: byName(upstreamId, bottleWord),
-  /** From the working day after payment until an order ships. */
   PREPARING_DAYS: z._default(workingDays, { min: 3, max: 5 }),
   /** With the courier; unset, the shop promises only when an order ships. */
   TRANSIT_DAYS: orNull(workingDays),
-  /** Of the upstream's times without a zone. */
   UPSTREAM_TIME_ZONE: z._default(timeZone, "Z"),
   UPSTREAM_REFRESH_PATH: z._default(upstreamPath, "/auth/refresh"),
-  /** Path below `/api/v1` that takes payment events; unset when the upstream takes none. */
   UPSTREAM_PAYMENT_EVENTS_PATH: orNull(upstreamPath),
-  /** Path below `/api/v1` that takes cancellations of unpaid orders; unset when it takes none. */
   UPSTREAM_CANCELLATIONS_PATH: orNull(upstreamPath),
-  /** `true` only if a checkout repeated with the same Idempotency-Key makes one order. */
   UPSTREAM_HONOURS_IDEMPOTENCY: z._default(
-    readAs(z.enum(["true", "false"]), (word) => word === "true", z.boolean()),
+    z.stringbool({ truthy: ["true"], falsy: ["false"] }),
     false,
   ),
-  /** Where alarms are posted to as `{ "text": … }`. Whoever has it can post there too. */
   ALERT_WEBHOOK_URL: orNull(address),
-  /** Who gets alarms by e-mail; needs the binding MAIL. */
   ALERT_EMAIL: orNull(emailAddress),
-  /** Where the owner's desk is, a host of its own; local mode has one without these four. */
   DESK_ORIGIN: orNull(origin),
-  /** Cloudflare Access in front of it: the team's address, and the application's audience. */
   ACCESS_TEAM: orNull(origin),
   ACCESS_AUDIENCE: orNull(like(/^[0-9a-f]{64}$/, "must be 64 hexadecimal digits")),
-  /** `anna@house.tw=refund+publish`; everybody listed may look. */
   DESK_OPERATORS: byName(emailAddress.check(z.toLowerCase()), roles),
   SESSION_SECRET: secret,
   /** 32 bytes, base64url. During a rotation: the new key, a space, the old key. */
   UPSTREAM_TOKEN_KEY: like(/^[\w-]{43}( [\w-]{43})*$/, "must be 32 bytes as base64url"),
   PAYMENT_RESULT_SECRET: secret,
-  /** The shop's own credential at the upstream, needed for payment events and cancellations. */
   UPSTREAM_SERVICE_TOKEN: orNull(secret),
-  /** Seals the copies; what opens them is not here. */
   BACKUP_PUBLIC_KEY: orNull(like(/^[\w-]{43}$/, "must be 32 bytes as base64url")),
-  // During a rotation: what was valid before. Nothing new is signed with them.
   SESSION_SECRET_PREVIOUS: orNull(secret),
   PAYMENT_RESULT_SECRET_PREVIOUS: orNull(secret),
   ECPAY_HASH_KEY_PREVIOUS: orNull(ecpayKey),
@@ -190,7 +159,6 @@ export function withPrevious(present: string, previous: string | null): Secrets 
   return previous === null ? [present] : [present, previous];
 }
 
-/** Whether payments use real money, a gateway's test money, or none. */
 export const paymentEnvironment = (config: Config) => config.ECPAY_ENVIRONMENT;
 
 /** Local mode shows all mails: a page of another site must not reach it by a name of its own. */
@@ -201,7 +169,7 @@ export function mayAnswerAt(config: PageConfig, url: URL): boolean {
 /** @throws ConfigurationRefused */
 export function parsePageConfig(env: object): PageConfig {
   const config = parse(pageSchema, env);
-  refuse([...addressFaults(config, env)]);
+  refuse([...pageFaults(config, env)]);
   return config;
 }
 

@@ -95,11 +95,11 @@ const refusals = [
     ["another number of it", "PUBLIC_ORIGIN", "https://127.8.0.2", "names this machine"],
     ["an address with a path", "PUBLIC_ORIGIN", "https://sillage.test/shop", "must be an origin"],
     ["every origin", "ALLOWED_ORIGINS", "https://partner.test *", "must be"],
-    ["a plain origin", "ALLOWED_ORIGINS", "http://partner.test", "must all be https"],
+    ["a plain origin", "ALLOWED_ORIGINS", "http://partner.test", "must be https"],
     ["a developer's origin", "ALLOWED_ORIGINS", "https://localhost:3000", "names this machine"],
-    ["the example of an origin", "ALLOWED_ORIGINS", "https://partner.example", "has a placeholder"],
+    ["the example of an origin", "ALLOWED_ORIGINS", "https://partner.example", "is a placeholder"],
     ["pictures from any host", "PICTURE_ORIGINS", "https://*.test", "must be"],
-    ["plain pictures", "PICTURE_ORIGINS", "http://pictures.test", "must all be https"],
+    ["plain pictures", "PICTURE_ORIGINS", "http://pictures.test", "must be https"],
     ["no upstream", "UPSTREAM_URL", undefined, "is missing"],
     ["a plain upstream", "UPSTREAM_URL", "http://upstream.test", "must be https"],
     ["an upstream here", "UPSTREAM_URL", "https://127.0.0.1:9000", "names this machine"],
@@ -258,7 +258,7 @@ test("every secret that a generator makes is accepted", () => {
 test("every fault of a configuration is named at once", () => {
   const env = { ...production, ALLOWED_ORIGINS: "http://partner.test", SESSION_SECRET: tokenKey };
   expect(() => parseConfig(env)).toThrow(
-    /^Configuration is refused: .*ALLOWED_ORIGINS must all be https; .*SESSION_SECRET and UPSTREAM_TOKEN_KEY must differ$/,
+    /^Configuration is refused: .*ALLOWED_ORIGINS must be https; .*SESSION_SECRET and UPSTREAM_TOKEN_KEY must differ$/,
   );
 });
 
@@ -268,7 +268,7 @@ test("the Worker that answers pages refuses the same addresses, and needs no sec
   expect(parsePageConfig(page)).toMatchObject({ PUBLIC_ORIGIN });
   for (const [name, value, why] of [
     ["PUBLIC_ORIGIN", "https://sillage.example", "PUBLIC_ORIGIN is a placeholder"],
-    ["ALLOWED_ORIGINS", "http://partner.test", "ALLOWED_ORIGINS must all be https"],
+    ["ALLOWED_ORIGINS", "http://partner.test", "ALLOWED_ORIGINS must be https"],
     ["ECPAY_ENVIRONMENT", "stage", "ALLOW_STAGE_ON is missing"],
     ["ECPAY_ENVIRONMENT", "stand-in", "CASHIER is missing"],
   ] as const)
