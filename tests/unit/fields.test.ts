@@ -1,10 +1,11 @@
+import type * as z from "zod/mini";
 import { expect, test } from "vitest";
 import { email, line, phone, text } from "#contract/fields";
 import { memberChange, registration } from "#contract/member";
 import { cartItemBody, cartItemChange, cartRestoring } from "#contract/cart";
 import { checkoutBody } from "#contract/checkout-body";
 import { surveyStartBody } from "#contract/survey";
-import { fieldsOf } from "../../worker/middleware/validate.ts";
+import { codeOf, fieldsOf } from "../../worker/middleware/validate.ts";
 import { checkoutForm } from "../support/checkouts.ts";
 
 test.each([
@@ -97,46 +98,38 @@ const business = {
   tax_id: "12345678",
   language_code: "en",
 };
-const refusedOf = (schema: typeof registration | typeof memberChange, value: object) => {
-  const parsed = schema.safeParse(value);
-  return parsed.success ? {} : fieldsOf(parsed.error.issues, value);
-};
+const faultsOf = (schema: z.ZodMiniType, value: unknown) =>
+  fieldsOf(schema.safeParse(value, { error: codeOf }).error?.issues ?? []);
 
 test("a business in Taiwan registers with eight digits of tax id, however wide they are typed", () => {
   expect(registration.parse({ ...business, tax_id: " １２３４５６７８ " }).tax_id).toBe("12345678");
   for (const tax_id of ["1234567", "123456789", "1234567a"])
-    expect(refusedOf(registration, { ...business, tax_id })).toEqual({ tax_id: "invalid_tax_id" });
+    expect(faultsOf(registration, { ...business, tax_id })).toEqual({ tax_id: "invalid_tax_id" });
 });
 
 test("a business elsewhere registers with the tax id of its country, or none", () => {
   const abroad = { ...business, country: "JP", country_code: "+81" };
   for (const tax_id of ["T1-2345-6789-0123", "x".repeat(50), "", null])
-    expect(refusedOf(registration, { ...abroad, tax_id }), String(tax_id)).toEqual({});
-  expect(refusedOf(registration, { ...abroad, tax_id: "x".repeat(51) })).toEqual({
+    expect(faultsOf(registration, { ...abroad, tax_id }), String(tax_id)).toEqual({});
+  expect(faultsOf(registration, { ...abroad, tax_id: "x".repeat(51) })).toEqual({
     tax_id: "too_long",
   });
 });
 
 test("a member changes the tax id to at most fifty characters; which country's rule holds is for who knows the member", () => {
   for (const tax_id of ["T1-2345-6789-0123", "x".repeat(50), "", null])
-    expect(refusedOf(memberChange, { tax_id })).toEqual({});
+    expect(faultsOf(memberChange, { tax_id })).toEqual({});
   for (const tax_id of ["x".repeat(51), "x".repeat(5_000)])
-    expect(refusedOf(memberChange, { tax_id })).toEqual({ tax_id: "too_long" });
-  expect(refusedOf(memberChange, { tax_id: "T1\u0000" })).toEqual({ tax_id: "hidden_characters" });
+    expect(faultsOf(memberChange, { tax_id })).toEqual({ tax_id: "too_long" });
+  expect(faultsOf(memberChange, { tax_id: "T1\u0000" })).toEqual({ tax_id: "hidden_characters" });
 });
 
 test("a member cannot empty phone or dial code", () => {
-  expect(refusedOf(memberChange, { phone: "", country_code: "" })).toEqual({
+  expect(faultsOf(memberChange, { phone: "", country_code: "" })).toEqual({
     phone: "invalid_phone",
     country_code: "invalid",
   });
 });
-
-interface Parsed {
-  error?: { issues: Parameters<typeof fieldsOf>[0] };
-}
-const faultsOf = (schema: { safeParse(value: unknown): Parsed }, value: unknown) =>
-  fieldsOf(schema.safeParse(value).error?.issues ?? [], value);
 
 const set = {
   productIds: ["hinoki-rain", "cedar-library"],
@@ -209,10 +202,7 @@ test("what a page says of who answers a quiz is read up to the length that each 
 });
 
 const form = checkoutForm({ items: [{ id: "line" }], totalPrice: 100 });
-const faultsWith = (change: object) => {
-  const value = { ...form, ...change };
-  return fieldsOf(checkoutBody.safeParse(value).error?.issues ?? [], value);
-};
+const faultsWith = (change: object) => faultsOf(checkoutBody, { ...form, ...change });
 
 const tooMany = Array.from({ length: 101 }, () => ({ id: "a" }));
 const priced = { id: "a", price: "NT$ 100" };

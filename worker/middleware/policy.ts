@@ -2,7 +2,6 @@
  * All that a request must pass follows from its route's row, in one order; the tests' matrix walks
  * over the rows. Only the bearer token says who is calling, never a cookie, a query or a body.
  */
-import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import { findTargetHandler } from "hono/utils/handler";
@@ -13,7 +12,7 @@ import type { MemberActor } from "../deps.ts";
 import { networkOf } from "../shop/limits/client-address.ts";
 import { enforceRate, type RateName } from "../shop/limits/enforce-limit.ts";
 import { clientAddress } from "./browser-facts.ts";
-import { checkBody, done, refuseDoubledKeys, refuseIssues, type Body } from "./validate.ts";
+import { checkBody, checked, refuseDoubledKeys, type Body } from "./validate.ts";
 import { asMember, getLiveSession, type LivenessOptions } from "../shop/sessions/as-member.ts";
 import { sessionSecrets, verifyToken, type TokenType } from "../shop/sessions/tokens.ts";
 import { ShopError } from "../errors/shop-error.ts";
@@ -27,13 +26,11 @@ export interface Policy extends LivenessOptions, Body {
    * `refresh cookie`: judged by the route itself.
    */
   who: "anyone" | "guest or member" | "member" | "second step" | "refresh cookie" | "operator";
-  /** Of an operator; without it they may look. */
   may?: OperatorRole;
   /** Reads the session's row first; then `deps` calls the upstream as the member. */
   live?: true;
   /** `api` unless named. Gateways have few addresses, and of reports and health little is done. */
   rate?: RateName | "uncounted";
-  /** What the path names is an id unless declared. */
   params?: z.ZodMiniType;
   /** A route takes no query unless it declares one, and none takes a key twice. */
   query?: z.ZodMiniType;
@@ -60,19 +57,19 @@ const pathIds = z.record(z.string(), id);
 
 export function policy<const Row extends Policy>(row: Row): Guard<Row> {
   const { rate = "api", params = pathIds, query = z.strictObject({}) }: Policy = row;
-  const checkParams = zValidator("param", params, refuseIssues) as MiddlewareHandler;
-  const checkQuery = zValidator("query", query, refuseIssues) as MiddlewareHandler;
+  const checkParams = checked("param", params);
+  const checkQuery = checked("query", query);
   const takeBody = checkBody(row);
   const guard: MiddlewareHandler<App> = async (c, next) => {
     const queryAt = c.req.url.indexOf("?");
     if (queryAt !== -1) {
       refuseDoubledKeys(c.req.url.slice(queryAt + 1));
-      if (row.query === undefined) await checkQuery(c, done);
+      if (row.query === undefined) await checkQuery(c);
     }
     if (rate !== "uncounted") await count(c, rate);
     await admit(c, row);
-    await checkParams(c, done);
-    await checkQuery(c, done);
+    await checkParams(c);
+    await checkQuery(c);
     await takeBody(c);
     await next();
   };
@@ -94,7 +91,6 @@ async function count(c: Context<App>, rate: RateName): Promise<void> {
 export const policyOf = (handler: object): Policy | undefined =>
   rows.get(findTargetHandler(handler as MiddlewareHandler));
 
-/** The declared route that will answer; null where none will. */
 export function routeOf(c: Context<App>) {
   const route = matchedRoutes(c).find(({ method }) => method !== "ALL");
   if (route === undefined) return null;
@@ -102,7 +98,6 @@ export function routeOf(c: Context<App>) {
   return { method, pattern: path.replace(/(?<=.)\/$/, ""), policy: policyOf(handler) };
 }
 
-/** Sets `actor` or `challengeId`. @throws ShopError for anybody who may not call. */
 async function admit(c: Context<App>, row: Policy): Promise<void> {
   const { who, live, may = "look" } = row;
   if (who === "operator") c.set("operator", await presentOperator(c, may));

@@ -9,22 +9,37 @@ import { ShopError } from "../errors/shop-error.ts";
 import { decodeUtf8 } from "../platform/bytes.ts";
 import { fieldErrorCodes, type FieldErrorCode } from "#contract/errors";
 
-/** At most one of the first three. */
 export interface Body {
   json?: z.ZodMiniType;
   form?: z.ZodMiniType;
-  /** Of these types, and read by the route itself. */
   text?: readonly string[];
   /** In whatever encoding; the route decodes it. */
   isFile?: true;
-  /** Nothing at all, of any type, is taken as well. */
   isOptional?: true;
-  /** 32 of JSON and 8 of anything else unless named. */
   maxKib?: number | undefined;
 }
 
 export const formType = "application/x-www-form-urlencoded";
-export const done = async () => {};
+const done = async () => {};
+
+/** @throws ShopError `validation_failed` with a code for each field. */
+export function checked(part: "json" | "form" | "query" | "param", schema: z.ZodMiniType) {
+  const check = zValidator(part, schema, refuseIssues, {
+    // Typed for zod's other half, whose results are the same.
+    validationFunction: (one, value) => one.safeParseAsync(value, { error: codeOf }) as never,
+  }) as MiddlewareHandler;
+  return async (c: Context<App>): Promise<void> => void (await check(c, done));
+}
+
+interface Result {
+  success: boolean;
+  error?: { issues: readonly z.core.$ZodIssue[] };
+}
+
+function refuseIssues({ error }: Result): void {
+  if (error !== undefined)
+    throw new ShopError("validation_failed", { fields: fieldsOf(error.issues) });
+}
 
 /** Reads nothing where nothing is declared. @throws ShopError for another type, size or content. */
 export function checkBody({ json, form, text, isFile, isOptional, maxKib }: Body) {
@@ -33,9 +48,7 @@ export function checkBody({ json, form, text, isFile, isOptional, maxKib }: Body
     throw new ShopError("payload_too_large");
   };
   const limit = bodyLimit({ maxSize: (maxKib ?? (json ? 32 : 8)) * 1024, onError });
-  const validate = json
-    ? zValidator("json", json, refuseIssues)
-    : form && zValidator("form", form, refuseIssues);
+  const validate = json ? checked("json", json) : form && checked("form", form);
   return async (c: Context<App>): Promise<void> => {
     if (!json && !form && !text) return;
     if (!isOptional) requireType(c, types);
@@ -50,7 +63,7 @@ export function checkBody({ json, form, text, isFile, isOptional, maxKib }: Body
     requireType(c, types);
     if (!isFile) readable(() => decodeUtf8(bytes));
     if (form) refuseDoubledKeys(await c.req.text());
-    await (validate as MiddlewareHandler | undefined)?.(c, done);
+    await validate?.(c);
   };
 }
 
@@ -69,14 +82,6 @@ function inTime(reading: Promise<unknown>): Promise<void> {
 function brokenOff(c: Context<App>, cause: unknown): ShopError {
   c.get("deps").log.info("a client broke off", { route: routePath(c) });
   return new ShopError("malformed_request", {}, { cause });
-}
-
-type Issue = z.core.$ZodIssue;
-
-export function refuseIssues(result: { data: unknown; error?: { issues: readonly Issue[] } }) {
-  if (result.error === undefined) return;
-  const fields = fieldsOf(result.error.issues, result.data);
-  throw new ShopError("validation_failed", { fields });
 }
 
 function requireType(c: Context<App>, expected: readonly string[]): void {
@@ -113,27 +118,26 @@ export function idempotencyKeyOf(c: Context): string {
 
 const maxFields = 20;
 
-/** Maps a schema's issues to `{ field: code }`. The value is never repeated. */
-export function fieldsOf(issues: readonly Issue[], value: unknown): Record<string, FieldErrorCode> {
+/** The value is never repeated. */
+export function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, FieldErrorCode> {
   const fields = new Map<string, FieldErrorCode>();
-  const add = (path: readonly PropertyKey[], code: FieldErrorCode) => {
+  const add = (path: readonly PropertyKey[], said: string) => {
     const name = path.map(String).join(".");
     // The first issue of a field counts, and names that no form of ours uses are not echoed.
     if (/^[\w.-]{1,80}$/.test(name) && !fields.has(name) && fields.size < maxFields)
-      fields.set(name, code);
+      fields.set(name, fieldErrorCodes.find((code) => code === said) ?? "invalid");
   };
-  for (const issue of issues) {
+  for (const { path, message, ...issue } of issues) {
     if (issue.code === "unrecognized_keys")
-      for (const key of issue.keys) add([...issue.path, key], "unknown_field");
-    else add(issue.path, codeOf(issue, value));
+      for (const key of issue.keys) add([...path, key], "unknown_field");
+    else add(path, message);
   }
   return Object.fromEntries(fields);
 }
 
-function codeOf(issue: Issue, value: unknown): FieldErrorCode {
-  const named = fieldErrorCodes.find((code) => code === issue.message);
-  if (named !== undefined) return named;
-  if (isMissing(value, issue.path)) return "required";
+/** Where a schema names no code itself. */
+export function codeOf(issue: z.core.$ZodRawIssue): FieldErrorCode {
+  if (issue.input === undefined) return "required";
   switch (issue.code) {
     case "too_big":
       return isCounted(issue.origin) ? "out_of_range" : "too_long";
@@ -149,13 +153,4 @@ function codeOf(issue: Issue, value: unknown): FieldErrorCode {
 
 function isCounted(origin: string): boolean {
   return origin === "number" || origin === "int" || origin === "bigint";
-}
-
-function isMissing(value: unknown, path: readonly PropertyKey[]): boolean {
-  let at: unknown = value;
-  for (const key of path) {
-    if (typeof at !== "object" || at === null) return false;
-    at = Reflect.get(at, key);
-  }
-  return at === undefined;
 }

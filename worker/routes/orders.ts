@@ -22,12 +22,7 @@ checkout.post("/cart/checkout", policy(ordering), async (c) => {
 
 export const orders = new Hono<App>();
 
-const day = z.optional(
-  z.string().check(
-    z.regex(/^\d{4}-\d{2}-\d{2}$/, "invalid"),
-    z.refine((date) => !Number.isNaN(Date.parse(date)), "invalid"),
-  ),
-);
+const day = z.optional(z.iso.date("invalid"));
 const ordersQuery = z.strictObject({
   skip: wholeInQuery(0, 1_000_000),
   limit: wholeInQuery(1, orderCheckPageSize),
@@ -49,7 +44,6 @@ const change = { who: "member", rate: "checkout", isOptional: true } as const;
 
 orders.post("/:id/pay", policy({ ...change, json: payOrderBody }), async (c) => {
   const { deps, actor } = c.var;
-  // Nothing at all is taken as well.
   const body = c.req.valid("json") ?? {};
   return c.json(await payOrder(deps, actor, c.req.param("id"), body, idempotencyKeyOf(c)));
 });
