@@ -499,7 +499,7 @@ test("a guest is asked to sign in, is taken there, and finds the form filled on 
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   for (const _ of ["once", "and again, with two seconds anew"]) {
     await confirm();
-    expect(page.text()).toContain("Please sign in before you check out");
+    expect(page.text()).toContain("Please log in first before checkout");
     await wait(1_900);
     expect(location.pathname).toBe("/en/checkout");
   }
