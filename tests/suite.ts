@@ -1,4 +1,3 @@
-// One suite of tests, or all experiments, against a fresh production build where it looks at one.
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { ensureBrowser, ensureEngines } from "../.scripts/browser.ts";

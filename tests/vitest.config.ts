@@ -38,7 +38,6 @@ const withWorkers = {
 /** Node, which closes in the end what the files of a process borrowed from each other. */
 const closing = resolve(root, "tests/support/environment.ts");
 
-/** What versions asked of their databases, by the newest migration of each. */
 function recordedVersions(): Record<string, string> {
   const folder = resolve(root, "tests/fixtures/versions");
   const read = (file: string) => readFileSync(resolve(folder, file), "utf8");

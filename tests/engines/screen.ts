@@ -1,4 +1,3 @@
-/** What a person does at a screen, whatever the engine behind it. */
 import { textOf, type Language } from "../support/browser.ts";
 import type { Driver } from "./drivers/driver.ts";
 
@@ -18,7 +17,6 @@ export function screenOf(driver: Driver, origin: string, language: Language) {
   const find = (wanted: Wanted, aim = false) => evaluate(findInPage, { wanted, aim });
   const until = <T>(look: () => Promise<T>) => vi.waitFor(look, patience);
 
-  /** The one match, at rest and under the mouse. */
   const aimAt = async (wanted: Wanted): Promise<Found> => {
     const [before] = await find(wanted, true);
     const [found, another] = await find(wanted);
@@ -44,9 +42,7 @@ export function screenOf(driver: Driver, origin: string, language: Language) {
     evaluate,
     click,
     says: (key: string, params?: Record<string, string | number>) => textOf(language, key, params),
-    /** A path below the language, such as `cart`. */
     open: (below: string) => driver.goto(`${origin}/${language}/${below}`),
-    /** The path and query match, in this language. */
     arrive: (pattern: string | RegExp) =>
       until(async () => {
         const here = await evaluate(() => location.pathname + location.search, null);
@@ -85,12 +81,10 @@ export interface Wanted {
   css: string;
   /** All its words, or what it is called without any; of several around one another the innermost. */
   text?: string;
-  /** Which of several, counted from zero. */
   nth?: number;
 }
 
 interface Found {
-  /** The middle, in the window. */
   x: number;
   y: number;
   text: string;
@@ -147,12 +141,10 @@ function findInPage({ wanted, aim }: { wanted: Wanted; aim: boolean }): Found[] 
   });
 }
 
-/** What was pressed instead of what was aimed at, because the page moved under the mouse. */
 function missedInPage(): string | null {
   return (window as unknown as { missed?: string | null }).missed ?? null;
 }
 
-/** In the field that has the focus: what is typed next replaces its text. */
 function selectFocused(): null {
   const field = document.activeElement;
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();

@@ -1,4 +1,3 @@
-/** The shop behind a door that keeps `Secure` cookies in every engine, the engines that are here, and who visits in one. */
 import { missingEngines, sayMissing, isInCi } from "../../.scripts/browser.ts";
 import { startShop } from "../support/shop.ts";
 import type { Engine } from "./drivers/driver.ts";
@@ -13,7 +12,6 @@ import type { Language } from "../support/browser.ts";
 import { root } from "../support/repository.ts";
 import { screenOf, type Screen } from "./screen.ts";
 
-/** Chromium walks the journeys. */
 const start = { firefox: startFirefox, webkit: startWebKit };
 type EngineName = keyof typeof start;
 const missing = missingEngines();
@@ -29,7 +27,6 @@ export async function openEngines() {
   const open = new Map<EngineName, Promise<Engine>>();
   return {
     origin: door.origin,
-    /** Its members come by the same door. */
     shop: { ...started, url: new URL(door.origin) },
     engine(name: EngineName): Promise<Engine> {
       const engine = open.get(name) ?? start[name]();
@@ -68,7 +65,6 @@ async function openTlsDoor() {
   await new Promise<void>((listening) => server.listen(0, "localhost", listening));
   const { port } = server.address() as AddressInfo;
   return {
-    /** As the shop must know itself. */
     origin: `https://localhost:${port}`,
     leadTo: (url: URL) => void (shop = url),
     close: () =>
@@ -85,11 +81,9 @@ export interface Visitor {
   engine: Engine;
   language: Language;
   origin: string;
-  /** Of the window. */
   width: 390 | 1280;
 }
 
-/** `walk` with a fresh profile; whatever the page complains of fails it. */
 export async function visit(
   { engine, language, origin, width }: Visitor,
   walk: (screen: Screen) => Promise<void>,
@@ -105,11 +99,9 @@ export async function visit(
   }
 }
 
-/**
- * Firefox asks for the icon of the stand-in's plain page, whose policy allows no pictures, and
- * reports what leaving a page broke off: imports, scripts on their way through the service worker,
- * and fonts (NS_BINDING_ABORTED). A script that is really missing fails the walk, in every engine.
- */
+// Firefox asks for the icon of the stand-in's plain page, whose policy allows no pictures, and
+// reports what leaving a page broke off: imports, scripts on their way through the service worker,
+// and fonts (NS_BINDING_ABORTED). A script that is really missing fails the walk, in every engine.
 function isOfEngine(trouble: string): boolean {
   const isIcon = trouble.includes("https://127.0.0.1:") && trouble.includes("/favicon.ico");
   const brokenOff = [

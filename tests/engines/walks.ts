@@ -1,4 +1,3 @@
-/** The main job, as people do it in every engine. */
 import type { Screen, Wanted } from "./screen.ts";
 
 export const button = (text: string): Wanted => ({ css: "main button", text });
@@ -19,7 +18,6 @@ export async function signIn(
   await click(button(says("auth.login.submit")));
 }
 
-/** Quiz, result, cart, checkout, cashier, result of the payment, orders. */
 export async function buySampleSet(
   screen: Screen,
   member: { email: string; password: string },

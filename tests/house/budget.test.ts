@@ -13,7 +13,6 @@ function gzipped(file: string): number {
   return gzipSync(readFileSync(resolve(client, file))).length;
 }
 
-/** The file and all that it imports before it can run. */
 function withImports(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
@@ -34,7 +33,6 @@ const firstScripts = () => {
   return new Set(entries.flatMap((entry) => [...withImports(entry)]));
 };
 
-/** As the Worker names them in the first HTML. */
 function scriptsOf(screen: ScreenName): string[] {
   const { scripts } = JSON.parse(
     readFileSync(resolve(client, `prerendered/${screen}.json`), "utf8"),

@@ -7,7 +7,6 @@ interface Arrow {
   except?: string[];
   /** Beside its own folder: what it may reach of the page and, by their names below `worker/`, of the Worker. */
   mayReach?: string;
-  /** Packages are free unless this lists them. */
   packages?: RegExp;
 }
 
@@ -114,7 +113,6 @@ const arrows: Arrow[] = [
   },
 ];
 
-/** `file → target` for each import of these files that the rule forbids. */
 function forbidden(
   files: readonly string[],
   isForbidden: (target: string, file: string) => boolean,

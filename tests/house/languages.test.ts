@@ -22,9 +22,7 @@ const mayName: Record<string, string> = {
     "what the upstream's recommender is told, not the shopper",
   "worker/documents/page-html.ts": "the type of a translation",
 };
-/** Rendered once with the texts that type all others. */
 const prerendering = /^web\/prerender/;
-/** Other companies' Workers. */
 const others = /^worker\/stand-ins\//;
 
 const sources = repositoryFiles().filter(
@@ -64,7 +62,6 @@ test("every language has its information pages and its fonts", () => {
     });
     expect(untranslated, `information pages that are missing in ${locale}`).toEqual([]);
   }
-  // The fallback's fonts are what the others begin from.
   const fonts = read("web/styles/tokens.css");
   const dressed = locales.filter(
     (locale) => locale === fallbackLocale || fonts.includes(`:root:lang(${locale})`),

@@ -9,7 +9,6 @@ import { questionTypes } from "#contract/survey";
 interface Rule {
   sentence: string;
   below: readonly string[];
-  /** The folder that it keeps something in. */
   beside?: string;
   forbids: RegExp;
   /** Lines that break it, of what no file of the list below would show. */

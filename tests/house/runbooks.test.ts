@@ -19,7 +19,6 @@ function optionsOf(source: string): Options {
   );
 }
 
-/** Null when the command can be typed like that. */
 function faultOf({ name, words }: { name: string; words: string[] }): string | null {
   const file = sourceOf(name);
   if (scripts[name] === undefined) return `there is no npm run ${name}`;

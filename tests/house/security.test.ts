@@ -46,9 +46,7 @@ const titles = [...files]
   .filter((file) => /^tests\/.*\.test\.tsx?$/.test(file))
   .flatMap((file) => [...titlesOf(read(file)), ...sentencesOf(read(file))]);
 
-/** A test by a part of its name. */
 const isTest = (part: string) => titles.some((title) => title.includes(part));
-/** A page by a part of its text. */
 const isInPage = (file: string, part: string) => files.has(file) && read(file).includes(part);
 
 const asvsPage = ".docs/security/asvs.md";
@@ -57,7 +55,6 @@ const asvs: { level1: string[]; level2: string[]; shown: Record<string, string[]
   read("tests/fixtures/asvs-5.json"),
 );
 
-/** The rows below a heading of the page, with the numbers that each is about. */
 function asvsRows(heading: string): { ids: string[]; row: string }[] {
   const section = read(asvsPage).split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
   return [...section.matchAll(/^- ([\d., ]+)(?: \(.+?\))?: .+$/gm)].map(([row, list = ""]) => ({

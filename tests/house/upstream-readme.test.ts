@@ -21,7 +21,6 @@ const rows: Row[] = read("worker/upstream/README.md")
     ];
   });
 
-/** Configured paths stand in the table under their variable, or their default. */
 const callOf = ({ method, path }: EndpointSpec<unknown>) =>
   `${method} ${path === "UPSTREAM_REFRESH_PATH" ? "/auth/refresh" : path}`;
 

@@ -1,7 +1,5 @@
-/**
- * The screens that most people see, by axe and by what it does not know: a visitor's in light and narrow, a member's in dark and
- * wide. With DEEP=1 all screens in every language, both schemes and both widths.
- */
+// The screens that most people see, by axe and by what it does not know: a visitor's in light and narrow, a member's in dark and
+// wide. With DEEP=1 all screens in every language, both schemes and both widths.
 import { locales, localeTable } from "../../worker/contract/locales.ts";
 import { infoContexts, screens, type ScreenName } from "../../worker/contract/screens.ts";
 import { bringAxe, faultsOf, settled } from "../support/accessibility.ts";
@@ -25,7 +23,6 @@ interface Circumstances {
   as?: { email: string; password: string } | undefined;
 }
 
-/** `walk` with what looks at the screen as it stands, and afterwards tells all that was wrong with any. */
 async function lookAround(
   language: Language,
   { scheme, width, as }: Circumstances,
@@ -82,7 +79,6 @@ test.each(languagesOf("zh"))("a visitor finds every open screen in order (%s)", 
   }),
 );
 
-/** Forms filled in wrongly, menus and dialogs. */
 async function openPanels({ page, says }: Visitor, language: Language, look: Look) {
   await page.goto(`/${language}/register`);
   await page.getByText(says("auth.register.business"), { exact: true }).click();

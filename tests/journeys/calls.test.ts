@@ -1,7 +1,5 @@
-/**
- * What each screen asks of the shop: requests that reach the Worker, and what these ask of KV, D1 and the upstream. A screen
- * that asks for more than its limit here became slower far away, and dearer everywhere; one that asks for less lowers its limit.
- */
+// What each screen asks of the shop: requests that reach the Worker, and what these ask of KV, D1 and the upstream. A screen
+// that asks for more than its limit here became slower far away, and dearer everywhere; one that asks for less lowers its limit.
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { languagesOf } from "../support/browser.ts";
 import { add, guestCookie } from "../support/carts.ts";
@@ -15,10 +13,8 @@ import type { Kind, WatchedRequest } from "../support/watched.ts";
 
 type State = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 type Who = "stranger" | "guest" | "member";
-/**
- * The most that a fresh browser profile may cost, what it keeps for offline use included: requests, reads of KV (once a text where
- * the isolate does not remember it), calls of D1 and of the upstream. Beside these how many of them may wait for one another.
- */
+// The most that a fresh browser profile may cost, what it keeps for offline use included: requests, reads of KV (once a text where
+// the isolate does not remember it), calls of D1 and of the upstream. Beside these how many of them may wait for one another.
 interface Limit {
   requests: number;
   /** 4 where it is not said: one of them is what the owner tells shoppers. */
@@ -111,7 +107,6 @@ async function open(page: Page, path: string): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
-/** Everything that the last visit asked for, until long after the last request. */
 async function untilQuiet(quietMs: number): Promise<WatchedRequest[]> {
   const isQuiet = async () => {
     const { underWay, quietForMs: quiet } = await shop.seen();

@@ -10,7 +10,6 @@ const shop = await startShop({ vars: { CONTENT_MEMORY_SECONDS: "0" } });
 afterAll(() => shop.close());
 const browser = await borrowBrowser();
 
-/** Opens what is folded, fills it in, reads what will happen, and does it. */
 async function carryOut(
   page: Page,
   folded: string | null,

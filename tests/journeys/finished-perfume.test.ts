@@ -15,7 +15,6 @@ const visiting = await openVisiting();
 
 const wrapping = { zh: "包裝", en: "Packaging", ja: "包装" };
 
-/** The option that stands so far down, by hand; the page leads on from there. */
 async function point({ page }: Visitor, position: number) {
   const option = page.getByRole("tabpanel").locator("label").nth(position);
   const name = await option.getByRole("radio").getAttribute("name");

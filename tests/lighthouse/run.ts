@@ -1,7 +1,5 @@
-/**
- * Lighthouse with its mobile preset on the production build. Fails below performance 99, or below 100 in accessibility,
- * best practices and search engines.
- */
+// Lighthouse with its mobile preset on the production build. Fails below performance 99, or below 100 in accessibility,
+// best practices and search engines.
 import { mkdtempSync, rmSync, existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";

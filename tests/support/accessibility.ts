@@ -1,4 +1,3 @@
-/** Looks at the page as it stands with axe, and for what axe does not know: overflow, language, missing texts. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type axe from "axe-core";

@@ -1,8 +1,6 @@
-/**
- * One shop, one reference upstream and one browser for all files of a test process, one file after the other. For tests that own
- * their members: whoever changes variables, secrets, published content or demo members, stages an
- * outage or counts the rows of whole tables starts a shop of their own.
- */
+// One shop, one reference upstream and one browser for all files of a test process, one file after the other. For tests that own
+// their members: whoever changes variables, secrets, published content or demo members, stages an
+// outage or counts the rows of whole tables starts a shop of their own.
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "./browser.ts";
 import { closeAtProcessEnd } from "./environment.ts";

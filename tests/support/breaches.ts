@@ -1,4 +1,3 @@
-/** For each rule about the books, rows that break it and, as far as can be, nothing else. */
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { is } from "drizzle-orm/entity";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -6,7 +5,6 @@ import { maxCartItems } from "#contract/cart";
 import * as schema from "../../worker/store/schema.ts";
 
 const day = 24 * 3600_000;
-/** Of all rows. */
 export const now = Date.now();
 type Values = Record<string, string | number | null>;
 
@@ -41,7 +39,6 @@ function outboxRow(number: string, values: Values = {}): string {
   const idempotency_key = `payment-${number}`;
   return insert("outbox", { order_id: number, kind, idempotency_key, payload, ...values });
 }
-/** With the row that says who wanted it. */
 const refund = (id: string, values: Values) => [
   insert("refunds", { id, amount_twd: 10, state: "requested", ...values }),
   insert("operator_actions", { id, action: "refund", subject: id }),
@@ -55,7 +52,6 @@ const session = (id: string, values: Values = {}) =>
 const refreshToken = (hash: string, session_id: string, generation: number) =>
   insert("refresh_tokens", { hash, session_id, generation, created_at: now, used_at: null });
 
-/** Statements by the rule that they break. */
 export const breaches: Record<string, string[]> = {
   "a paid attempt has one settling, one trade and one outbox row of its amount": [
     attempt("B1", { ...paid, amount_twd: 200 }),

@@ -1,12 +1,9 @@
-/** Chromium with one person in it; what they read on buttons comes from the locale files. */
 import { chromium, type Browser, type Page } from "playwright-core";
 import { findBrowser } from "../../.scripts/browser.ts";
 import { flatMessages, read } from "./repository.ts";
 
-/**
- * Chromium draws the suggestions of its address bar as two pages of its own for every window: 0.25 s of processor each time.
- * The last list of features counts, so those of Playwright's list that matter here are named again.
- */
+// Chromium draws the suggestions of its address bar as two pages of its own for every window: 0.25 s of processor each time.
+// The last list of features counts, so those of Playwright's list that matter here are named again.
 const withoutFeatures = [
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
@@ -49,9 +46,7 @@ export function launchBrowser(): Promise<Browser> {
 
 export interface Visitor {
   page: Page;
-  /** The text of a key such as `shop.cart.title` in the visitor's language. */
   says(key: string, params?: Record<string, string | number>): string;
-  /** What went wrong in the page since the last look: uncaught errors, console errors, refused resources. */
   troubles: string[];
   close(): Promise<void>;
 }
@@ -61,7 +56,6 @@ export interface SignedIn {
   cookies: ReadonlyMap<string, string>;
 }
 
-/** What the browser keeps once the sign-in form has been walked. */
 function stateOf(origin: string, { accessToken, cookies }: SignedIn) {
   const kept = { domain: "localhost", path: "/", expires: -1, secure: true, httpOnly: true };
   const auth = JSON.stringify({ state: { isAuthenticated: true }, version: 0 });
@@ -80,7 +74,6 @@ function stateOf(origin: string, { accessToken, cookies }: SignedIn) {
   };
 }
 
-/** A person with a fresh browser profile, at the shop under the name `localhost`. */
 export async function newVisitor(
   browser: Browser,
   shopUrl: URL,

@@ -1,4 +1,3 @@
-/** What a shop may say of its carts, orders and members: whole by the contract, each test with its own change. */
 import type { Cart, CartItem } from "#contract/cart";
 import type { ShopConfig } from "#contract/config";
 import type { Member } from "#contract/member";
@@ -105,7 +104,6 @@ export function signInHere(id = "noor", mustChangePassword = false): void {
 export const plain = (text: string | null | undefined): string =>
   (text ?? "").replaceAll(/[\u00A0\u2009]/g, " ");
 
-/** What stands in the first part of these, and in each of them. */
 export const words = (selector: string) => plain(document.querySelector(selector)?.textContent);
 export const allWords = (selector: string) =>
   [...document.querySelectorAll(selector)].map(({ textContent }) => plain(textContent));

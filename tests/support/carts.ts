@@ -1,4 +1,3 @@
-/** Guests, carts and what people do with them. */
 import { cartKeyHeader } from "#contract/cart";
 import { rows } from "./payments.ts";
 import type { Shop } from "./shop.ts";
@@ -53,7 +52,6 @@ export function sameGuest(shop: Shop, guest: Shopper): Shopper {
   return twin;
 }
 
-/** Who signs in with this guest's cookie and nothing else. */
 export async function signInWith(
   shop: Shop,
   guest: Shopper,

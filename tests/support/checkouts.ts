@@ -1,4 +1,3 @@
-/** Members with something in the cart, what the page sends for it, and what they do with an order. */
 import { randomBytes } from "node:crypto";
 import type { Json, Answer, Shopper } from "./shopper.ts";
 import { add, cartOf } from "./carts.ts";
@@ -54,7 +53,6 @@ export const cancel = (shopper: Shopper, id: string): Promise<Answer> =>
 export const ordersOf = async (shopper: Shopper): Promise<Json[]> =>
   (await shopper.get("/orders/my-orders?skip=0&limit=100")).body.data;
 
-/** What the form of a checkout, or of a second try, is paid by. */
 export const payableOf = ({ body }: Pick<Answer, "body">): Payable => ({
   merchantTradeNo: body.ecpay_form_data.MerchantTradeNo,
   amountTwd: Number(body.ecpay_form_data.TotalAmount),

@@ -1,4 +1,3 @@
-/** A folder from which the shop can be deployed: the two configurations, migrations and the build. */
 import {
   cpSync,
   mkdirSync,

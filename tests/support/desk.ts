@@ -6,7 +6,6 @@ import { newAttempt, rows, upstreamStatus } from "./payments.ts";
 import { newPaidOrders } from "./refunds.ts";
 import type { Shop } from "./shop.ts";
 
-/** What a browser of this operator sends beside its form. */
 export type Headers = Readonly<Record<string, string>>;
 export type Fields = Readonly<Record<string, string>>;
 
@@ -23,7 +22,6 @@ export function deskOf(shop: Pick<Shop, "url">, host = shop.url.host, headers: H
   const open = (path: string) => send("GET", `/desk${path}`, "");
   const post = (verb: string, fields: Fields, more: Headers = {}) =>
     send("POST", `/desk/${verb}`, String(new URLSearchParams(fields)), { ...form, ...more });
-  /** The first step. */
   async function plan(verb: string, fields: Fields): Promise<{ text: string; hidden: Fields }> {
     const { status, text } = await post(verb, { reason: "a test", ...fields });
     expect(status, text).toBe(200);
@@ -34,7 +32,6 @@ export function deskOf(shop: Pick<Shop, "url">, host = shop.url.host, headers: H
     open,
     post,
     plan,
-    /** Both steps, and what the page behind them says. */
     async carryOut(verb: string, fields: Fields) {
       const { hidden } = await plan(verb, fields);
       const done = await post(verb, hidden);
@@ -51,7 +48,6 @@ export const decoded = (text: string) =>
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&");
 
-/** Of the page's one form. */
 export function hiddenOf(page: string): Fields {
   const inputs = page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g);
   return Object.fromEntries(
@@ -179,10 +175,8 @@ const attributesOf = (tag: string) =>
     ([, name = "", value = ""]) => (/value|href/.test(name) ? `=${value}` : value),
   ).join(" ");
 
-/**
- * What a page in English says, by the keys of its words: a line for each heading, row, field and
- * form.
- */
+// What a page in English says, by the keys of its words: a line for each heading, row, field and
+// form.
 export function outlineOf(page: string, part = "main"): string[] {
   const [, text = ""] = new RegExp(`<${part}\\b[^>]*>(.*)</${part}>`, "s").exec(page) ?? [];
   return text

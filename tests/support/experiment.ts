@@ -1,5 +1,3 @@
-/** What the experiments share: their size, their chance, their bursts and the lines that each prints. */
-
 /** `npm run experiments` runs the sizes that the requirements name; a sample of each runs with every test. */
 export const isFull = process.env["EXPERIMENTS"] === "full";
 export const sized = <Size>(sample: Size, full: Size): Size => (isFull ? full : sample);
@@ -75,7 +73,6 @@ export async function timed<T>(durations: number[], act: () => Promise<T>): Prom
   return result;
 }
 
-/** The value that `share` (0–1) of the values do not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -90,7 +87,6 @@ export function countBy<T>(
   return Object.fromEntries(groups.map(([name, { length }]) => [name, length]));
 }
 
-/** Prints what an experiment measured, whatever the reporter shows of passing tests. */
 export function report(title: string, rows: Record<string, string | number>[]): void {
   const said = (row: (typeof rows)[number]) =>
     Object.entries(row).map(

@@ -1,7 +1,5 @@
-/**
- * The shop's Worker among a database that fails, an upstream that is down and a clock that jumps, each as told by
- * POST /hostile. For experiments; nothing of the shop knows of it. Runs in workerd, through `hostile-shop.mjs`.
- */
+// The shop's Worker among a database that fails, an upstream that is down and a clock that jumps, each as told by
+// POST /hostile. For experiments; nothing of the shop knows of it. Runs in workerd, through `hostile-shop.mjs`.
 import { seeded } from "./experiment.ts";
 
 export interface Hostility {
@@ -10,16 +8,13 @@ export interface Hostility {
   failBefore?: number;
   failAfter?: number;
   overloaded?: number;
-  /** This share of all calls of the database takes `slowMs`. */
   slow?: number;
   slowMs?: number;
   /** Each call of the database waits this long at most, before it acts and after. */
   delayMs?: number;
   /** What becomes of payment events on their way to the upstream. */
   upstream?: "healthy" | "refused" | "hangs" | "500" | "garbage" | "429";
-  /** Every upstream answer comes this much later, after the upstream has acted. */
   upstreamDelayMs?: number;
-  /** Moves the Worker's clock on. */
   advanceMs?: number;
 }
 

@@ -1,4 +1,3 @@
-/** Whether what stands on the page can be read: nothing clipped or foreign, and nothing that jumps. */
 import type { Page } from "playwright-core";
 import type { Language } from "./browser.ts";
 
@@ -9,7 +8,6 @@ const foreign: Record<Language, string> = {
   ja: "[您這們嗎麼沒還讓說對應與號體驗會當幾價從點樣讀寫賣單專]",
 };
 
-/** Sentences about every piece of text that an edge cuts off or that stands out of its own box. */
 export function clippedText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
@@ -62,7 +60,6 @@ export function clippedText(page: Page): Promise<string[]> {
   });
 }
 
-/** Letters that the page's language does not write, outside of what is marked as another language. */
 export function foreignWords(page: Page, language: Language): Promise<string[]> {
   return page.evaluate((pattern) => {
     const odd = new RegExp(pattern, "u");
@@ -117,7 +114,6 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** What has jumped since the document began, or since this was asked last. */
 export async function shiftsOf(page: Page): Promise<string[]> {
   const shifts = await page.evaluate(async () => {
     // Shifts are reported after the frame that they happened in.

@@ -1,10 +1,8 @@
-/** A free port, and requests as `fetch` would not send them: odd paths, chunked bodies, a Content-Length that lies. */
 import { once } from "node:events";
 import { request, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
 import type { Shop } from "./shop.ts";
 
-/** A port of this machine that nobody listened on a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -15,7 +15,6 @@ interface Wish {
 export interface NewMember {
   email: string;
   password: string;
-  /** Signed in already. */
   shopper: Shopper;
 }
 

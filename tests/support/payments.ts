@@ -5,7 +5,6 @@ import { newMerchantTradeNo } from "#ecpay/order-form";
 import type { D1Like, Shop } from "./shop.ts";
 import { insertAttempts, insertOrders } from "./stored-orders.ts";
 
-/** All that these need of a shop. */
 export type At = Pick<Shop, "fetch" | "db" | "upstreamDb" | "cashierDb">;
 
 export const stageKeys = { hashKey: "pwFHCqoQZGmho4w6", hashIv: "EkRm7iFT261dpevs" };
@@ -134,7 +133,6 @@ export async function newAttempt(
   return { merchantTradeNo, amountTwd, orderId };
 }
 
-/** `tradeNo` is what ECPay's query names. */
 export type PayableOrder = Payable & { orderId: string; tradeNo: string };
 
 /** Unpaid orders in the upstream's books, each with an open attempt in ours; `memberId` says whose. */
@@ -177,7 +175,6 @@ export async function upstreamStatus({ upstreamDb }: At, orderId: string) {
   return (await rows<{ status: string }>(upstreamDb, sql, orderId))[0]?.status;
 }
 
-/** What the upstream was told and what it answered. */
 export const upstreamEvents = ({ upstreamDb }: At, orderId: string) =>
   rows<{ kind: string; outcome: string }>(
     upstreamDb,
@@ -185,7 +182,6 @@ export const upstreamEvents = ({ upstreamDb }: At, orderId: string) =>
     orderId,
   );
 
-/** What ECPay knows of these, when somebody asks it. */
 export async function allKnownAtEcpay(
   { cashierDb }: At,
   orders: readonly Payable[],
@@ -201,7 +197,6 @@ export async function allKnownAtEcpay(
 export const knownAtEcpay = (shop: At, order: Payable, outcome: "paid" | "declined" | null) =>
   allKnownAtEcpay(shop, [order], outcome);
 
-/** ECPay's own message about one of them. */
 export const genuineNotice = (order: PayableOrder, changes: Changes = {}): Promise<string> =>
   signedNotice(order, { TradeNo: order.tradeNo, ...changes });
 
@@ -240,7 +235,6 @@ export async function freshMinute({ db, cashierDb }: At): Promise<void> {
   await rows(cashierDb, "DELETE FROM query_minutes");
 }
 
-/** The time to ask ECPay about these has come. */
 export async function makeDue({ db }: At, orders: readonly Payable[]): Promise<void> {
   const sql =
     "UPDATE payment_attempts SET next_query_at = 0 WHERE merchant_trade_no IN (SELECT value ->> 'merchantTradeNo' FROM json_each(?))";

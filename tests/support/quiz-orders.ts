@@ -1,4 +1,3 @@
-/** Orders in the upstream's books that would take a member weeks to collect. */
 import { randomUUID } from "node:crypto";
 import { rows } from "./payments.ts";
 import type { Shop } from "./shop.ts";

@@ -113,7 +113,6 @@ export const sizes: ScentSizes = {
     { name: "Small", millilitres: 10, closure: "roller", extra_twd: 0 },
   ],
 };
-/** What the quiz behind an order found. */
 export const recommendationsOf = (
   ...products: (readonly [id: string, number: string, name: string])[]
 ) => ({
@@ -230,7 +229,6 @@ export const cards = () =>
     [...card.querySelectorAll("span")].map(({ textContent }) => plain(textContent)),
   );
 
-/** Answers one step after another. */
 export async function choose(...values: string[]): Promise<void> {
   for (const value of values) {
     await page.tick(`main input[value="${value}"]`);

@@ -1,13 +1,10 @@
-/**
- * What a version of the shop asks of its database, as SQL without parameters: a line a statement, an empty line between calls, each
- * of which is one batch. Kept, it can be asked again when that version's code is gone.
- */
+// What a version of the shop asks of its database, as SQL without parameters: a line a statement, an empty line between calls, each
+// of which is one batch. Kept, it can be asked again when that version's code is gone.
 interface Query {
   sql: string;
   params: unknown[];
 }
 
-/** Of `watched.ts`, which runs in Node's tests alone. */
 interface Watched {
   calls: readonly { kind: string; begin: number; queries: readonly Query[] }[];
 }

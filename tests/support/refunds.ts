@@ -1,4 +1,3 @@
-/** Payments that are old enough to be given back, and what operators and ECPay do with them. */
 import {
   allKnownAtEcpay,
   genuineNotice,
@@ -39,7 +38,6 @@ interface TradeAtEcpay {
   actions: { action: string; amountTwd: number; code: string }[];
 }
 
-/** What ECPay did with a payment after it was made. */
 export async function atEcpay(
   shop: Pick<Shop, "fetch">,
   merchantTradeNo: string,

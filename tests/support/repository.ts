@@ -1,4 +1,3 @@
-/** The repository as the house tests read it. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -29,14 +28,12 @@ export function sources(folder: string): string[] {
   return found;
 }
 
-/** What a source file imports, as written. */
 export function importsOf(file: string): string[] {
   const pattern =
     /(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"|import\(\s*"([^"]+)"\s*\)|(?:^|\n)import\s+"([^"]+)"/g;
   return [...read(file).matchAll(pattern)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
 }
 
-/** The repository path that an import means, or the package's name. */
 export function resolveImport(file: string, specifier: string): string {
   if (specifier.startsWith("#contract/")) return `worker/contract/${specifier.slice(10)}.ts`;
   if (specifier.startsWith("#ecpay/")) return `worker/payments/ecpay/${specifier.slice(7)}.ts`;
@@ -46,7 +43,6 @@ export function resolveImport(file: string, specifier: string): string {
 
 export type Messages = { [key: string]: string | Messages };
 
-/** `{ "cart.title": "…" }` of one namespace. */
 export function flatMessages(locale: string, namespace: string): Map<string, string> {
   const flat = new Map<string, string>();
   const walk = (tree: Messages, prefix: string) => {
@@ -60,7 +56,6 @@ export function flatMessages(locale: string, namespace: string): Map<string, str
   return flat;
 }
 
-/** Calls of the Worker's log, with what stands between their parentheses. */
 export function loggedLines(): { level: string; event: string; rest: string }[] {
   const files = sources("worker/").filter((file) => !file.startsWith("worker/stand-ins/"));
   return files.flatMap((file) => loggedIn(read(file)));
@@ -78,11 +73,8 @@ export function loggedIn(text: string): { level: string; event: string; rest: st
 /** A command that the documents tell people to type. */
 export interface Documented {
   page: string;
-  /** As it stands there, in one line. */
   line: string;
-  /** `npm` or `wrangler`. */
   tool: string;
-  /** `payments`, for npm; empty for wrangler. */
   name: string;
   words: string[];
 }

@@ -1,7 +1,5 @@
-/**
- * The whole shop in workerd for black-box tests: the edge Worker, the reference upstream and the stand-in cashier,
- * each with its own empty database. With SHOP_BUILD set, the production build in that folder is what runs.
- */
+// The whole shop in workerd for black-box tests: the edge Worker, the reference upstream and the stand-in cashier,
+// each with its own empty database. With SHOP_BUILD set, the production build in that folder is what runs.
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
@@ -13,19 +11,15 @@ import { startWorkers, type Around, type WorkerInput } from "./workers.ts";
 interface ShopOptions {
   vars?: Record<string, string>;
   secrets?: Record<string, string>;
-  /** Of the reference upstream. */
   upstreamVars?: Record<string, string>;
   /** What the reference upstream accepts where it is not the shop's own. */
   upstreamServiceToken?: string;
   /** The folder of its production build; SHOP_BUILD unless named. */
   build?: string;
-  /** Another entry of the shop's Worker; it runs from its source. */
   main?: string;
   /** Around the shop's Worker; it and the upstream can then be reached directly. */
   around?: Around;
-  /** Answers the shop's calls to the open internet. */
   outbound?: NonNullable<WorkerInput["outbound"]>;
-  /** Other Workers in the same workerd. */
   beside?: WorkerInput[];
   /** What the numbers of the first filter are multiplied with; 1 counts as deployed. */
   ratesTimes?: number;
@@ -37,7 +31,6 @@ interface ShopOptions {
 
 export interface Shop {
   url: URL;
-  /** Of an export of a Worker with something around it. */
   directUrl(worker: string, name: string): Promise<URL>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   db: D1Like;
@@ -47,7 +40,6 @@ export interface Shop {
   /** Copies of the books, where the shop has BACKUP_PUBLIC_KEY. */
   backups: Pick<R2Bucket, "put" | "delete" | "get">;
   serviceToken: string;
-  /** Runs the shop's schedule once, as the cron trigger does every minute. */
   runSchedule(): Promise<void>;
   logs(): string[];
   close(): Promise<void>;
@@ -124,7 +116,6 @@ export interface UpstreamAlone {
   close(): Promise<void>;
 }
 
-/** The reference upstream by itself. */
 export async function startUpstream(vars: Record<string, string> = {}): Promise<UpstreamAlone> {
   const serviceToken = secret();
   const running = await startWorkers([await upstreamWorker(serviceToken, vars)]);
@@ -207,7 +198,6 @@ async function standInWorker(
   return { config, script: await bundleOf(standIn(name)), bindings, around: drained };
 }
 
-/** A deployed shop before ECPay's staging environment. */
 export const staging = {
   ECPAY_ENVIRONMENT: "stage",
   PUBLIC_ORIGIN: "https://shop.example",

@@ -1,4 +1,3 @@
-/** A person with a browser's manners: keeps cookies, sends the page's headers, holds the access token. */
 import type { Shop } from "./shop.ts";
 
 /** Whatever `JSON.parse` gives; each test checks the shape it relies on. */

@@ -62,10 +62,8 @@ export type Staged = Answer | /** The connection breaks. */ "lost";
 export type Answers = Record<string, Staged | ((call: Call) => Staged)>;
 
 export interface Call {
-  /** Such as `GET /cart/`. */
   name: string;
   search: string;
-  /** What was sent. */
   json: unknown;
   headers: Headers;
   /** Null until it was answered; 0 without a connection. */
@@ -78,7 +76,6 @@ export const refusal = (status: number, code: string, more: object = {}): Answer
   json: { code, requestId: "r1", ...more },
 });
 
-/** The page that was shown last. */
 export let page: ShownPage;
 
 const origin = "http://shop.test";
@@ -108,7 +105,6 @@ export function openPages(says: World["says"] = "words") {
   });
   return {
     show: async (part: ReactNode, path: string) => void (page = await show(world, part, path)),
-    /** Beside what was staged before. */
     stage: (answers: Answers) => void Object.assign(staged, answers),
     /** Stages an answer that is late. @returns what lets it come. */
     hold(name: string, answer: Answer): () => void {
@@ -202,7 +198,6 @@ export function watchLoads(): string[] {
   return loads;
 }
 
-/** Where the page is, and what its last words say. */
 export const here = () => location.pathname + location.search;
 export const isAt = (path: string) => until(() => expect(here()).toBe(path));
 export const toasts = () => useToasts.getState().toasts.map(({ text }) => text);
@@ -283,7 +278,6 @@ async function show(world: World, part: ReactNode, path: string) {
     button,
     value: (name: string) => field(name).value,
     alert: () => place.querySelector('[role="alert"]')?.textContent ?? "",
-    /** The error that stands at a field. */
     mistake: (name: string) =>
       document.getElementById(`${field(name).id}-error`)?.textContent ?? null,
     focused: () => document.activeElement?.getAttribute("name"),
@@ -296,7 +290,6 @@ async function show(world: World, part: ReactNode, path: string) {
       [...place.querySelectorAll("a")]
         .find((one) => one.textContent === name)
         ?.getAttribute("href"),
-    /** Calls of this name that were answered. */
     answers: (name: string) => calls.filter((call) => call.name === name && call.status !== null),
     shows: (words: string) =>
       until(() => {

@@ -1,14 +1,11 @@
-/** Orders and attempts at paying them, written into the databases as shop and upstream write them, any number by one statement. */
 type Value = string | number | null;
 type Row = Record<string, Value>;
 
 interface Statement {
   sql: string;
-  /** Its one parameter. */
   list: string;
 }
 
-/** An unpaid order in the upstream's books. */
 export function insertOrders(rows: readonly ({ id: string } & Row)[]): Statement {
   const now = Date.now();
   return insert(
@@ -39,7 +36,6 @@ export function insertOrders(rows: readonly ({ id: string } & Row)[]): Statement
   );
 }
 
-/** An open attempt at paying an order, in the shop's books. */
 export function insertAttempts(
   rows: readonly ({ merchant_trade_no: string; order_id: string; amount_twd: number } & Row)[],
   createdAt = Date.now(),

@@ -1,4 +1,3 @@
-/** Somebody who talks to the upstream itself. Nobody shares a member. */
 import { randomBytes, randomInt, randomUUID, scryptSync } from "node:crypto";
 import { phoneKeyOf } from "../../worker/stand-ins/upstream/store/members.ts";
 import { rows } from "./payments.ts";
@@ -22,10 +21,8 @@ interface UpstreamMember {
   cookie: string;
 }
 
-/** Something that answers under /api/v1. */
 export type Reachable = Pick<UpstreamAlone, "fetch">;
 
-/** Paths are below /api/v1. */
 export async function call(
   upstream: Reachable,
   method: string,
@@ -98,10 +95,8 @@ export async function registerMember(
   return { email, password };
 }
 
-/**
- * As registering, reading the mail and choosing a password leave one. That way costs four slow hashes and has tests of its own; a
- * stored hash names its own cost, so a test's may be checked in no time.
- */
+// As registering, reading the mail and choosing a password leave one. That way costs four slow hashes and has tests of its own; a
+// stored hash names its own cost, so a test's may be checked in no time.
 export async function storeMember(
   database: D1Like,
   form: ReturnType<typeof registrationOf>,
@@ -126,7 +121,6 @@ export async function storeMember(
   await rows(database, sql, ...Object.values(row));
 }
 
-/** With a password of their own, signed in. */
 async function newUpstreamMember(
   upstream: UpstreamAlone,
   change: Record<string, unknown> = {},
@@ -139,7 +133,6 @@ async function newUpstreamMember(
   return { email, password, token: first.body.access_token, cookie: cookieOf(first) };
 }
 
-/** One reference upstream, as somebody beside the shop uses it and an operator looks into it. */
 export const talkTo = (upstream: UpstreamAlone) => ({
   get: (path: string, token?: string) => call(upstream, "GET", path, { token }),
   post: (path: string, options: Call = {}) => call(upstream, "POST", path, options),
@@ -155,7 +148,6 @@ export const talkTo = (upstream: UpstreamAlone) => ({
     rows<Record<string, unknown>>(upstream.db, sql, ...values),
 });
 
-/** A checkout by the field names of the documents. */
 export function sampleLine(change: Record<string, unknown> = {}) {
   return {
     id: "line-1",

@@ -1,4 +1,3 @@
-/** The shop and the Chromium of the process; each visit is a person with a fresh browser profile. */
 import type { Browser } from "playwright-core";
 import { borrowBrowser, borrowShop } from "./borrowed.ts";
 import { newVisitor, type Language, type SignedIn, type Visitor } from "./browser.ts";

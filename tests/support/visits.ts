@@ -1,4 +1,3 @@
-/** What people do on the way into their account, in the quiz and on their way to pay, spelled once. */
 import type { Locator, Page } from "playwright-core";
 import type { Visitor } from "./browser.ts";
 import type { Shop } from "./shop.ts";
@@ -7,7 +6,6 @@ import { add, finishedJars, sampleSet } from "./carts.ts";
 
 export const ownPassword = "Vetiver&Rain2026";
 
-/** A control of the page or dialog by its label, such as `email` or `new_password`. */
 export function fieldOf({ page, says }: Visitor, name: string): Locator {
   return page.getByRole("main").getByLabel(says(`auth.fields.${name}`), { exact: true });
 }
@@ -16,7 +14,6 @@ export async function fill(visitor: Visitor, values: Record<string, string>): Pr
   for (const [name, value] of Object.entries(values)) await fieldOf(visitor, name).fill(value);
 }
 
-/** Opens the registration form of one kind of member. */
 export async function beginRegistration(
   visitor: Visitor,
   kind: "individual" | "business",
@@ -72,7 +69,6 @@ export async function arriveAt(visitor: Visitor, step: ChoiceStep): Promise<void
   await headingOf(visitor, `shop.quiz.${step}.title`).waitFor();
 }
 
-/** Taps a card; the screen moves on by itself. */
 export async function tapCard(visitor: Visitor, step: ChoiceStep, card: string): Promise<void> {
   await arriveAt(visitor, step);
   await visitor.page.getByText(visitor.says(`shop.quiz.${step}.${card}`), { exact: true }).click();
@@ -87,7 +83,6 @@ export function backButton({ page, says }: Visitor): Locator {
   return page.getByRole("button", { name: says("shop.quiz.back"), exact: true });
 }
 
-/** On the first step, the way to the result of an earlier quiz. */
 export function lastResult({ page, says }: Visitor): Locator {
   return page.getByRole("button", { name: new RegExp(says("shop.quiz.last.title")) });
 }
@@ -140,7 +135,6 @@ export async function search(visitor: Visitor): Promise<void> {
     .click();
 }
 
-/** Waits for the result and gives the numbers of its scents, in order. */
 export async function foundNumbers({ page, says }: Visitor): Promise<string[]> {
   await page.getByRole("button", { name: says("shop.quiz.result.add"), exact: true }).waitFor();
   // Each scent is read apart, and stands there as a shape until then.
@@ -187,7 +181,6 @@ export async function ordersOf(
   return (await member.shopper.get("/orders/my-orders?skip=0&limit=100")).body.data;
 }
 
-/** What the cashier's page offers. */
 export async function atCashier(
   { page }: Visitor,
   choice: "pay" | "decline" | "pay_lost" | "pay_late" | "leave",
@@ -196,7 +189,6 @@ export async function atCashier(
   await page.locator(`button[value="${choice}"]`).click();
 }
 
-/** Ticks the box, reads the notice to its end and agrees. */
 export async function agreeToNotice({ page, says }: Visitor): Promise<void> {
   await page.getByRole("checkbox").click();
   const notice = page.getByRole("dialog");

@@ -1,4 +1,3 @@
-/** A shop whose calls to its bindings are counted, and can be held up; `watched.ts` runs around its Worker. */
 import { readFileSync } from "node:fs";
 import { bundleOf } from "./bundles.ts";
 import { startShop } from "./shop.ts";
@@ -23,10 +22,8 @@ export async function startWatchedShop() {
     (await shop.fetch("/watch", init)).json();
   return {
     ...shop,
-    /** Forgets what was seen until now. */
     order: async (orders: Orders) =>
       void (await watch({ method: "POST", body: JSON.stringify(orders) })),
-    /** What was seen since the last order. */
     seen: () => watch(),
   };
 }

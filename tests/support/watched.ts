@@ -1,7 +1,5 @@
-/**
- * The shop's Worker with its bindings under observation: what each request asks of them, and what that would cost where they are
- * further away, as told by POST /watch. Nothing of the shop knows of it. Runs in workerd, around the build (`watched-shop.ts`).
- */
+// The shop's Worker with its bindings under observation: what each request asks of them, and what that would cost where they are
+// further away, as told by POST /watch. Nothing of the shop knows of it. Runs in workerd, around the build (`watched-shop.ts`).
 import { AsyncLocalStorage } from "node:async_hooks";
 
 export type Kind = "d1" | "kv" | "upstream" | "assets" | "cashier";
@@ -11,7 +9,6 @@ export interface WatchedCall {
   /** Positions in the order of all that happened; a call that has not ended has no end. */
   begin: number;
   end: number | null;
-  /** What was asked of the database. */
   queries: Query[];
 }
 
@@ -31,20 +28,15 @@ export interface WatchedRequest {
 }
 
 export interface Orders {
-  /**
-   * Calls of one kind go together: each waits until nothing else has happened for `quietMs`; then all of them go on and the clock
-   * counts one. So it tells how often one call waits for another, however slow the machine is.
-   */
+  // Calls of one kind go together: each waits until nothing else has happened for `quietMs`; then all of them go on and the clock
+  // counts one. So it tells how often one call waits for another, however slow the machine is.
   rounds?: { of: Kind; quietMs: number };
 }
 
 export interface Watched {
   requests: WatchedRequest[];
-  /** Of `rounds`. */
   clock: number;
-  /** Requests and work behind answers. */
   underWay: number;
-  /** Since a request last began or ended. */
   quietForMs: number;
 }
 

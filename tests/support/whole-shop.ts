@@ -1,4 +1,3 @@
-/** A shop that has something of everything, for what stands on its screens. */
 import type { PaymentResult } from "#contract/payment";
 import type { Options } from "#contract/pricing";
 import type { AddonCategory } from "#contract/product";
@@ -90,7 +89,6 @@ const device = {
   created_at: "2026-11-20T01:00:00Z",
   last_seen_at: "2026-11-22T01:00:00Z",
 };
-/** A shop that has something of everything for a member. */
 export const wholeShop: Answers = {
   ...quizAnswers,
   "GET /config": {

@@ -7,26 +7,19 @@ import { rateCounters } from "./rate-counters.ts";
 import { root } from "./repository.ts";
 
 export interface WorkerInput {
-  /** Of a wrangler configuration, from the repository's root. */
   config: string;
-  /** The bundled Worker, one file. */
   script: string;
-  /** Variables and secrets beside those of the configuration. */
   bindings: Record<string, string>;
-  /** Other Workers of the same run by the name of the binding. */
   services?: Record<string, string>;
   /** The folder of the static assets, where it is not the configuration's; null for a Worker without any. */
   assets?: string | null;
-  /** Where it is not the configuration's. */
   name?: string;
   around?: Around;
   /** What each number of `[[ratelimits]]` is multiplied with; 1 unless set. */
   ratesTimes?: number;
-  /** Answers its calls to the open internet. */
   outbound?: (request: Request) => Promise<Response>;
 }
 
-/** What stands around a bundled Worker. */
 export interface Around {
   /** By name, the first of them the entry; the bundled Worker is `./index.js` for them. */
   modules: Record<string, string>;
@@ -36,7 +29,6 @@ export interface Around {
 }
 
 interface RunningWorkers {
-  /** Of the first Worker. */
   url: URL;
   directUrl(worker: string, name: string): Promise<URL>;
   env<Bindings extends object>(worker: string): Promise<Bindings>;

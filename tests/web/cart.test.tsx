@@ -61,7 +61,6 @@ async function lookAt(...items: (typeof moss)[]) {
 }
 const lines = () =>
   [...document.querySelectorAll<HTMLElement>("[data-line]")].map(({ dataset }) => dataset.line);
-/** Whose line the focused button stands in. */
 const focusedLine = () => document.activeElement?.closest<HTMLElement>("li")?.dataset.line;
 const removing = "DELETE /cart/items/moss";
 const restoring = "POST /cart/restore";

@@ -46,7 +46,6 @@ const addressesSaved = (...addresses: string[]) => ({
   json: { data: addresses.map((address, at) => ({ id: `a${at}`, address })) },
 });
 
-/** A member with one set in the cart and one saved address. */
 const usual: Answers = {
   ...wholeShop,
   "GET /cart/": { json: cartWith(set) },

@@ -33,7 +33,6 @@ const renewed = {
   json: { access_token: "new", token_type: "bearer", expires_in: 600, must_change_password: false },
 };
 
-/** A shop whose tokens called "old" have expired. */
 function expire(answer: Staged = renewed, meanwhile = () => {}) {
   const about = ({ headers, name }: Call): Staged => {
     if (headers.get("Authorization") === "Bearer new") return { json: { name } };

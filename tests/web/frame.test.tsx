@@ -296,7 +296,6 @@ test("home waits until somebody touches the page, or it has nothing to do; for a
   Reflect.deleteProperty(globalThis, "requestIdleCallback");
 });
 
-/** A browser's service worker, as far as a page speaks with it. */
 function worker() {
   const posted: unknown[] = [];
   const registered: string[] = [];

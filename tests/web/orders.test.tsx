@@ -175,7 +175,6 @@ const many = (count: number, from = 1) =>
   Array.from({ length: count }, (_, at) =>
     orderOf({ id: `o${from + at}`, order_id: `SL-${from + at}` }),
   );
-/** As many as there are on each page. */
 const stageMany = (total: number) =>
   open.stage({
     [listing]: ({ search }) => {

@@ -16,7 +16,6 @@ const numbers = ["1", "2", "3", "4", "5", "6"];
 const label = (number: number | string) => `Digit ${number}`;
 const numberOf = (box: Element | null) => Number(box?.getAttribute("aria-label")?.slice(-1));
 const box = (number: number) => page.field(label(number)) as HTMLInputElement;
-/** What stands in the boxes, and which of them has the focus. */
 const now = () => [
   numbers.map((number) => page.value(label(number))).join(""),
   numberOf(document.activeElement),

@@ -69,7 +69,6 @@ const goTo = async (query = figs) => {
 const tabs = () => [...document.querySelectorAll<HTMLElement>("[role=tab]")];
 const tabTexts = () => tabs().map((tab) => plain(tab.textContent));
 const openTab = () => words('[role=tab][aria-selected="true"]');
-/** With a mouse, which is a last word, or with keys. */
 async function choose(id: string, by: "mouse" | "keys" = "keys") {
   const radio = await until(
     () => document.querySelector<HTMLInputElement>(`input[value="${id}"]`) ?? expect.fail(id),
@@ -87,7 +86,6 @@ async function goToTab(name: string) {
 }
 const prices = () => allWords("dl > div");
 const total = () => words("p > strong");
-/** What the bar's one button says. */
 const nextOf = () => words("p + button");
 const isAt = (query: string) => until(() => expect(location.search).toBe(query));
 const optionNamed = (id: string) =>

@@ -421,7 +421,6 @@ test.each([
   expect(lastResult()).toBeDefined();
 });
 
-/** As a search leaves a quiz behind. */
 async function foundBefore(hasSeenResult: boolean): Promise<void> {
   keep();
   await enter({ "GET /members/me": { json: business } });

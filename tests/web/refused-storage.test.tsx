@@ -35,7 +35,6 @@ test("a shopper whose browser keeps nothing checks out, finds what was typed, an
   await page.leave();
   expect(await note()).toBe("Ring twice");
   await page.leave();
-  // As after a payment.
   forgetDraft();
   expect(await note()).toBe("");
   expect(warned).not.toHaveBeenCalled();

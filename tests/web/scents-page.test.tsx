@@ -128,7 +128,6 @@ test("without a list a fragrance's page has no neighbours", async () => {
   await until(() => expect(page.text()).not.toContain("Scents close to this one"));
 });
 
-/** A page's headings and links, with what the first HTML says of them. */
 async function visitLibrary(path: string, scents = shelf) {
   open.stage({ "GET /scents": { json: { data: scents } } });
   await open.show(

@@ -240,10 +240,8 @@ const lists = "only div:has(> * > [name=time_zone])";
 const taxId = "only div:has(> [name=tax_id])";
 const kind = (one: string) => [`tick [value=${one}]`, "auth.register.next"];
 
-/**
- * A step is a button, what is ticked, a field with what is typed into it, or something that happens, as the first one before the
- * screen is opened; `see` waits for a text, `only` looks at a part of the screen, `at` elsewhere.
- */
+// A step is a button, what is ticked, a field with what is typed into it, or something that happens, as the first one before the
+// screen is opened; `see` waits for a text, `only` looks at a part of the screen, `at` elsewhere.
 type Step = string | (() => void);
 type Row = [file: string, answers: Answers, ...steps: Step[]];
 

@@ -40,7 +40,6 @@ const key = (name: string, more?: KeyboardEventInit) => page.key(name, more);
 const happens = (element: Element, kind: string) =>
   flushSync(() => element.dispatchEvent(new Event(kind, { bubbles: true, cancelable: true })));
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
-/** What each of them says by this attribute. */
 const said = (selector: string, attribute: string) =>
   all(selector).map((one) => one.getAttribute(attribute));
 const wordsOf = (selector: string) => all(selector).map(({ textContent }) => textContent);

@@ -6,7 +6,6 @@ const chat = "http://127.0.0.1:2/a-secret-path";
 const wrongKeys = { ECPAY_HASH_KEY: "5294y06JbISpM5x9", ECPAY_HASH_IV: "v77hoKGq4kWxNNIS" };
 const refused = "notices about our trades are refused";
 
-/** What the chat took, what the shop's own notices were answered with, and what both answer now. */
 const texts: string[] = [];
 const probes: string[] = [];
 const answering = { chat: 200, isReachable: true };

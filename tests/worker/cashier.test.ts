@@ -23,7 +23,6 @@ const post = (path: string, fields: Fields) =>
     body: new URLSearchParams(fields).toString(),
   });
 
-/** What the browser of somebody who orders sends. */
 function freshForm(attempt: { merchantTradeNo: string; amountTwd: number }) {
   const { origin } = shop.url;
   const own = {
@@ -47,7 +46,6 @@ async function ask(merchantTradeNo: string) {
   return typeof read === "string" ? read : read.status;
 }
 
-/** A trade at the cashier for an attempt that the shop knows. */
 async function openAttempt() {
   const attempt = await newAttempt(shop, { amountTwd: 1_200 });
   const sent = await post("/Cashier/AioCheckOut/V5", await freshForm(attempt));

@@ -468,7 +468,6 @@ const ownTexts = async (): Promise<Record<string, string>> =>
     ),
   );
 
-/** What the operator's browser sends once the link to the preview was opened. */
 async function previewing(text: string) {
   const [, address = ""] = /href="([^"]*\/preview\/\w+)"/.exec(text) ?? [];
   const { headers } = await guarded.fetch(new URL(address).pathname);

@@ -1,7 +1,5 @@
-/**
- * The shop before an upstream that answers the documents' fields and nothing else: no key of a placed order, no call for one
- * order, no payment events, no recognised Idempotency-Key, and a refresh cookie of another name.
- */
+// The shop before an upstream that answers the documents' fields and nothing else: no key of a placed order, no call for one
+// order, no payment events, no recognised Idempotency-Key, and a refresh cookie of another name.
 import { borrowUpstream } from "../support/borrowed.ts";
 import { sampleSet } from "../support/carts.ts";
 import { checkOut, formOf, memberWith, ordersOf, pay, payableOf } from "../support/checkouts.ts";

@@ -14,7 +14,6 @@ import { rawRequest } from "../support/network.ts";
 const shop = await borrowShop();
 
 const browser = { "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate", Accept: "text/html" };
-/** As a browser sends it that may be signed in. */
 const session = { Cookie: "__Host-sillage_refresh=abc.def" };
 const htmlOf = async (path: string, headers: Record<string, string> = {}) =>
   (await shop.fetch(path, { headers })).text();

@@ -11,7 +11,6 @@ const shop = await borrowShop();
 const noor = await newMember(shop);
 beforeEach(() => stageFault(shop, { mode: "none" }));
 
-/** Of the reference upstream. */
 const surveyId = "scent-discovery";
 const describing = (words: string) => ({
   form_id: surveyId,

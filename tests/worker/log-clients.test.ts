@@ -7,7 +7,6 @@ const shop = await borrowShop();
 const key = /^[0-9a-f]{32}$/;
 const from = (address: string) => ({ "CF-Connecting-IP": address });
 
-/** Fields of all lines of the event, oldest first. */
 const linesOf = (event: string): Record<string, unknown>[] =>
   shop
     .logs()

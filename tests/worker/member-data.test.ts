@@ -18,7 +18,6 @@ const desk = deskOf(shop);
 
 const tables = Object.values(schema).filter((table) => is(table, SQLiteTable));
 
-/** By table, how many rows say one of these words anywhere. */
 async function rowsWith(...words: string[]): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const table of tables) {

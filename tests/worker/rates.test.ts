@@ -1,7 +1,5 @@
-/**
- * What somebody hears who asks too often. Counters have a fifth of their deployed numbers, which `tests/unit/configuration.test.ts`
- * compares with their names; whom each counts stands in `tests/unit/guards.test.ts`.
- */
+// What somebody hears who asks too often. Counters have a fifth of their deployed numbers, which `tests/unit/configuration.test.ts`
+// compares with their names; whom each counts stands in `tests/unit/guards.test.ts`.
 import { randomInt } from "node:crypto";
 import { newMember } from "../support/new-member.ts";
 import { startShop } from "../support/shop.ts";

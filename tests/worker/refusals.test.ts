@@ -6,7 +6,6 @@ import type { Shopper } from "../support/shopper.ts";
 
 const shop = await borrowShop();
 
-/** By the reference upstream's own data. */
 const citric = new Set(
   Object.entries(rawMaterials).flatMap(([id, { family }]) => (family === "citrus" ? [id] : [])),
 );

@@ -14,7 +14,6 @@ afterAll(() => shop.close());
 const noor = await newMember(shop);
 const careful = await newMember(shop);
 await turnOnSecondStep(shop, careful.email);
-/** Of a sign-in that still owes its code. */
 const { temp_token: tempToken }: { temp_token: string } = (
   await careful.shopper.signIn(careful.email, careful.password)
 ).body;

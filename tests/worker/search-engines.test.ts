@@ -17,7 +17,6 @@ import { textOf } from "../support/browser.ts";
 const shop = await borrowShop();
 
 const pictures = resolve(import.meta.dirname, "../../web/public");
-/** Width and height as a PNG's header names them. */
 const decodeSize = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
 const html = async (path: string) => (await shop.fetch(path)).text();
 const plain = (text = "") => text.replaceAll("&#x27;", "'").replaceAll("&amp;", "&");

@@ -15,14 +15,12 @@ const path = "/auth/second-step";
 const otherThan = (code: string) => String((Number(code) + 500_000) % 1e6).padStart(6, "0");
 const said = ({ status, body }: Answer) => [status, body.code];
 
-/** Who gets a code by mail at every sign-in. */
 async function mailedMember(): Promise<NewMember> {
   const member = await newMember(shop);
   await turnOnSecondStep(shop, member.email);
   return member;
 }
 
-/** With the password accepted and the code still owed. */
 async function halfWay(member: NewMember) {
   const shopper = newShopper(shop);
   const answer = await shopper.signIn(member.email, member.password);

@@ -26,7 +26,6 @@ const refreshWith = (...tokens: string[]) =>
 const refresh = (shopper: Shopper) => shopper.send("POST", "/auth/refresh");
 const sessionsOf = (shopper: Shopper) => shopper.get("/auth/sessions");
 const said = ({ status, body }: Answer) => [status, body.code];
-/** A member call that needs the upstream. */
 const whoAmI = (shopper: Shopper) => shopper.send("POST", "/members/login/test-token");
 
 test("Noor signs in and gets a ten-minute token of ids and a cookie that no script can read (R9, R15)", async () => {

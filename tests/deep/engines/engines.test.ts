@@ -19,7 +19,6 @@ function chooseJapan(): boolean {
   return list.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** From the form by the mailed password, which must be changed, into the quiz. */
 async function register(
   screen: Screen,
   shop: Shop,
@@ -55,7 +54,6 @@ async function register(
   await waitFor(heading(says("shop.quiz.personalOptions.title")));
 }
 
-/** Every category of options for a finished bottle, then the notice. */
 async function chooseOptions(screen: Screen, look: Look): Promise<void> {
   const { says, open, all, click, waitFor } = screen;
   const tab = { css: '[role="tab"]' };
@@ -83,7 +81,6 @@ const lastToCome: Record<string, Wanted> = {
   orders: { css: 'main a[href*="/scent/"]', nth: 2 },
 };
 
-/** What a member sees who holds a sample set; for comparing, in whatever language the visit is. */
 async function showScreens(
   screen: Screen,
   member: { email: string; password: string },
@@ -116,7 +113,6 @@ const engines = await openEngines();
 for (const _ of locales) await engines?.shop.runSchedule();
 afterAll(() => engines?.close());
 
-/** By engine: of each in its own language, and of all in the first one. */
 const [walked, alike] = [new Map<string, Layouts>(), new Map<string, Layouts>()];
 for (const { name } of casts) for (const seen of [walked, alike]) seen.set(name, new Map());
 

@@ -1,13 +1,9 @@
-/** What stands on a screen and what is wrong with that, measured in the page at both widths. */
 import { patience, type Screen } from "../../engines/screen.ts";
 import { resize, type Visitor } from "../../engines/shop.ts";
 
 interface Layout {
-  /** What no engine may have, as sentences. */
   faults: string[];
-  /** Landmarks and the heading, in order. */
   landmarks: string;
-  /** Kinds of all that can be pressed, in order. */
   controls: string;
 }
 
@@ -121,10 +117,8 @@ function layoutInPage(): Layout {
   };
 }
 
-/** Layouts by screen and width, such as `cart at 390 px`. */
 export type Layouts = Map<string, Layout>;
 
-/** Keeps the screen as it stands at both widths, under a name. */
 export function lookAt(screen: Screen, { width }: Visitor, layouts: Layouts) {
   return async (name: string): Promise<void> => {
     for (const one of width === 390 ? [1280, 390] : [390, 1280]) {

@@ -1,7 +1,5 @@
-/**
- * Cloudflare's API as far as `npm run deploy` uses it, over loopback: what is uploaded runs, with its bindings, in workerd. Whatever
- * it does not know is refused, so that a new call of wrangler fails the tests.
- */
+// Cloudflare's API as far as `npm run deploy` uses it, over loopback: what is uploaded runs, with its bindings, in workerd. Whatever
+// it does not know is refused, so that a new call of wrangler fails the tests.
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -15,12 +13,9 @@ import type { D1Like } from "../../support/shop.ts";
 import type { Json } from "../../support/shopper.ts";
 
 interface Deployed {
-  /** Metadata, script and the secrets that it carries, by version. */
   uploads: Map<string, Upload>;
   active: string;
-  /** What was active, the oldest first. */
   deployments: string[];
-  /** Of the active version. */
   secrets: Map<string, string>;
   schedules: string[];
   domains: string[];
@@ -103,7 +98,6 @@ export const emptyWorker = (): Deployed => ({
   domains: [],
 });
 
-/** A command as an owner types it, against the fake. */
 export async function typeCommand(
   { environment }: Cloudflare,
   [tool = "", ...words]: string[],
@@ -143,7 +137,6 @@ export async function startCloudflare(
   const buckets: { name: string; creation_date: string; rules: Json[] }[] = [];
   const subscriptions = [{ rate_plan: { id: "workers_paid", public_name: "Workers Paid" } }];
   const workers = new Map<string, Deployed>();
-  /** As "A 203.0.113.9", by the host. */
   const records = new Map<string, string>();
   const zones = new Set(["sillage.test"]);
   /** What calls that begin so are answered with, as `GET d1`, so many times or always. */
@@ -151,7 +144,6 @@ export async function startCloudflare(
     string,
     [status: number, code: number, message: string, times?: number]
   >();
-  /** Every call that changes something, as `PUT workers/scripts/sillage`. */
   const changes: string[] = [];
 
   const must = <Value>(value: Value | undefined, what: string): Value => {
@@ -216,14 +208,12 @@ export async function startCloudflare(
 
   async function restart(): Promise<void> {
     const all = [...workers].filter(([, { active }]) => active !== "");
-    // The first one answers: pages, as soon as there are any.
     const options = all
       .map(([name, each]) => running(name, each))
       .sort((one) => (one.assets ? -1 : 1));
     await miniflare.setOptions(optionsOf([...options, owner]));
   }
 
-  /** Not active yet. @returns the id of the version. */
   async function upload(name: string, form: Call["form"]): Promise<string> {
     const parts = await must(form ?? undefined, "upload");
     const metadata = JSON.parse(String(parts.get("metadata")));
@@ -351,7 +341,6 @@ export async function startCloudflare(
     "POST workers/scripts/*/subdomain": () => notPublic,
     "GET workers/scripts/*/secrets": (_, name) =>
       [...deployed(name).secrets.keys()].map((secret) => ({ name: secret })),
-    /** Makes a version of the same code, which is active at once. */
     "PATCH workers/scripts/*/secrets-bulk": async ({ json }, name) => {
       const worker = deployed(name);
       const secrets = new Map(worker.secrets);
@@ -468,13 +457,11 @@ export async function startCloudflare(
   const { port: apiPort } = server.address() as AddressInfo;
 
   return {
-    /** Of wrangler. */
     environment: {
       CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${apiPort}`,
       CLOUDFLARE_API_TOKEN: "token-of-a-test",
       CLOUDFLARE_ACCOUNT_ID: account,
     },
-    /** Where the pages Worker answers. */
     address: `http://127.0.0.1:${port}`,
     changes,
     records,

@@ -26,7 +26,6 @@ afterAll(async () => {
   await Promise.all([cloudflare?.close(), upstream?.close()]);
 });
 
-/** @returns what is printed, line by line, the code at its end. */
 async function type(...words: string[]): Promise<string[]> {
   const command = ["npm", "run", "--silent", "deploy", "--", ...words];
   const { code, said } = await typeCommand(cloudflare, command, { cwd: copy });

@@ -11,7 +11,6 @@ import { startUpstream, type UpstreamAlone } from "../../support/shop.ts";
 import { startCloudflare, typeCommand, type Cloudflare } from "./cloudflare.ts";
 
 const build = resolve(root, process.env.SHOP_BUILD ?? "dist");
-/** The version that the build says it is. */
 const [version = ""] =
   /\d+\.\d+\.\d+\+([0-9a-f]{12}|unknown)(\.changed)?/.exec(
     readFileSync(resolve(build, "sillage/index.js"), "utf8"),

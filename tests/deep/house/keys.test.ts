@@ -26,7 +26,6 @@ const keep = (name: string, values: object) => {
 };
 const kept = (name: string) => JSON.parse(readFileSync(file(name), "utf8"));
 
-/** A shop that is deployed, with these keys. */
 function deployedWith(given: Record<string, string>): void {
   cloudflare.workers.set(worker, { ...emptyWorker(), secrets: new Map(Object.entries(given)) });
   cloudflare.changes.length = 0;

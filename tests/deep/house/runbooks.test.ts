@@ -26,7 +26,6 @@ afterAll(async () => {
   await cloudflare?.close();
 });
 
-/** What an operator puts in their place. */
 const places: Record<string, string> = {
   FILE: join(folder, "key"),
   DAY: "2026-11-22",

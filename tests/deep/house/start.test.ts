@@ -69,7 +69,6 @@ const servers = () =>
   processes()
     .filter(({ command }) => command.includes(join(copy, ".scripts/serve.ts")))
     .map(({ pid }) => pid);
-/** Every process of a group, however it came to it. */
 const groupOf = (leader: number) => processes().filter(({ group }) => group === leader);
 
 const databases = () =>

@@ -33,7 +33,6 @@ test("printed, orders are a receipt: what was bought and what it cost, in black 
   );
 });
 
-/** Wholly in the window, and nothing lies over it. */
 function isUncovered(part: Locator): Promise<boolean> {
   return part.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();

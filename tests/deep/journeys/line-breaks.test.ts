@@ -124,7 +124,6 @@ test.each(languagesOf("zh"))(
   },
 );
 
-/** Answers that lines end badly in, and those that are not as wide as the others of their row. */
 async function faultyAnswers(page: Page): Promise<string[]> {
   const places = await page.locator("fieldset label:has(input)").evaluateAll((all) =>
     all.map((one) => {
@@ -163,7 +162,6 @@ test.each(languagesOf("zh"))(
   },
 );
 
-/** Where these do not begin or end together. */
 function unevenEdges(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const parts = {

@@ -5,7 +5,6 @@ import { openVisiting } from "../../support/visiting.ts";
 
 const visiting = await openVisiting();
 
-/** The service worker stands between the page and the network, and has kept what the page uses. */
 async function readyForOffline(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expect.poll(async () => (await keptPaths(page)).join()).toContain("ortrait");
@@ -30,7 +29,6 @@ async function goOffline({ page, says }: Visitor, isOffline: boolean): Promise<v
   const notice = page.getByRole("status").filter({ hasText: says("common.offline") });
   await notice.waitFor({ state: isOffline ? "visible" : "detached" });
 }
-/** What the browser says of a lost connection itself. */
 const refusals = [
   "ERR_INTERNET_DISCONNECTED",
   "ERR_FAILED",

@@ -8,7 +8,6 @@ import { openVisiting } from "../../support/visiting.ts";
 
 const visiting = await openVisiting();
 
-/** Holds the shop's scripts back until they are let go, as a slow line does. */
 async function holdScripts(page: Page): Promise<() => void> {
   let letGo = () => {};
   const wait = new Promise<void>((resolve) => (letGo = resolve));
@@ -16,7 +15,6 @@ async function holdScripts(page: Page): Promise<() => void> {
   return letGo;
 }
 
-/** Opens a path before its scripts are there; these come with `letGo`. */
 async function openEarly({ page }: Visitor, path: string): Promise<() => void> {
   const letGo = await holdScripts(page);
   await page.goto(path, { waitUntil: "commit" });

@@ -34,7 +34,6 @@ const ways = `<script>${call}</script>
 [words](data:text/html,<script>${inLink}</script>)
 [words](//evil.example/\\x22onclick=${inLink})
 javascript:${call}//a@b.example`.split("\n");
-/** With the text in the place of @. */
 const wrappings =
   `@ ">@ '>@ </title>@ </script>@ </textarea>@ </style>@ -->@<!-- ]]>@ {{@}} \${@} [@](/zh/home) &lt;@&gt; <x_y="@">`.split(
     " ",
@@ -44,7 +43,6 @@ const scriptAttacks = [...wrappings, ...oddWrappings].flatMap((wrapping) =>
   ways.map((way) => wrapping.replace("_", " ").replaceAll("@", () => way)),
 );
 
-/** Every text of the tree replaced by the next attack. */
 function poisoned(texts: Messages, next: () => string): Messages {
   const entries = Object.entries(texts).map(([key, text]) => [
     key,

@@ -13,7 +13,6 @@ const wish = {
   ja: "雨の檜。柑橘はもう勧めないでください",
 };
 
-/** As far as the description of what is searched. */
 async function describing(language: Language, width: number, walk: Walk): Promise<void> {
   const as = await newMember(visiting.shop, { language });
   const toWords: Walk = async (visitor) => {

@@ -31,7 +31,6 @@ const summed = (answers: readonly Answer[]) =>
     status === 200 ? "200" : `${status} ${String(body.code)}`,
   );
 
-/** What members do meanwhile: they read, sign in and order, and each of them can. */
 async function membersNoticeNothing(
   title: string,
   fail: () => Promise<Answer[]>,

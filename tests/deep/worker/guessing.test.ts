@@ -1,8 +1,6 @@
-/**
- * Strangers who guess and ask for mails, before an upstream that keeps to the documents: it locks the account, whoever guesses.
- * That nobody learns who is a member stands in `tests/worker/sign-in.test.ts`; how long a refusal takes is measured by
- * `tests/bench/enumeration.ts`; that members get in meanwhile stands in `honest-beside-attackers.test.ts`.
- */
+// Strangers who guess and ask for mails, before an upstream that keeps to the documents: it locks the account, whoever guesses.
+// That nobody learns who is a member stands in `tests/worker/sign-in.test.ts`; how long a refusal takes is measured by
+// `tests/bench/enumeration.ts`; that members get in meanwhile stands in `honest-beside-attackers.test.ts`.
 import { burst, sized } from "../../support/experiment.ts";
 import { mailsTo, newMember, type NewMember } from "../../support/new-member.ts";
 import { newShopper } from "../../support/shopper.ts";
@@ -18,7 +16,6 @@ const guessAt = (username: string, password: string, address: string) =>
 const forgot = (email: string, address: string) =>
   newShopper(shop).send("POST", "/auth/forgot-password", { email, language: "en" }, from(address));
 
-/** One request in ten asks for a mailed password, the others guess. */
 const attack = (email: string, requests: number, first = 0) =>
   burst(requests, 25, (index) => {
     const address = addressOf((first + index) % strangers);

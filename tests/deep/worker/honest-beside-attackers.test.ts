@@ -1,7 +1,5 @@
-/**
- * Honest people beside attackers of four kinds, each with ten requests a second: nobody is kept out by others, waits for longer
- * than a minute, or loses a code, a mail or a try to a request that was refused (R14, R25). Every shared limit is used up before.
- */
+// Honest people beside attackers of four kinds, each with ten requests a second: nobody is kept out by others, waits for longer
+// than a minute, or loses a code, a mail or a try to a request that was refused (R14, R25). Every shared limit is used up before.
 import { randomInt } from "node:crypto";
 import { ownShop } from "./own-shop.ts";
 import { add, sampleSet } from "../../support/carts.ts";
@@ -22,7 +20,6 @@ import { registrationOf, storeMember, uniqueEmail } from "../../support/upstream
 import { turnOnSecondStep } from "../../support/upstream-state.ts";
 
 const seconds = sized(30, 600);
-/** Of each kind of honest people. */
 const triesEach = sized(10, 60);
 const shop = await ownShop({ ratesTimes: 1 });
 
@@ -31,7 +28,6 @@ const elsewhere = () => `198.51.${randomInt(256)}.${randomInt(256)}`;
 const household = () => `2001:db8:77:${randomInt(65_536).toString(16)}::1`;
 const oneOfSixty = (index: number) => `192.0.2.${index % 60}`;
 
-/** What honest people were told instead. */
 const refused: string[] = [];
 
 /** A person whose requests come from there, and who asks again when told "in a second", as the page does. */
@@ -69,7 +65,6 @@ const askForCode = (who: Shopper, begun: Answer) =>
 /** Members whom the attackers know by their e-mail; of the last ones, also their password. */
 const members: NewMember[] = [];
 const signedIn: Shopper[] = [];
-/** Who get a code by mail. */
 const mailed: { email: string; password: string }[] = [];
 const betrayed: Awaited<ReturnType<typeof memberWithApp>>[] = [];
 
@@ -96,7 +91,6 @@ const attackers: Record<string, (index: number) => Promise<unknown>> = {
     ];
     await kinds[index % kinds.length]?.();
   },
-  /** Signs in, asks for the code, and guesses it. */
   async "has the password"(index) {
     const who = stranger(elsewhere());
     const { email, password } = betrayed[index % betrayed.length]!;
@@ -156,7 +150,6 @@ function keepCookies(browser: Shopper, who: Shopper): void {
   for (const cookie of who.cookies) browser.cookies.set(...cookie);
 }
 
-/** @returns whether they did what they came for. */
 const honest: Record<string, (index: number) => Promise<boolean>> = {
   async "known browser, at the attacker's address"(index) {
     const { shopper, email, password } = known(index, 0);
@@ -173,7 +166,6 @@ const honest: Record<string, (index: number) => Promise<boolean>> = {
     const { email, password } = known(index, 1);
     return entered(await signIn(from(elsewhere()), email, password));
   },
-  /** Whose password a stranger has: in the browser that they know. */
   async "second step, known browser"(index) {
     const { shopper, email, password, recoveryCodes } = betrayed[index % betrayed.length]!;
     const who = from(elsewhere(), shopper);
@@ -213,7 +205,6 @@ const honest: Record<string, (index: number) => Promise<boolean>> = {
   },
 };
 
-/** As after an hour of this. */
 async function useUpWhatIsShared(): Promise<void> {
   const at = [office, "2001:db8:77::/48"];
   const names = ["otp-send", "sign-in", "register", "forgot-password", "guest-cart"];

@@ -16,7 +16,6 @@ import { turnOnSecondStep } from "../../support/upstream-state.ts";
 const shop = await startWatchedShop();
 afterAll(() => shop.close());
 
-/** @returns what was asked since the shop began to watch. */
 async function askedInAll(): Promise<WatchedRequest[]> {
   await expect.poll(async () => (await shop.seen()).underWay).toBe(0);
   return (await shop.seen()).requests;

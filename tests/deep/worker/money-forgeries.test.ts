@@ -30,7 +30,6 @@ import { ownShop } from "./own-shop.ts";
 
 const shop = await ownShop();
 
-/** Everything of an attempt that money could hang on. */
 async function attemptsAndOutbox(): Promise<unknown> {
   const attempts = `SELECT merchant_trade_no, amount_twd, state, needs_refund, settle_nonce, trade_no, paid_at, payment_type, last_rtn_code
     FROM payment_attempts ORDER BY merchant_trade_no`;
@@ -98,7 +97,6 @@ interface Forgery {
   contentType?: string;
 }
 
-/** What a forger may know: orders to be had for nothing, and one that was paid with every message about it. */
 interface Loot {
   victims: readonly PayableOrder[];
   replays: readonly string[];
@@ -123,7 +121,6 @@ async function recut(fields: Fields, at: number): Promise<Fields> {
   return { ...Object.fromEntries(pairs), [name]: `${value}&${swallowed.join("=")}`, CheckMacValue };
 }
 
-/** What others can read in ECPay's own documents. */
 const published = [
   { hashKey: "spPjZn66i0OhqJsQ", hashIv: "hT5OJckN45isQTTs" },
   { hashKey: "5294y06JbISpM5x9", hashIv: "v77hoKGq4kWxNNIS" },
@@ -132,7 +129,6 @@ const published = [
   { hashKey: stageKeys.hashKey, hashIv: "v77hoKGq4kWxNNIS" },
 ];
 
-/** All forgeries of a class about one order, one of which is sent. */
 async function forgeriesOf(
   kind: string,
   chance: Chance,
@@ -140,7 +136,6 @@ async function forgeriesOf(
   replays: readonly string[],
 ): Promise<(Forgery | Forgery["body"])[]> {
   const fields = noticeFields(order, { TradeNo: order.tradeNo });
-  /** Of a trade of the forger's own, of a dollar. */
   const mine = { ...fields, MerchantTradeNo: newTradeNo(), TradeAmt: "1" };
   const message = await sealed(fields);
   const changed = (changes: Fields) => sealed({ ...fields, ...changes });
@@ -220,7 +215,6 @@ async function forgeriesOf(
       const unknown = await changed({ [`Field${chance.below(1_000)}`]: "1" });
       return [`${message}&${twice}`, `${twice}&${message}`, `${message}&${odd}`, unknown];
     }
-    // What breaks parsers.
     case "F hostile text":
       return [
         await changed({ [oneOf(chance, "RtnMsg StoreID CustomField1")]: "a\u0000b" }),
@@ -230,7 +224,6 @@ async function forgeriesOf(
         `${message}&${chance.pick(["__proto__=1", "constructor=1", "__proto__[RtnCode]=1"])}`,
         await changed({ ["__proto__x"]: "1", RtnMsg: "\u202e".repeat(chance.below(250)) }),
       ];
-    // Genuine messages, of a payment that is over, of other days, of other merchants.
     case "G replays": {
       const other = { MerchantTradeNo: newTradeNo(), PaymentDate: "2019/02/29 24:00:00" };
       const MerchantID = chance.pick([merchantId, "2000132"]);

@@ -17,7 +17,6 @@ import { startShop, type Shop } from "../../support/shop.ts";
 const folder = mkdtempSync(resolve(root, "node_modules/.cache/killable-"));
 let shop: Shop;
 
-/** Over what the one before has left. */
 async function start(): Promise<void> {
   const kept = join(folder, "state");
   shop = await startShop({ main: "tests/support/hostile-shop.mjs", kept });

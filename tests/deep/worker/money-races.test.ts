@@ -34,7 +34,6 @@ const shop = await ownShop({ main: "tests/support/hostile-shop.mjs" }, expectUps
 
 const minuteMs = 60_000;
 
-/** Minutes pass until everything that follows from a payment has happened. */
 async function everythingSent(): Promise<void> {
   const unsent = async () => {
     await beHostile(shop, { advanceMs: minuteMs });
@@ -91,7 +90,6 @@ const acts: Record<string, (order: PayableOrder, shopper: Shopper) => Promise<un
   },
 };
 
-/** Where an order stands in the end: money that was taken and is kept, and money that is owed back, in payments. */
 async function endingOf(orders: readonly PayableOrder[]) {
   const sql = `SELECT order_id AS orderId, sum(state = 'paid' AND needs_refund = 0) AS kept, sum(state = 'paid' AND needs_refund = 1) AS owed,
       EXISTS (SELECT 1 FROM cancelled_orders WHERE order_id = payment_attempts.order_id) AS isCancelled
@@ -182,13 +180,11 @@ interface Checkout {
   status: number;
 }
 
-/** A member places one order at a time. */
 async function newCheckout(): Promise<Checkout> {
   const shopper = await memberWith(shop, finishedJars());
   return { shopper, key: newKey(), form: await formOf(shopper), status: 0 };
 }
 
-/** A shopper presses the button again, with the same key, as the page does. */
 async function tryCheckout(checkout: Checkout, tries: number): Promise<void> {
   for (let attempt = 0; attempt < tries && checkout.status !== 200; attempt += 1)
     checkout.status = (await checkOut(checkout.shopper, checkout.form, checkout.key)).status;

@@ -95,7 +95,6 @@ function trueCost(line: SoldLine, priceOf: ReadonlyMap<string, number>): number 
   return addons.reduce((sum, price) => sum + price, unit) * line.amount;
 }
 
-/** The prices of the add-ons as the upstream names them. */
 async function addonPrices(): Promise<Map<string, number>> {
   const answer: Json = await (await shop.fetch("/api/v1/product-addons/all/")).json();
   const items = answer.data.flatMap((category: Json) => category.items);
@@ -110,7 +109,6 @@ function expectTrueCart(cart: Json, prices: Map<string, number>): void {
   expect(cart.totalPrice).toBe(costs.reduce((sum: number, cost: number) => sum + cost, 0));
 }
 
-/** Some see a line less, or a sum that would suit them. */
 function bentForm(chance: Chance, cart: Json): Json {
   const items = cart.items.filter((item: Json) => item.type !== "SAMPLE" && chance.below(4) > 0);
   const seen = items.reduce((sum: number, { price }: Json) => sum + price, 0);
@@ -118,7 +116,6 @@ function bentForm(chance: Chance, cart: Json): Json {
   return checkoutForm({ items, totalPrice }, { customer_note: `No. ${chance.below(1e9)}` });
 }
 
-/** @returns what was answered, and the cart where the answer is one. */
 async function bendOnce(chance: Chance, shopper: Shopper, cart: Json) {
   const line = cart.items.length === 0 ? null : chance.pick<Json>(cart.items);
   const [method, path, body] =

@@ -37,7 +37,6 @@ const crowd = {
 const kinds = Object.keys(crowd) as (keyof typeof crowd)[];
 const kindOf = (index: number) => kinds[index % kinds.length] ?? "login";
 
-/** Answers a second when as many ask as the shop can serve side by side. */
 async function capacity(): Promise<number> {
   const count = sized(200, 1500);
   const begun = performance.now();

@@ -1,4 +1,3 @@
-/** A shop of this file's own, whose books must hold in the end. */
 import { expectInvariants } from "../../support/invariants.ts";
 import { startShop, type Shop } from "../../support/shop.ts";
 

@@ -1,7 +1,5 @@
-/**
- * Sixty wishes with a refusal, written for this test, in three languages, every refusal ticked: what is recommended is judged by
- * the reference upstream's own families and allergens, never by the shop's dictionary.
- */
+// Sixty wishes with a refusal, written for this test, in three languages, every refusal ticked: what is recommended is judged by
+// the reference upstream's own families and allergens, never by the shop's dictionary.
 import { ownShop } from "./own-shop.ts";
 import * as z from "zod/mini";
 import { chatAnswer } from "#contract/survey";
@@ -37,7 +35,6 @@ const asked = seeded(39)
   .slice(0, sized(6, wishes.length))
   .flatMap((each) => locales.map((locale) => ({ each, locale })));
 
-/** What a product holds of the forbidden. */
 function forbiddenIn(productId: string, each: Wish): RawMaterialId[] {
   const { top, middle, back } = allFragrances.find(({ id }) => id === productId) ?? {};
   const tiers = [top ?? {}, middle ?? {}, back ?? {}];

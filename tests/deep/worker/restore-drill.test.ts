@@ -41,14 +41,12 @@ const vars = { BACKUP_PUBLIC_KEY: backupKey.x };
 const shop = await startShop({ vars });
 afterAll(() => shop.close());
 
-/** What the runbook says to type when the database was brought back. */
 async function runFile(db: D1Like, path: string): Promise<void> {
   for (const statement of splitSqlQuery(readFileSync(path, "utf8")))
     await db.prepare(statement).run();
 }
 const afterRestore = join(root, ".docs/operate/after-restore.sql");
 
-/** Paid at ECPay, which tells the shop. */
 async function pay(orders: readonly PayableOrder[]): Promise<void> {
   const at = Date.now();
   await allKnownAtEcpay(shop, orders, "paid");
@@ -59,7 +57,6 @@ async function pay(orders: readonly PayableOrder[]): Promise<void> {
   }
 }
 
-/** Half an hour passes for what is in the books. */
 async function halfAnHourPasses(): Promise<void> {
   const [ms, since] = [30 * minuteMs, "created_at = created_at - ?1"];
   const ours = `UPDATE payment_attempts SET ${since}, expires_at = expires_at - ?1, next_query_at = next_query_at - ?1`;

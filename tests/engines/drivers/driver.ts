@@ -1,22 +1,15 @@
-/** The few things that every engine's protocol can do; all else is written once, over these. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** One window with a fresh profile. */
 export interface Driver {
-  /** Resolves when the document has loaded. */
   goto(url: string): Promise<void>;
-  /** Evaluates an expression in the page, whose value is a string. */
   evaluate(expression: string): Promise<string>;
-  /** Clicks with a real mouse, at a point of the window. */
   clickAt(x: number, y: number): Promise<void>;
-  /** Presses the keys of these letters. */
   type(text: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** Uncaught errors and console errors so far. */
   troubles(): string[];
   close(): Promise<void>;
 }
@@ -26,7 +19,6 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** What WebDriver and WebDriver BiDi both call a click of the left button. */
 export function clickActions(x: number, y: number): object {
   return {
     type: "pointer",
@@ -40,7 +32,6 @@ export function clickActions(x: number, y: number): object {
   };
 }
 
-/** The same for the keys of a text. */
 export function keyActions(text: string): object {
   const actions = [...text].flatMap((value) => [
     { type: "keyDown", value },
@@ -51,9 +42,7 @@ export function keyActions(text: string): object {
 
 /** A program that a driver starts, with a folder of its own; both are gone after `end`. */
 export interface Program {
-  /** Resolves with the first match in what the program writes. */
   says(pattern: RegExp): Promise<string>;
-  /** Every line that it wrote. */
   lines(): string[];
   end(): Promise<void>;
 }

@@ -21,7 +21,6 @@ const gtk = {
 
 const patience = { timeout: 60_000, interval: 40 };
 
-/** A command of WebDriver; the path is below the session's. */
 type Call = (method: "GET" | "POST" | "DELETE", path: string, body?: object) => Promise<Json>;
 
 export async function startWebKit(): Promise<Engine> {
