@@ -47,7 +47,7 @@ async function lookAround(
     };
     await walk(visitor, look);
   };
-  await visiting.visit(language, visit, { width, ...(as && { as }), refusals: [404] });
+  await visiting.visit(language, { width, ...(as && { as }), refusals: [404] }, visit);
   expect(faults).toEqual([]);
 }
 

@@ -1,7 +1,7 @@
 import { languagesOf } from "../support/browser.ts";
 import { mailsTo, newMember } from "../support/new-member.ts";
 import { turnOnSecondStep } from "../support/upstream-state.ts";
-import { openVisiting, type Walk } from "../support/visiting.ts";
+import { openVisiting } from "../support/visiting.ts";
 import {
   beginRegistration,
   choosePassword,
@@ -17,7 +17,7 @@ const house = await openVisiting();
 
 test.each(languagesOf("zh"))("a business registers, chooses a password (%s)", async (language) => {
   const email = `wang-${language}@example.test`;
-  const walk: Walk = async (visitor) => {
+  await house.visit(language, { width: 360 }, async (visitor) => {
     const { page, says } = visitor;
     await page.goto(`/${language}/login`);
     await page.getByRole("link", { name: says("auth.login.to_register") }).click();
@@ -44,14 +44,13 @@ test.each(languagesOf("zh"))("a business registers, chooses a password (%s)", as
     await page.waitForURL(`**/${language}/fragrance-quiz`);
     await page.locator('textarea[name="description"]').waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);
-  };
-  await house.visit(language, walk, { width: 360 });
+  });
 });
 
 test.each(languagesOf("ja"))("a member signs in with a code by e-mail (%s)", async (language) => {
   const member = await newMember(house.shop, { language });
   await turnOnSecondStep(house.shop, member.email);
-  await house.visit(language, async (visitor) => {
+  await house.visit(language, {}, async (visitor) => {
     const { page, says } = visitor;
     await page.goto(`/${language}/profile?tab=sessions`);
     await signIn(visitor, member);

@@ -68,7 +68,7 @@ async function stateOfMember(): Promise<State> {
   const member = await memberWith(shop, oneSet);
   await giveOrder(shop, member.email);
   let state: State | undefined;
-  const walk: Walk = async ({ page }) => {
+  await visiting.visit("en", { as: member }, async ({ page }) => {
     // What everybody reads is kept from here on, and what an order holds is remembered.
     for (const path of ["orders", "checkout"]) {
       await open(page, path);
@@ -79,8 +79,7 @@ async function stateOfMember(): Promise<State> {
       });
     }
     state = await page.context().storageState();
-  };
-  await visiting.visit("en", walk, { as: member });
+  });
   return state ?? expect.fail("nobody was signed in");
 }
 
@@ -196,6 +195,6 @@ test.each(languagesOf("zh"))(
       await page.reload({ waitUntil: "networkidle" });
       expect(await shiftsOf(page)).toEqual([]);
     };
-    await visiting.visit(language, look, { width: 360, refusals: ["/fonts/"] });
+    await visiting.visit(language, { width: 360, refusals: ["/fonts/"] }, look);
   },
 );

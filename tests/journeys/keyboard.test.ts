@@ -2,7 +2,7 @@
 import type { Locator } from "playwright-core";
 import { languagesOf, type Visitor } from "../support/browser.ts";
 import { newMember } from "../support/new-member.ts";
-import { openVisiting, type Walk } from "../support/visiting.ts";
+import { openVisiting } from "../support/visiting.ts";
 
 const visiting = await openVisiting();
 
@@ -50,7 +50,7 @@ async function chooseCard(visitor: Visitor, title: string): Promise<void> {
 
 test.each(languagesOf("en"))("somebody without a mouse pays for a scent (%s)", async (language) => {
   const member = await newMember(visiting.shop, { language });
-  const walk: Walk = async (visitor) => {
+  await visiting.visit(language, { as: member }, async (visitor) => {
     const { page, says } = visitor;
     const main = page.getByRole("main");
     const button = (key: string) => main.getByRole("button", { name: says(key), exact: true });
@@ -78,8 +78,7 @@ test.each(languagesOf("en"))("somebody without a mouse pays for a scent (%s)", a
     await press(visitor, page.locator('button[value="pay"]'));
     await press(visitor, main.getByRole("link", { name: says("shop.payment.view_orders") }));
     await page.getByRole("article").waitFor();
-  };
-  await visiting.visit(language, walk, { as: member });
+  });
 });
 
 /** The window keeps the focus inside until it is answered, and gives it back. */

@@ -9,7 +9,7 @@ import {
 } from "../support/visits.ts";
 import { languagesOf } from "../support/browser.ts";
 import { newMember } from "../support/new-member.ts";
-import { openVisiting, type Walk } from "../support/visiting.ts";
+import { openVisiting } from "../support/visiting.ts";
 
 const visiting = await openVisiting();
 
@@ -23,7 +23,7 @@ const htmlLang = { zh: "zh-Hant-TW", en: "en", ja: "ja" } as const;
 
 test.each(languagesOf("ja"))("a visitor signs in, finds a scent, pays (%s)", async (language) => {
   const member = await newMember(visiting.shop, { language });
-  const walk: Walk = async (visitor) => {
+  await visiting.visit(language, { width: widths[language] }, async (visitor) => {
     const { page, says } = visitor;
     await page.goto("/");
     await page.waitForURL(`**/${language}/home`);
@@ -64,6 +64,5 @@ test.each(languagesOf("ja"))("a visitor signs in, finds a scent, pays (%s)", asy
     expect(await step.innerText()).toBe(says("shop.orders.status.pending"));
     await page.goto(`/${language}/cart`);
     await page.getByText(says("shop.cart.empty_title")).waitFor();
-  };
-  await visiting.visit(language, walk, { width: widths[language] });
+  });
 });

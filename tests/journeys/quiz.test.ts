@@ -12,7 +12,7 @@ import {
   tapThroughQuestions,
 } from "../support/visits.ts";
 import { placeOrder } from "../support/checkouts.ts";
-import { openVisiting, type Walk } from "../support/visiting.ts";
+import { openVisiting } from "../support/visiting.ts";
 
 const visiting = await openVisiting();
 
@@ -36,7 +36,7 @@ test.each(languagesOf("zh"))("a business takes the quiz, orders samples (%s)", a
     ],
   });
   expect(earlier.status).toBe(201);
-  const walk: Walk = async (visitor) => {
+  await visiting.visit(language, { as: member, width: 360 }, async (visitor) => {
     const { page, says } = visitor;
     const without = page.getByText(says("shop.refusals.without", { names: citrus }));
     await page.goto(`/${language}/fragrance-quiz?retryFrom=${earlier.body.id}`);
@@ -64,8 +64,7 @@ test.each(languagesOf("zh"))("a business takes the quiz, orders samples (%s)", a
     await page.goto(`/${language}/fragrance-quiz`);
     await page.getByRole("dialog", { name: says("shop.orders.unpaid.title") }).waitFor();
     expect(await page.getByRole("radio").count()).toBe(0);
-  };
-  await visiting.visit(language, walk, { as: member, width: 360 });
+  });
 });
 
 const hinoki = { zh: "檜雨", en: "Hinoki Rain", ja: "檜の雨" };
@@ -73,7 +72,7 @@ const hinoki = { zh: "檜雨", en: "Hinoki Rain", ja: "檜の雨" };
 test.each(languagesOf("ja"))("a scent's page leads to own words (%s)", async (language) => {
   const member = await newMember(visiting.shop, { language });
   const wish = "雨上がりの檜の森 A forest after rain";
-  const walk: Walk = async (visitor) => {
+  await visiting.visit(language, { refusals: [401] }, async (visitor) => {
     const { page, says } = visitor;
     await page.goto(`/${language}/scent/hinoki-rain`);
     await page.getByRole("heading", { name: says("shop.scent_page.sizes.title") }).waitFor();
@@ -109,6 +108,5 @@ test.each(languagesOf("ja"))("a scent's page leads to own words (%s)", async (la
     expect(await foundNumbers(visitor)).toEqual(numbers);
     await page.getByText(says("shop.quiz.result.told"), { exact: true }).click();
     await page.getByText(wish).first().waitFor();
-  };
-  await visiting.visit(language, walk, { refusals: [401] });
+  });
 });

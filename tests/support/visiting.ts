@@ -22,8 +22,8 @@ export async function openVisiting(start: () => Promise<Shop> = borrowShop) {
     shop,
     /** For visits of another kind; it is the next file's as well. */
     browser,
-    visit: (language: Language, walk: Walk, circumstances: Circumstances = {}) =>
-      visit(browser, shop, language, walk, circumstances),
+    visit: (language: Language, circumstances: Circumstances, walk: Walk) =>
+      visit(browser, shop, language, circumstances, walk),
   };
 }
 
@@ -31,8 +31,8 @@ async function visit(
   browser: Browser,
   shop: Shop,
   language: Language,
-  walk: Walk,
   { width, as, refusals = [] }: Circumstances,
+  walk: Walk,
 ): Promise<void> {
   const isMeant = (trouble: string) =>
     refusals.some((refusal) =>

@@ -8,29 +8,25 @@ const visiting = await openVisiting();
 test("printed, orders are a receipt: what was bought and what it cost, in black on white, and nothing to press", async () => {
   const member = await newMember(visiting.shop);
   const { id, number } = await giveOrder(visiting.shop, member.email, { status: "shipped" });
-  await visiting.visit(
-    "en",
-    async ({ page, says }) => {
-      for (const path of ["/en/orders", `/en/orders/${id}`]) {
-        await page.goto(path);
-        await page.getByText("Fig Terrace").first().waitFor();
-        await page.emulateMedia({ media: "print", colorScheme: "dark" });
-        for (const role of ["banner", "contentinfo", "navigation", "button", "textbox"] as const)
-          expect(await page.getByRole(role).count(), role).toBe(0);
-        const words = (await page.getByRole("main").innerText()).replaceAll("\u00A0", " ");
-        for (const part of [number, "林小明", "NT$ 100", "Fig Terrace"])
-          expect(words).toContain(part);
-        expect(words.includes("Unified business number"), path).toBe(path.endsWith(id));
-        expect(words, "the stops that it passed").not.toContain(
-          says("shop.orders.status.processing"),
-        );
-        const ground = () => getComputedStyle(document.documentElement).backgroundColor;
-        expect(await page.evaluate(ground)).toBe("rgb(255, 255, 255)");
-        await page.emulateMedia({ media: "screen" });
-      }
-    },
-    { as: member },
-  );
+  await visiting.visit("en", { as: member }, async ({ page, says }) => {
+    for (const path of ["/en/orders", `/en/orders/${id}`]) {
+      await page.goto(path);
+      await page.getByText("Fig Terrace").first().waitFor();
+      await page.emulateMedia({ media: "print", colorScheme: "dark" });
+      for (const role of ["banner", "contentinfo", "navigation", "button", "textbox"] as const)
+        expect(await page.getByRole(role).count(), role).toBe(0);
+      const words = (await page.getByRole("main").innerText()).replaceAll("\u00A0", " ");
+      for (const part of [number, "林小明", "NT$ 100", "Fig Terrace"])
+        expect(words).toContain(part);
+      expect(words.includes("Unified business number"), path).toBe(path.endsWith(id));
+      expect(words, "the stops that it passed").not.toContain(
+        says("shop.orders.status.processing"),
+      );
+      const ground = () => getComputedStyle(document.documentElement).backgroundColor;
+      expect(await page.evaluate(ground)).toBe("rgb(255, 255, 255)");
+      await page.emulateMedia({ media: "screen" });
+    }
+  });
 });
 
 function isUncovered(part: Locator): Promise<boolean> {
@@ -43,21 +39,17 @@ function isUncovered(part: Locator): Promise<boolean> {
 }
 
 test("on a phone the options and the bar below them share the first screen, and words are asked for in sight", async () => {
-  await visiting.visit(
-    "zh",
-    async ({ page, says }) => {
-      await page.goto("/zh/purchase-options?productId=fig-terrace&productNumber=SL-017");
-      const tabs = page.getByRole("tab");
-      await tabs.first().waitFor();
-      const options = page.getByRole("tabpanel").locator("label");
-      for (const part of [tabs.last(), options.first()]) expect(await isUncovered(part)).toBe(true);
-      await tabs.nth(2).click();
-      await options.nth(1).click();
-      const words = page.getByLabel(says("shop.purchase.label_text"));
-      await expect.poll(() => isUncovered(words)).toBe(true);
-      const next = says("shop.purchase.next", { name: "容量" });
-      expect(await isUncovered(page.getByRole("button", { name: next }))).toBe(true);
-    },
-    { width: 360 },
-  );
+  await visiting.visit("zh", { width: 360 }, async ({ page, says }) => {
+    await page.goto("/zh/purchase-options?productId=fig-terrace&productNumber=SL-017");
+    const tabs = page.getByRole("tab");
+    await tabs.first().waitFor();
+    const options = page.getByRole("tabpanel").locator("label");
+    for (const part of [tabs.last(), options.first()]) expect(await isUncovered(part)).toBe(true);
+    await tabs.nth(2).click();
+    await options.nth(1).click();
+    const words = page.getByLabel(says("shop.purchase.label_text"));
+    await expect.poll(() => isUncovered(words)).toBe(true);
+    const next = says("shop.purchase.next", { name: "容量" });
+    expect(await isUncovered(page.getByRole("button", { name: next }))).toBe(true);
+  });
 });

@@ -117,9 +117,9 @@ test.each(languagesOf("zh"))(
           faults.push(...(await faultsAt(page, path, badBreaks)));
         }
       };
-    await visiting.visit(language, walk(forAnybody));
+    await visiting.visit(language, {}, walk(forAnybody));
     const as = seededAs(language);
-    await visiting.visit(language, walk([...forMembers, ...profileTabs]), { as });
+    await visiting.visit(language, { as }, walk([...forMembers, ...profileTabs]));
     expect(faults).toEqual([]);
   },
 );
@@ -157,7 +157,7 @@ test.each(languagesOf("zh"))(
       await tapThroughQuestions(visitor, look);
       await look("description");
     };
-    await visiting.visit(language, walk, { as });
+    await visiting.visit(language, { as }, walk);
     expect(faults).toEqual([]);
   },
 );
@@ -182,12 +182,11 @@ function unevenEdges(page: Page): Promise<string[]> {
 
 test("bar, page and footer share their left and right edge in wide windows", async () => {
   const faults: string[] = [];
-  const walk: Walk = async ({ page }) => {
+  await visiting.visit("en", { as: seededAs("zh") }, async ({ page }) => {
     for (const path of ["cart", "orders", "profile", "scent/SL-001", "info/ReturnPolicy", "home"]) {
       await open(page, `/en/${path}`);
       faults.push(...(await faultsAt(page, path, unevenEdges, [1280, 1680, 2560])));
     }
-  };
-  await visiting.visit("en", walk, { as: seededAs("zh") });
+  });
   expect(faults).toEqual([]);
 });

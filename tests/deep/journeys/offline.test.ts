@@ -39,7 +39,7 @@ const refusals = [
 ];
 
 test.each(languagesOf("ja"))("without a connection the shop still opens (%s)", async (language) => {
-  const walk = async (visitor: Visitor) => {
+  await visiting.visit(language, { width: 360, refusals }, async (visitor) => {
     const { page, says } = visitor;
     await page.goto(`/${language}/home`);
     await readyForOffline(page);
@@ -65,13 +65,12 @@ test.each(languagesOf("ja"))("without a connection the shop still opens (%s)", a
     await goOffline(visitor, false);
     await page.goto(`/${language}/info/PrivacyPolicy`);
     await page.getByRole("heading", { level: 2 }).first().waitFor();
-  };
-  await visiting.visit(language, walk, { width: 360, refusals });
+  });
 });
 
 test("nothing of a member is kept for offline, on any screen", async () => {
   const as = { email: "mei@example.test", password: "Perfume#2026" };
-  const walk = async ({ page }: Visitor) => {
+  await visiting.visit("en", { as, refusals: [/40\d/] }, async ({ page }) => {
     await page.goto("/en/home");
     await readyForOffline(page);
     const result = "payment-result?data=secret&sig=secret";
@@ -88,12 +87,11 @@ test("nothing of a member is kept for offline, on any screen", async () => {
     );
     expect(shell).toContain("data-prerendered");
     expect(shell, "kept as a stranger sees it").not.toMatch(/<html[^>]*data-member|mei@example/);
-  };
-  await visiting.visit("en", walk, { as, refusals: [/40\d/] });
+  });
 });
 
 test("the shop can be installed", async () => {
-  await visiting.visit("zh", async ({ page }) => {
+  await visiting.visit("zh", {}, async ({ page }) => {
     await page.goto("/zh/home");
     const session = await page.context().newCDPSession(page);
     const { url, errors } = await session.send("Page.getAppManifest");

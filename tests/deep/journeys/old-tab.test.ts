@@ -1,9 +1,11 @@
-import { openVisiting, type Walk } from "../../support/visiting.ts";
+import { openVisiting } from "../../support/visiting.ts";
 
 const visiting = await openVisiting();
 
 test("a screen whose file is gone comes by one load of the page (ja)", async () => {
-  const walk: Walk = async ({ page, says }) => {
+  // React and the browser say so too.
+  const refusals = [404, /Failed to fetch dynamically imported module/, "A screen failed"];
+  await visiting.visit("ja", { refusals }, async ({ page, says }) => {
     // The service worker keeps files over a deployment; here none has been kept yet.
     await page.addInitScript(() =>
       Object.defineProperty(navigator, "serviceWorker", { value: undefined }),
@@ -29,8 +31,5 @@ test("a screen whose file is gone comes by one load of the page (ja)", async () 
     await page.getByRole("heading", { level: 1, name: says("auth.register.title") }).waitFor();
     expect(loads).toBe(2);
     expect(new URL(page.url()).pathname).toBe("/ja/register");
-  };
-  // React and the browser say so too.
-  const refusals = [404, /Failed to fetch dynamically imported module/, "A screen failed"];
-  await visiting.visit("ja", walk, { refusals });
+  });
 });

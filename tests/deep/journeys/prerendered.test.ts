@@ -23,7 +23,7 @@ async function openEarly({ page }: Visitor, path: string): Promise<() => void> {
 }
 
 test("a link of a prerendered page leads on before its script is there (ja)", async () => {
-  await visiting.visit("ja", async (visitor) => {
+  await visiting.visit("ja", {}, async (visitor) => {
     const { page, says } = visitor;
     const letGo = await openEarly(visitor, "/ja/login");
     await page
@@ -38,7 +38,7 @@ test("a link of a prerendered page leads on before its script is there (ja)", as
 });
 
 test("a word that is chosen on home before the script is there counts (zh)", async () => {
-  await visiting.visit("zh", async (visitor) => {
+  await visiting.visit("zh", {}, async (visitor) => {
     const { page, says } = visitor;
     const letGo = await openEarly(visitor, "/zh/home");
     const rose = page.getByRole("checkbox", { name: says("shop.home.words.rose.name") });
@@ -85,7 +85,7 @@ test.each([360, 1280])(
         if (isMember && width > 1000) await account.waitFor();
       }
     };
-    await visiting.visit("zh", (visitor) => look(visitor, ["home"], false), { width, refusals });
+    await visiting.visit("zh", { width, refusals }, (visitor) => look(visitor, ["home"], false));
     const own = [
       "home",
       "fragrance-quiz",
@@ -95,6 +95,6 @@ test.each([360, 1280])(
       "profile",
       "checkout",
     ];
-    await visiting.visit("zh", (visitor) => look(visitor, own, true), { width, as, refusals });
+    await visiting.visit("zh", { width, as, refusals }, (visitor) => look(visitor, own, true));
   },
 );

@@ -64,7 +64,7 @@ test("of 500 scripts hidden in texts and information pages, none ever runs (R69)
   );
   let used = 0;
   const next = () => scriptAttacks[used++ % scriptAttacks.length] ?? "";
-  await visiting.visit("ja", async ({ page: tab }) => {
+  await visiting.visit("ja", {}, async ({ page: tab }) => {
     const expectNoneRan = async () => {
       await tab.waitForLoadState("networkidle");
       expect(await tab.evaluate(() => Reflect.get(window, "attacked"))).toEqual([]);

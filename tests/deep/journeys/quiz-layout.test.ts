@@ -23,7 +23,7 @@ async function describing(language: Language, width: number, walk: Walk): Promis
     await descriptionField(visitor).fill(wish[language]);
     await walk(visitor);
   };
-  await visiting.visit(language, toWords, { as, width });
+  await visiting.visit(language, { as, width }, toWords);
 }
 const edgeOf = (place: Locator, edge: "top" | "bottom") =>
   place.evaluate((element, name) => element.getBoundingClientRect()[name], edge);
