@@ -8,7 +8,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { getCertificate } from "@vitejs/plugin-basic-ssl";
-import type { Language } from "../support/browser.ts";
+import { browserTags, type Language } from "../support/browser.ts";
 import { root } from "../support/repository.ts";
 import { screenOf, type Screen } from "./screen.ts";
 
@@ -74,8 +74,6 @@ async function openTlsDoor() {
       }),
   };
 }
-
-const browserTags = { zh: "zh-TW", en: "en-GB", ja: "ja-JP" } as const;
 
 export interface Visitor {
   engine: Engine;

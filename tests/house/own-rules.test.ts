@@ -135,9 +135,7 @@ const rules: Rule[] = [
     sentence: "no page listens to messages of other windows",
     below: ["web/"],
     forbids: /addEventListener\(\s*"message"|\bonmessage\b/,
-    except: {
-      "web/public/service-worker.js": "only pages of its own origin can send it one",
-    },
+    except: { "web/public/service-worker.js": "only pages of its own origin can send it one" },
   },
   {
     sentence: "no field refuses what is pasted (ASVS 6.2.7)",

@@ -46,21 +46,18 @@ test("nothing is unfinished, untyped or left out of the tests", () => {
 
 const schemas = { shop, "reference-upstream": upstream, "stand-in-cashier": cashier };
 
-test.each(Object.entries(schemas))(
-  "the migrations of %s are its Drizzle schema",
-  async (database, schema) => {
-    const meta = `migrations/${database}/meta`;
-    const { entries } = JSON.parse(read(`${meta}/_journal.json`)) as { entries: { tag: string }[] };
-    const written = repositoryFiles().filter(
-      (file) => file.startsWith(`migrations/${database}/`) && file.endsWith(".sql"),
-    );
-    expect(written.sort()).toEqual(entries.map(({ tag }) => `migrations/${database}/${tag}.sql`));
-    const last = JSON.parse(read(`${meta}/${entries.at(-1)?.tag.slice(0, 4)}_snapshot.json`));
-    expect(
-      await generateSQLiteMigration(last, await generateSQLiteDrizzleJson({ ...schema })),
-    ).toEqual([]);
-  },
-);
+test.each(Object.entries(schemas))("migrations of %s are its schema", async (database, schema) => {
+  const meta = `migrations/${database}/meta`;
+  const { entries } = JSON.parse(read(`${meta}/_journal.json`)) as { entries: { tag: string }[] };
+  const written = repositoryFiles().filter(
+    (file) => file.startsWith(`migrations/${database}/`) && file.endsWith(".sql"),
+  );
+  expect(written.sort()).toEqual(entries.map(({ tag }) => `migrations/${database}/${tag}.sql`));
+  const last = JSON.parse(read(`${meta}/${entries.at(-1)?.tag.slice(0, 4)}_snapshot.json`));
+  expect(
+    await generateSQLiteMigration(last, await generateSQLiteDrizzleJson({ ...schema })),
+  ).toEqual([]);
+});
 
 const pages = () => repositoryFiles().filter((file) => file.endsWith(".md"));
 const namedIn = (page: string, pattern: RegExp) =>

@@ -4,11 +4,10 @@ import {
   bottles,
   confirmButton,
   fillTheRest,
-  memberWith,
   oneSet,
-  ordersOf,
 } from "../support/visits.ts";
 import { languagesOf } from "../support/browser.ts";
+import { memberHaving, ordersOf } from "../support/checkouts.ts";
 import { openVisiting } from "../support/visiting.ts";
 
 const visiting = await openVisiting();
@@ -17,7 +16,7 @@ const twoLines = [...oneSet, ...bottles];
 const total = "NT$ 38,100";
 
 test.each(languagesOf("zh"))("a shopper is declined, and pays at last (%s)", async (language) => {
-  const member = await memberWith(visiting.shop, twoLines, language);
+  const member = await memberHaving(visiting.shop, twoLines, language);
   await visiting.visit(language, { as: member, width: 360 }, async (visitor) => {
     const { page, says } = visitor;
     await page.goto(`/${language}/checkout`);
@@ -43,7 +42,7 @@ test.each(languagesOf("zh"))("a shopper is declined, and pays at last (%s)", asy
     await page.goto(`/${language}/checkout`);
     await page.getByText(says("shop.cart.empty_title")).waitFor();
   });
-  const [order, ...others] = await ordersOf(member);
+  const [order, ...others] = await ordersOf(member.shopper);
   expect(order).toMatchObject({ status: "pending", order_total_price: 38_100 });
   expect(others).toEqual([]);
 });

@@ -4,30 +4,15 @@ import { flatMessages, read } from "./repository.ts";
 
 // Chromium draws the suggestions of its address bar as two pages of its own for every window: 0.25 s of processor each time.
 // The last list of features counts, so those of Playwright's list that matter here are named again.
-const withoutFeatures = [
-  "WebUIOmniboxPopup",
-  "WebUIOmniboxAimPopup",
-  "AimEnabled",
-  "PreconnectToSearch",
-  "OptimizationHints",
-  "NetworkTimeServiceQuerying",
-  "HttpsUpgrades",
-  "HttpsFirstBalancedModeAutoEnable",
-  "PaintHolding",
-  "ThirdPartyStoragePartitioning",
-  "AvoidUnnecessaryBeforeUnloadCheckSync",
-  "DestroyProfileOnBrowserClose",
-];
+const withoutFeatures = `WebUIOmniboxPopup WebUIOmniboxAimPopup AimEnabled PreconnectToSearch
+  OptimizationHints NetworkTimeServiceQuerying HttpsUpgrades HttpsFirstBalancedModeAutoEnable
+  PaintHolding ThirdPartyStoragePartitioning AvoidUnnecessaryBeforeUnloadCheckSync
+  DestroyProfileOnBrowserClose`.split(/\s+/);
 
-export const browserFlags = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--no-first-run",
-  `--disable-features=${withoutFeatures.join(",")}`,
-];
+export const browserFlags = `--no-sandbox --disable-gpu --disable-background-networking
+  --disable-component-update --disable-sync --no-first-run`
+  .split(/\s+/)
+  .concat(`--disable-features=${withoutFeatures.join(",")}`);
 
 export type Language = "zh" | "en" | "ja";
 /** The one language of a job; with DEEP=1 all three, this one first. For `test.each`. */
@@ -36,7 +21,7 @@ export function languagesOf(language: Language): readonly Language[] {
   return process.env.DEEP === "1" ? [...new Set(all)] : [language];
 }
 
-const browserTags = { zh: "zh-TW", en: "en-GB", ja: "ja-JP" } as const;
+export const browserTags = { zh: "zh-TW", en: "en-GB", ja: "ja-JP" } as const;
 
 export function launchBrowser(): Promise<Browser> {
   const executablePath = findBrowser();

@@ -27,14 +27,16 @@ export const checkoutForm = (cart: Json, change: object = {}): Json => ({
 export const newKey = () => randomBytes(12).toString("base64url");
 const keyed = (key: string) => ({ "Idempotency-Key": key });
 
-export async function memberWith(shop: Shop, ...lines: object[]): Promise<Shopper> {
-  const { shopper } = await newMember(shop);
+export async function memberHaving(shop: Shop, lines: object[], language?: "zh" | "en" | "ja") {
+  const member = await newMember(shop, { ...(language && { language }) });
   for (const line of lines) {
-    const { status } = await add(shopper, line);
+    const { status } = await add(member.shopper, line);
     if (status !== 200) throw new Error(`a line was answered with ${status}`);
   }
-  return shopper;
+  return member;
 }
+export const memberWith = async (shop: Shop, ...lines: object[]): Promise<Shopper> =>
+  (await memberHaving(shop, lines)).shopper;
 
 export const formOf = async (shopper: Shopper, change: object = {}): Promise<Json> =>
   checkoutForm(await cartOf(shopper), change);

@@ -54,11 +54,7 @@ export function noticeFields(
 export const signedNotice = async (payable: Payable, changes: Changes = {}): Promise<string> =>
   new URLSearchParams(await signNotice(noticeFields(payable, changes), stageKeys)).toString();
 
-export interface Told {
-  status: number;
-  text: string;
-  location: string | null;
-}
+export type Told = Awaited<ReturnType<typeof tell>>;
 
 type Body = string | Uint8Array<ArrayBuffer>;
 
@@ -67,7 +63,7 @@ async function tell(
   path: string,
   body: Body,
   contentType = "application/x-www-form-urlencoded",
-): Promise<Told> {
+) {
   const response = await shop.fetch(`/api/v1/payments/ecpay/${path}`, {
     method: "POST",
     headers: { "Content-Type": contentType, Origin: "https://payment-stage.ecpay.com.tw" },

@@ -3,32 +3,22 @@ import { rows } from "./payments.ts";
 import type { Shop } from "./shop.ts";
 import { insertOrders } from "./stored-orders.ts";
 
-interface Wish {
-  status?: string;
-  unit?: "JAR" | "SAMPLE_PAPER";
-}
-
-interface QuizOrder {
-  id: string;
-  number: string;
-}
-
 const products = ["osmanthus-lane", "fig-terrace", "rice-porcelain"];
 const dayMs = 24 * 3_600_000;
 
 /** A member's order of a sample set; delivered and from a quiz unless the wish says otherwise. */
-export async function giveOrder(shop: Shop, email: string, wish: Wish = {}): Promise<QuizOrder> {
-  const { status = "delivered", unit = "JAR" } = wish;
+export async function giveOrder(
+  shop: Shop,
+  email: string,
+  { status = "delivered", unit = "JAR" }: { status?: string; unit?: "JAR" | "SAMPLE_PAPER" } = {},
+) {
   const id = `order-${randomUUID()}`;
   const number = `SLT${id.slice(6, 16).toUpperCase()}`;
   const createdAt = Date.now() - 10 * dayMs;
   const responseId = await giveQuiz(shop, email, unit, createdAt - dayMs);
   const { upstreamDb } = shop;
-  const [member] = await rows<{ id: string }>(
-    upstreamDb,
-    "SELECT id FROM members WHERE email = ?",
-    email,
-  );
+  const byEmail = "SELECT id FROM members WHERE email = ?";
+  const [member] = await rows<{ id: string }>(upstreamDb, byEmail, email);
   if (member === undefined) throw new Error(`${email} is no member`);
   const order = {
     id,
@@ -37,11 +27,8 @@ export async function giveOrder(shop: Shop, email: string, wish: Wish = {}): Pro
     status,
     holds_sample: 1,
     customer_name: "林小明",
-    customer_phone: "+886 912-345-678",
     customer_email: email,
     customer_address: "臺北市大安區和平東路一段 1 號",
-    total_price: 100,
-    currency: "TWD",
     survey_response_id: responseId,
     personal_option: unit,
     created_at: createdAt,

@@ -108,21 +108,16 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   };
 }
 
-export interface UpstreamAlone {
-  fetch(path: string, init?: RequestInit): Promise<Response>;
-  db: D1Like;
-  serviceToken: string;
-  runSchedule(): Promise<void>;
-  close(): Promise<void>;
-}
+export type UpstreamAlone = Awaited<ReturnType<typeof startUpstream>>;
 
-export async function startUpstream(vars: Record<string, string> = {}): Promise<UpstreamAlone> {
+export async function startUpstream(vars: Record<string, string> = {}) {
   const serviceToken = secret();
   const running = await startWorkers([await upstreamWorker(serviceToken, vars)]);
   const { DB: db } = await running.env<{ DB: D1Like }>("sillage-reference-upstream");
   await migrate("reference-upstream", db);
   return {
-    fetch: (path, init) => fetch(new URL(path, running.url), { redirect: "manual", ...init }),
+    fetch: (path: string, init?: RequestInit) =>
+      fetch(new URL(path, running.url), { redirect: "manual", ...init }),
     db,
     serviceToken,
     runSchedule: () => running.runSchedule("sillage-reference-upstream", "*/5 * * * *"),
@@ -182,18 +177,15 @@ export default { ...worker, fetch };
 /** Hashing a password at its real cost takes a quarter of a second; here it takes none unless a test asks for it. */
 const quickHashing = { PASSWORD_HASH_COST: "1" };
 
-async function upstreamWorker(
-  serviceToken: string,
-  vars: Record<string, string> = {},
-): Promise<WorkerInput> {
-  const bindings = { ...quickHashing, ...vars, UPSTREAM_SERVICE_TOKEN: serviceToken };
-  return standInWorker("upstream", bindings);
+function upstreamWorker(serviceToken: string, vars: Record<string, string> = {}) {
+  return standInWorker("upstream", {
+    ...quickHashing,
+    ...vars,
+    UPSTREAM_SERVICE_TOKEN: serviceToken,
+  });
 }
 
-async function standInWorker(
-  name: string,
-  bindings: Record<string, string> = {},
-): Promise<WorkerInput> {
+async function standInWorker(name: string, bindings: Record<string, string> = {}) {
   const config = `worker/stand-ins/${name}/wrangler.toml`;
   return { config, script: await bundleOf(standIn(name)), bindings, around: drained };
 }

@@ -9,76 +9,55 @@ export interface Answer<Body = Json> {
   body: Body;
 }
 
-export interface Shopper {
-  token: string | null;
-  cookies: Map<string, string>;
-  signIn(email: string, password: string): Promise<Answer>;
-  get(path: string, init?: RequestInit): Promise<Answer>;
-  send(
+export type Shopper = ReturnType<typeof newShopper>;
+
+type Headings = Record<string, string>;
+
+export function newShopper(shop: Shop, language: "zh" | "en" | "ja" = "en") {
+  const cookies = new Map<string, string>();
+  const shopper = { token: null as string | null, cookies, fetch, get, send, form, signIn };
+  return shopper;
+
+  /** Paths are below /api/v1. */
+  async function fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    const own = {
+      Origin: shop.url.origin,
+      "X-Requested-With": "fetch",
+      "Accept-Language": language,
+    };
+    for (const [name, value] of Object.entries(own))
+      if (!headers.has(name)) headers.set(name, value);
+    if (cookies.size > 0 && !headers.has("Cookie"))
+      headers.set("Cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    if (shopper.token !== null && !headers.has("Authorization"))
+      headers.set("Authorization", `Bearer ${shopper.token}`);
+    const response = await shop.fetch(`/api/v1${path}`, { ...init, headers });
+    for (const line of response.headers.getSetCookie()) keepCookie(cookies, line);
+    return response;
+  }
+  async function get(path: string, init?: RequestInit): Promise<Answer> {
+    return read(await fetch(path, init));
+  }
+  async function send(
     method: string,
     path: string,
     json?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<Answer>;
-  form(
-    path: string,
-    fields: Record<string, string>,
-    headers?: Record<string, string>,
-  ): Promise<Answer>;
-  /** Paths are below /api/v1. */
-  fetch(path: string, init?: RequestInit): Promise<Response>;
-}
-
-export function newShopper(shop: Shop, language: "zh" | "en" | "ja" = "en"): Shopper {
-  const cookies = new Map<string, string>();
-  const shopper: Shopper = {
-    token: null,
-    cookies,
-    async fetch(path, init = {}) {
-      const headers = new Headers(init.headers);
-      if (!headers.has("Origin")) headers.set("Origin", shop.url.origin);
-      if (!headers.has("X-Requested-With")) headers.set("X-Requested-With", "fetch");
-      if (!headers.has("Accept-Language")) headers.set("Accept-Language", language);
-      if (cookies.size > 0 && !headers.has("Cookie"))
-        headers.set("Cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-      if (shopper.token !== null && !headers.has("Authorization"))
-        headers.set("Authorization", `Bearer ${shopper.token}`);
-      const response = await shop.fetch(`/api/v1${path}`, { ...init, headers });
-      for (const line of response.headers.getSetCookie()) keepCookie(cookies, line);
-      return response;
-    },
-    get: (path, init) => shopper.fetch(path, init).then(read),
-    send: (method, path, json, headers = {}) =>
-      shopper
-        .fetch(
-          path,
-          json === undefined
-            ? { method, headers }
-            : {
-                method,
-                headers: { "Content-Type": "application/json", ...headers },
-                body: JSON.stringify(json),
-              },
-        )
-        .then(read),
-    form: (path, fields, headers = {}) =>
-      shopper
-        .fetch(path, {
-          method: "POST",
-          headers: { "Content-Type": "application/x-www-form-urlencoded", ...headers },
-          body: new URLSearchParams(fields).toString(),
-        })
-        .then(read),
-    async signIn(email, password) {
-      const answer = await shopper.form("/auth/login/password-verify", {
-        username: email,
-        password,
-      });
-      if (answer.body?.access_token) shopper.token = answer.body.access_token;
-      return answer;
-    },
-  };
-  return shopper;
+    headers: Headings = {},
+  ): Promise<Answer> {
+    if (json === undefined) return get(path, { method, headers });
+    const all = { "Content-Type": "application/json", ...headers };
+    return get(path, { method, headers: all, body: JSON.stringify(json) });
+  }
+  async function form(path: string, fields: Headings, headers: Headings = {}): Promise<Answer> {
+    const all = { "Content-Type": "application/x-www-form-urlencoded", ...headers };
+    return get(path, { method: "POST", headers: all, body: String(new URLSearchParams(fields)) });
+  }
+  async function signIn(username: string, password: string): Promise<Answer> {
+    const answer = await form("/auth/login/password-verify", { username, password });
+    if (answer.body?.access_token) shopper.token = answer.body.access_token;
+    return answer;
+  }
 }
 
 function keepCookie(cookies: Map<string, string>, line: string) {

@@ -147,10 +147,7 @@ function recordCalls(world: World) {
       json,
       headers = {},
       until: moment,
-    } = answer ?? {
-      status: 404,
-      json: { code: "not_found", requestId: "r1" },
-    };
+    } = answer ?? { status: 404, json: { code: "not_found", requestId: "r1" } };
     if (moment !== undefined) await Promise.race([moment, aborted(init.signal)]);
     return json === undefined
       ? new Response(null, { status, headers })

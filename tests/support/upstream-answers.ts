@@ -3,23 +3,10 @@ import * as z from "zod/mini";
 import { passwordPolicy } from "../../worker/contract/auth.ts";
 import { member, shippingAddressList } from "../../worker/contract/member.ts";
 import { order, orderRecommendations } from "../../worker/contract/order.ts";
-import {
-  addonCategoryList,
-  customTextList,
-  dependencyRuleList,
-  pricingTierList,
-  product,
-  productNotes,
-  reorderSettingList,
-} from "../../worker/contract/product.ts";
-import {
-  chatAnswer,
-  survey,
-  surveyResponse,
-  surveySubmitAnswer,
-} from "../../worker/contract/survey.ts";
+import * as contract from "../../worker/contract/product.ts";
+import * as quiz from "../../worker/contract/survey.ts";
 import * as auth from "../../worker/upstream/auth.ts";
-import { getNotes, getProduct, listCustomTexts } from "../../worker/upstream/products.ts";
+
 import { getMe, listAddresses } from "../../worker/upstream/members.ts";
 import * as orders from "../../worker/upstream/orders.ts";
 import { reportPayment } from "../../worker/upstream/payment-events.ts";
@@ -129,29 +116,34 @@ export const documentedAnswers: Record<string, Documented> = {
   "saved addresses": says(listAddresses, shippingAddressList, {
     data: [{ id: "a1", address: "1 Test Road" }],
   }),
-  "the questionnaire": says(surveys.getSurvey, survey, { id: "s1", questions }, "display_text"),
-  "stored answers": says(surveys.submitSurvey, surveySubmitAnswer, { id: "r1" }),
+  "the questionnaire": says(
+    surveys.getSurvey,
+    quiz.survey,
+    { id: "s1", questions },
+    "display_text",
+  ),
+  "stored answers": says(surveys.submitSurvey, quiz.surveySubmitAnswer, { id: "r1" }),
   "earlier answers": says(
     surveys.getSurveyResponse,
-    surveyResponse,
+    quiz.surveyResponse,
     { id: "r1", answers },
     "form_id created_at recommendations personal_option",
   ),
   recommendations: says(
     surveys.askRecommender,
-    chatAnswer,
+    quiz.chatAnswer,
     { products_id: ["p1", "p2"], response: "Try these" },
     "matches",
   ),
   "a product": says(
-    getProduct,
-    product,
+    options.getProduct,
+    contract.product,
     { product_id: "SL-001", product_name: "Hinoki Rain" },
     "id description",
   ),
   "a product's notes": says(
-    getNotes,
-    productNotes,
+    options.getNotes,
+    contract.productNotes,
     { top: [material], middle: [material], back: [material, material] },
     `product_id ${notesWithFacts}`,
   ),
@@ -180,16 +172,20 @@ export const documentedAnswers: Record<string, Documented> = {
   ),
   "options of finished products": says(
     options.listAddons,
-    addonCategoryList,
+    contract.addonCategoryList,
     { data: [{ id: "c1", name: "容量", display_order: 1, items: [bottle] }] },
     "image scale focal_point_x focal_point_y",
   ),
-  "rules between options": says(options.listDependencyRules, dependencyRuleList, { data: [rule] }),
-  "reorder settings": says(options.listReorderSettings, reorderSettingList, { data: [setting] }),
-  "price tiers": says(options.listPricingTiers, pricingTierList, {
+  "rules between options": says(options.listDependencyRules, contract.dependencyRuleList, {
+    data: [rule],
+  }),
+  "reorder settings": says(options.listReorderSettings, contract.reorderSettingList, {
+    data: [setting],
+  }),
+  "price tiers": says(options.listPricingTiers, contract.pricingTierList, {
     data: [{ mini_buy_amount: 100, unit_price: 320 }],
   }),
-  "shop texts": says(listCustomTexts, customTextList, {
+  "shop texts": says(options.listCustomTexts, contract.customTextList, {
     data: [{ type: "checkout_x", text: "Hello" }],
   }),
   "a taken payment event": says(reportPayment, z.object({ needsRefund: z.boolean() }), {

@@ -13,14 +13,6 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-interface UpstreamMember {
-  email: string;
-  password: string;
-  token: string;
-  /** `refresh_token=…`, as a Cookie header takes it. */
-  cookie: string;
-}
-
 export type Reachable = Pick<UpstreamAlone, "fetch">;
 
 export async function call(
@@ -121,10 +113,7 @@ export async function storeMember(
   await rows(database, sql, ...Object.values(row));
 }
 
-async function newUpstreamMember(
-  upstream: UpstreamAlone,
-  change: Record<string, unknown> = {},
-): Promise<UpstreamMember> {
+async function newUpstreamMember(upstream: UpstreamAlone, change: Record<string, unknown> = {}) {
   const email = uniqueEmail();
   const password = "Vetiver&Rain2026";
   await storeMember(upstream.db, registrationOf(email, change), password);

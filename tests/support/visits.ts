@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import type { Visitor } from "./browser.ts";
 import type { Shop } from "./shop.ts";
-import { mailsTo, newMember, type NewMember } from "./new-member.ts";
-import { add, finishedJars, sampleSet } from "./carts.ts";
+import { mailsTo } from "./new-member.ts";
+import { finishedJars, sampleSet } from "./carts.ts";
 
 export const ownPassword = "Vetiver&Rain2026";
 
@@ -149,19 +149,6 @@ export async function foundNumbers({ page, says }: Visitor): Promise<string[]> {
 
 export const addressLine = "臺北市大安區和平東路一段 1 號";
 
-export async function memberWith(
-  shop: Shop,
-  lines: object[],
-  language: "zh" | "en" | "ja" = "en",
-): Promise<NewMember> {
-  const member = await newMember(shop, { language });
-  for (const line of lines) {
-    const { status } = await add(member.shopper, line);
-    if (status !== 200) throw new Error(`a line was answered with ${status}`);
-  }
-  return member;
-}
-
 export const oneSet = [sampleSet()];
 export const bottles = [finishedJars()];
 
@@ -173,12 +160,6 @@ export async function fillTheRest(visitor: Visitor): Promise<void> {
 
 export function confirmButton({ page, says }: Visitor, total: string) {
   return page.getByRole("button", { name: says("shop.checkout.confirm", { total }) });
-}
-
-export async function ordersOf(
-  member: NewMember,
-): Promise<{ id: string; order_id: string; status: string; order_total_price: number }[]> {
-  return (await member.shopper.get("/orders/my-orders?skip=0&limit=100")).body.data;
 }
 
 export async function atCashier(

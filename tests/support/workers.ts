@@ -28,15 +28,6 @@ export interface Around {
   direct?: string;
 }
 
-interface RunningWorkers {
-  url: URL;
-  directUrl(worker: string, name: string): Promise<URL>;
-  env<Bindings extends object>(worker: string): Promise<Bindings>;
-  runSchedule(worker: string, cron: string): Promise<void>;
-  logs(): string[];
-  close(): Promise<void>;
-}
-
 /** Of all that Miniflare says, what its e-mail would have sent. */
 class Mails extends Log {
   readonly #lines: string[];
@@ -52,10 +43,7 @@ class Mails extends Log {
 }
 
 /** @param folder - of what outlives them. */
-export async function startWorkers(
-  inputs: WorkerInput[],
-  folder?: string,
-): Promise<RunningWorkers> {
+export async function startWorkers(inputs: WorkerInput[], folder?: string) {
   const lines: string[] = [];
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -67,9 +55,9 @@ export async function startWorkers(
   );
   return {
     url: await miniflare.ready,
-    directUrl: (worker, name) => miniflare.unsafeGetDirectURL(worker, name),
-    env: (worker) => miniflare.getBindings(worker),
-    runSchedule: async (name, cron) => {
+    directUrl: (worker: string, name: string) => miniflare.unsafeGetDirectURL(worker, name),
+    env: <Bindings extends object>(worker: string) => miniflare.getBindings<Bindings>(worker),
+    runSchedule: async (name: string, cron: string) => {
       const worker = await miniflare.getWorker(name);
       await worker.scheduled({ cron, scheduledTime: new Date() });
     },
@@ -79,17 +67,7 @@ export async function startWorkers(
 }
 
 function optionsOf(input: WorkerInput) {
-  const {
-    config: path,
-    script,
-    bindings,
-    services,
-    assets,
-    name,
-    around,
-    outbound,
-    ratesTimes = 1,
-  } = input;
+  const { config: path, script, bindings, services, assets, name, around, outbound } = input;
   const config = unstable_readConfig({ config: resolve(root, path) }, { hideWarnings: true });
   const ids = (all: { binding: string }[], id: "database_id" | "id") =>
     Object.fromEntries(
@@ -110,7 +88,10 @@ function optionsOf(input: WorkerInput) {
       (config.r2_buckets as { binding: string }[]).map(({ binding }) => [binding, binding]),
     ),
     ratelimits: Object.fromEntries(
-      rateCounters(path, ratesTimes).map(({ name: binding, ...counter }) => [binding, counter]),
+      rateCounters(path, input.ratesTimes).map(({ name: binding, ...counter }) => [
+        binding,
+        counter,
+      ]),
     ),
     email: { send_email: config.send_email },
     // A Worker that passes the API on delivers nothing.

@@ -87,27 +87,24 @@ const places = [
   ["drawer", ofDrawer],
 ] as const;
 
-test.each(places)(
-  "on the %s a line that cannot be removed comes back to its place, and the reason is said until the next try",
-  async (_place, part) => {
-    await lookAt(moss, tins);
-    await page.leave();
-    await look(part);
-    const come = open.hold(removing, down);
-    await remove();
-    expect(lines()).toEqual(["tins"]);
-    expect(said()).toHaveLength(1);
-    come();
-    await until(() => expect(lines()).toEqual(["moss", "tins"]));
-    await until(() => expect(page.alert()).toContain("maintenance"));
-    expect(plain(page.text())).toContain("NT$ 39,070");
-    expect(said(), "nothing is left to undo").toEqual([]);
-    open.stage({ [removing]: { json: cartWith(tins) } });
-    await remove();
-    expect(page.alert()).toBe("");
-    expect(lines()).toEqual(["tins"]);
-  },
-);
+test.each(places)("on the %s a line that cannot go stays, with reason", async (_place, part) => {
+  await lookAt(moss, tins);
+  await page.leave();
+  await look(part);
+  const come = open.hold(removing, down);
+  await remove();
+  expect(lines()).toEqual(["tins"]);
+  expect(said()).toHaveLength(1);
+  come();
+  await until(() => expect(lines()).toEqual(["moss", "tins"]));
+  await until(() => expect(page.alert()).toContain("maintenance"));
+  expect(plain(page.text())).toContain("NT$ 39,070");
+  expect(said(), "nothing is left to undo").toEqual([]);
+  open.stage({ [removing]: { json: cartWith(tins) } });
+  await remove();
+  expect(page.alert()).toBe("");
+  expect(lines()).toEqual(["tins"]);
+});
 
 test("each way on from the drawer closes it", async () => {
   stageCart(moss, tins);
@@ -120,26 +117,23 @@ test("each way on from the drawer closes it", async () => {
   expect(closed).toBe(4);
 });
 
-test.each(places)(
-  "a cart beyond what a card may pay leads on to people, in the %s",
-  async (_where, part) => {
-    for (const [price, isPayable] of [
-      [199_999, true],
-      [200_000, false],
-    ] as const) {
-      stageCart({ ...tins, price });
-      await look(part);
-      await page.shows("SL-001");
-      const checkOut = () => page.text().includes("Check out");
-      await until(() => expect(checkOut()).toBe(isPayable));
-      const says = () => plain(page.text()).includes("be between NT$ 5 and NT$ 199,999.");
-      await until(() => expect(says()).toBe(!isPayable));
-      if (!isPayable)
-        expect(page.link("Talk to a brand consultant")).toContain("ContactTheBrandConsultant");
-      await page.leave();
-    }
-  },
-);
+test.each(places)("beyond what a card may pay, the %s leads to people", async (_where, part) => {
+  for (const [price, isPayable] of [
+    [199_999, true],
+    [200_000, false],
+  ] as const) {
+    stageCart({ ...tins, price });
+    await look(part);
+    await page.shows("SL-001");
+    const checkOut = () => page.text().includes("Check out");
+    await until(() => expect(checkOut()).toBe(isPayable));
+    const says = () => plain(page.text()).includes("be between NT$ 5 and NT$ 199,999.");
+    await until(() => expect(says()).toBe(!isPayable));
+    if (!isPayable)
+      expect(page.link("Talk to a brand consultant")).toContain("ContactTheBrandConsultant");
+    await page.leave();
+  }
+});
 
 test("what is removed goes at once, is offered back where the keyboard is, and comes back to its place", async () => {
   await lookAt(moss, bread, tins);
@@ -286,10 +280,7 @@ test.each([
   await open.show(null, "/en/cart");
   useCart.getState().replace(first);
   const come = open.hold("POST /cart/items", { json: answer });
-  open.stage({
-    [removing]: { json: cartWith(tins) },
-    [restoring]: { json: cartWith(moss, tins) },
-  });
+  open.stage({ [removing]: { json: cartWith(tins) }, [restoring]: { json: cartWith(moss, tins) } });
   const adding = addToCart({ productIds: ["p"], itemType: "JAR", type: "SAMPLE" });
   const changing = shown[0] === "" ? removeFromCart(moss) : restoreToCart([moss]);
   const seen: string[] = [];

@@ -390,16 +390,14 @@ test.each<[string, Answers, object]>([
   expect(document.querySelector("dialog")).toBeNull();
 });
 
-test.each([{ json: cartWith() }, "lost"] satisfies Staged[])(
-  "a cart that turns out empty at the confirmation leads to the cart",
-  async (cart) => {
-    open.stage({ [placing]: refusal(409, "cart_empty") });
-    await goToAgreedForm();
-    open.stage({ "GET /cart/": cart });
-    await confirm();
-    await isAt("/en/cart");
-  },
-);
+const emptied: Staged[] = [{ json: cartWith() }, "lost"];
+test.each(emptied)("a cart found empty at the confirmation leads to the cart", async (cart) => {
+  open.stage({ [placing]: refusal(409, "cart_empty") });
+  await goToAgreedForm();
+  open.stage({ "GET /cart/": cart });
+  await confirm();
+  await isAt("/en/cart");
+});
 
 test("an unpaid set is paid for from there, or cancelled and the form opens", async () => {
   const declined = { ...unpaid, was_declined: true };
@@ -685,9 +683,7 @@ test("saved addresses that arrive late change neither the tab nor what stands in
 });
 
 test("a business is offered a personal invoice first, finds its tax id, and keeps its choice", async () => {
-  open.stage({
-    "GET /members/me": { json: memberOf({ is_business: true, tax_id: "12345678" }) },
-  });
+  open.stage({ "GET /members/me": { json: memberOf({ is_business: true, tax_id: "12345678" }) } });
   const isChosen = (value: string) =>
     document.querySelector<HTMLInputElement>(`input[value="${value}"]`)?.checked;
   await goToForm();

@@ -19,20 +19,17 @@ const look = (path: string) => open.show(route, path);
 test.each([
   ["ShippingInformation", false],
   ["PrivacyPolicy", true],
-])(
-  "an edited page (%s) reads as edited, its link leads where it says",
-  async (context, hasHeading) => {
-    const content = "See [returns and exchanges](/en/info/ReturnPolicy).";
-    const en = { main_title: "Edited just now", sections: [{ title: "A heading", content }] };
-    const file = fileOf(context);
-    const edited = { ...file, translations: { ...file.translations, en } };
-    open.stage({ [`GET /info-pages/${context}`]: { json: edited } });
-    await look(`/en/info/${context}`);
-    await page.shows("Edited just now");
-    expect(page.link("returns and exchanges")).toBe("/en/info/ReturnPolicy");
-    expect(page.text().includes("A heading"), "the first four read as one text").toBe(hasHeading);
-  },
-);
+])("an edited page (%s) reads as edited, with its link", async (context, hasHeading) => {
+  const content = "See [returns and exchanges](/en/info/ReturnPolicy).";
+  const en = { main_title: "Edited just now", sections: [{ title: "A heading", content }] };
+  const file = fileOf(context);
+  const edited = { ...file, translations: { ...file.translations, en } };
+  open.stage({ [`GET /info-pages/${context}`]: { json: edited } });
+  await look(`/en/info/${context}`);
+  await page.shows("Edited just now");
+  expect(page.link("returns and exchanges")).toBe("/en/info/ReturnPolicy");
+  expect(page.text().includes("A heading"), "the first four read as one text").toBe(hasHeading);
+});
 
 test.each([
   ["is not published", "ReturnPolicy"],

@@ -117,34 +117,29 @@ test.each([400, 404])("the address of no order leads to all orders (%i)", async 
 
 const unpaid = orderOf({ status: "payment_pending" });
 
-test.each(["/en/orders", "/en/orders/o1"])(
-  "on %s an unpaid order is paid, each time as a new attempt",
-  async (path) => {
-    stageOrders(unpaid);
-    open.stage({ "GET /orders/o1": { json: unpaid } });
-    await look(path);
-    await page.shows(`Held until ${formatDateTime("2026-11-23T01:00:00Z")}`);
-    expect(page.text().includes("Secure payment")).toBe(path !== "/en/orders");
-    open.stage({ "POST /orders/o1/pay": refusal(409, "order_not_payable") });
-    await page.press("Pay now");
-    await until(() => expect(page.alert()).not.toBe(""));
-    open.stage({ "POST /orders/o1/pay": { json: answer } });
-    await page.press("Pay now");
-    await until(() =>
-      expect(sentToCashier()).toEqual([
-        { url: answer.payment_url, fields: answer.ecpay_form_data },
-      ]),
-    );
-    expect(page.alert()).toBe("");
-    expect(isBusy("Pay now")).toBe(true);
-    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
-    await until(() => expect(isBusy("Pay now")).toBe(false));
-    const keys = page
-      .answers("POST /orders/o1/pay")
-      .map(({ headers }) => headers.get("Idempotency-Key"));
-    expect(new Set(keys).size).toBe(2);
-  },
-);
+test.each(["/en/orders", "/en/orders/o1"])("on %s paying again is a new attempt", async (path) => {
+  stageOrders(unpaid);
+  open.stage({ "GET /orders/o1": { json: unpaid } });
+  await look(path);
+  await page.shows(`Held until ${formatDateTime("2026-11-23T01:00:00Z")}`);
+  expect(page.text().includes("Secure payment")).toBe(path !== "/en/orders");
+  open.stage({ "POST /orders/o1/pay": refusal(409, "order_not_payable") });
+  await page.press("Pay now");
+  await until(() => expect(page.alert()).not.toBe(""));
+  open.stage({ "POST /orders/o1/pay": { json: answer } });
+  await page.press("Pay now");
+  await until(() =>
+    expect(sentToCashier()).toEqual([{ url: answer.payment_url, fields: answer.ecpay_form_data }]),
+  );
+  expect(page.alert()).toBe("");
+  expect(isBusy("Pay now")).toBe(true);
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  await until(() => expect(isBusy("Pay now")).toBe(false));
+  const keys = page
+    .answers("POST /orders/o1/pay")
+    .map(({ headers }) => headers.get("Idempotency-Key"));
+  expect(new Set(keys).size).toBe(2);
+});
 
 test("cancelling asks once more, says why it fails, and then says that it is done", async () => {
   stageOrders(unpaid);

@@ -463,9 +463,7 @@ test.each([
   history.replaceState(null, "");
   vi.spyOn(document, "referrer", "get").mockReturnValue(referrer);
   open.stage({});
-  const { jsdom } = globalThis as unknown as {
-    jsdom: { reconfigure(to: { url: string }): void };
-  };
+  const { jsdom } = globalThis as unknown as { jsdom: { reconfigure(to: { url: string }): void } };
   jsdom.reconfigure({ url: "http://shop.test/en/fragrance-quiz" });
   mark();
   await enter();

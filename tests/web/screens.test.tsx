@@ -54,9 +54,7 @@ const cancelled = orderOf({ status: "cancelled" });
 const delivered = orderOf({ status: "delivered", survey_response_id: "r1" });
 const other = { ...set, id: "other", userAnswer: "warm bread" };
 const none = cart();
-const of42: Answers = {
-  "GET /orders/my-orders": { json: { data: [orderOf()], total: 42 } },
-};
+const of42: Answers = { "GET /orders/my-orders": { json: { data: [orderOf()], total: 42 } } };
 const config = (change: object): Answers => ({
   "GET /config": {
     json: shopConfig({ survey_id: "scents", description_question_id: "ideal", ...change }),

@@ -77,16 +77,13 @@ test.each([
   "/zh/purchase-options?productNumber=SL-001&options=a",
   "/en/payment-result",
   "/ja/cart",
-])(
-  "who does something at %s after their session has ended signs in, and is brought back there",
-  async (at) => {
-    open.stage({ ...ranOut, "POST /cart/items": refusal(401, "token_revoked") });
-    await look(at, <p />);
-    await expect(api.send("POST", "/cart/items")).rejects.toMatchObject({ status: 401 });
-    const query = new URLSearchParams({ from: at, ended: "true" });
-    expect([loads, toasts()]).toEqual([[`${at.slice(0, 3)}/login?${query}`], []]);
-  },
-);
+])("who acts at %s after their session ended signs in, and comes back", async (at) => {
+  open.stage({ ...ranOut, "POST /cart/items": refusal(401, "token_revoked") });
+  await look(at, <p />);
+  await expect(api.send("POST", "/cart/items")).rejects.toMatchObject({ status: 401 });
+  const query = new URLSearchParams({ from: at, ended: "true" });
+  expect([loads, toasts()]).toEqual([[`${at.slice(0, 3)}/login?${query}`], []]);
+});
 
 test("what a member does signs in also where a read has begun the refresh that is refused", async () => {
   open.stage({ ...ranOut, "POST /cart/items": refusal(401, "token_revoked") });

@@ -35,22 +35,19 @@ test.each([
   ["one's list", "profile?tab=refusals", "GET /members/me/refusals", "Your avoid list is empty"],
   ["one's second step", "profile?tab=password", "GET /auth/second-step", "Two-step sign-in Off"],
   ["the rules of passwords", "change-password", "GET /auth/password-policy", "Current password"],
-])(
-  "%s that cannot be read is waited for, and is there after another try",
-  async (_what, path, call, shown) => {
-    open.stage(all);
-    const come = open.hold(call, refusal(503, "upstream_maintenance"));
-    await open.show(<App />, `/en/${path}`);
-    const screen = () => document.querySelector("#main")?.textContent ?? "";
-    await until(() => expect(screen()).toContain("Loading"));
-    expect(page.alert() + screen()).not.toContain(shown);
-    come();
-    await until(() => expect(page.alert()).toContain("maintenance"));
-    expect(screen()).not.toContain("Loading");
-    expect(screen()).not.toContain(shown);
-    open.stage(all);
-    await page.press("Try again");
-    await until(() => expect(screen()).toContain(shown));
-    expect(page.alert()).toBe("");
-  },
-);
+])("%s is waited for, and read by another try", async (_what, path, call, shown) => {
+  open.stage(all);
+  const come = open.hold(call, refusal(503, "upstream_maintenance"));
+  await open.show(<App />, `/en/${path}`);
+  const screen = () => document.querySelector("#main")?.textContent ?? "";
+  await until(() => expect(screen()).toContain("Loading"));
+  expect(page.alert() + screen()).not.toContain(shown);
+  come();
+  await until(() => expect(page.alert()).toContain("maintenance"));
+  expect(screen()).not.toContain("Loading");
+  expect(screen()).not.toContain(shown);
+  open.stage(all);
+  await page.press("Try again");
+  await until(() => expect(screen()).toContain(shown));
+  expect(page.alert()).toBe("");
+});

@@ -78,19 +78,16 @@ test("a page learns before sign-in what it needs to know", async () => {
 const build = process.env.SHOP_BUILD;
 const client = resolve(root, build ?? "", "client");
 
-test.runIf(build)(
-  "a built file carries the same headers past the Worker, and what a screen needs first is kept for good (R5)",
-  async () => {
-    const page = readFileSync(resolve(client, "index.html"), "utf8");
-    const [, path = ""] = /src="(\/assets\/[\w.-]+\.js)"/.exec(page) ?? [];
-    const response = await shop.fetch(path);
-    expect(response.status).toBe(200);
-    expect(response.headers.get("x-request-id"), "no call of the Worker").toBeNull();
-    expect(response.headers.get("content-security-policy")).toBe(nothingAllowed);
-    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    expectShared(response);
-  },
-);
+test.runIf(build)("a built file carries the same headers, and is kept for good (R5)", async () => {
+  const page = readFileSync(resolve(client, "index.html"), "utf8");
+  const [, path = ""] = /src="(\/assets\/[\w.-]+\.js)"/.exec(page) ?? [];
+  const response = await shop.fetch(path);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("x-request-id"), "no call of the Worker").toBeNull();
+  expect(response.headers.get("content-security-policy")).toBe(nothingAllowed);
+  expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expectShared(response);
+});
 
 test.runIf(build)("only a file that exists is ever kept for good (R5)", async () => {
   const rules = readFileSync(resolve(client, "_headers"), "utf8").split(/\n(?=\/)/);
@@ -103,34 +100,28 @@ test.runIf(build)("only a file that exists is ever kept for good (R5)", async ()
   expect(kept.filter((path) => !files.includes(path ?? ""))).toEqual([]);
 });
 
-test.runIf(build)(
-  "an asset of an older version is missing, never a page, and nobody remembers that it is missing (R5)",
-  async () => {
-    const [name = ""] = readdirSync(resolve(client, "assets"));
-    for (const path of ["index-00000000.js", `${name}.map`, `${name}/`, name.toUpperCase()]) {
-      const dest = { "Sec-Fetch-Dest": "script" };
-      const { status, headers } = await shop.fetch(`/assets/${path}`, { headers: dest });
-      expect.soft(status, path).toBe(404);
-      expect.soft(headers.get("content-type") ?? "").not.toContain("text/html");
-      expect.soft(headers.get("cache-control") ?? "").not.toMatch(/immutable|max-age=[1-9]/);
-    }
-  },
-);
+test.runIf(build)("an asset of an older version is missing, never a page (R5)", async () => {
+  const [name = ""] = readdirSync(resolve(client, "assets"));
+  for (const path of ["index-00000000.js", `${name}.map`, `${name}/`, name.toUpperCase()]) {
+    const dest = { "Sec-Fetch-Dest": "script" };
+    const { status, headers } = await shop.fetch(`/assets/${path}`, { headers: dest });
+    expect.soft(status, path).toBe(404);
+    expect.soft(headers.get("content-type") ?? "").not.toContain("text/html");
+    expect.soft(headers.get("cache-control") ?? "").not.toMatch(/immutable|max-age=[1-9]/);
+  }
+});
 
-test.runIf(build)(
-  "the service worker may reach the shop alone and is asked for anew; pictures may be shown by others (R5)",
-  async () => {
-    const { headers: worker } = await shop.fetch("/service-worker.js");
-    expect(worker.get("content-security-policy")).toBe("default-src 'none'; connect-src 'self'");
-    expect(worker.get("cache-control")).toBe("no-cache");
-    for (const path of ["/og/home.png", "/icons/icon-192.png"]) {
-      const { headers } = await shop.fetch(path);
-      expect.soft(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
-      expect.soft(headers.get("cache-control")).toBe("public, max-age=86400");
-      expect.soft(headers.get("content-security-policy")).toBe(nothingAllowed);
-    }
-  },
-);
+test.runIf(build)("the service worker reaches the shop alone, pictures anybody (R5)", async () => {
+  const { headers: worker } = await shop.fetch("/service-worker.js");
+  expect(worker.get("content-security-policy")).toBe("default-src 'none'; connect-src 'self'");
+  expect(worker.get("cache-control")).toBe("no-cache");
+  for (const path of ["/og/home.png", "/icons/icon-192.png"]) {
+    const { headers } = await shop.fetch(path);
+    expect.soft(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+    expect.soft(headers.get("cache-control")).toBe("public, max-age=86400");
+    expect.soft(headers.get("content-security-policy")).toBe(nothingAllowed);
+  }
+});
 
 test("what the static layer is told equals what the Worker sends (R5)", async () => {
   const rules = readFileSync(resolve(root, "web/public/_headers"), "utf8").split(/\n(?=\/)/);

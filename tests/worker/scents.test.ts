@@ -39,19 +39,16 @@ test.each(locales)("the first HTML names scent, notes and story (%s)", async (lo
 const inApi = (id: string, language: string) =>
   shop.fetch(`/api/v1/scents/${id}`, { headers: { "Accept-Language": language } });
 
-test.each(["no-such-scent", "x".repeat(64)])(
-  "nobody knows %s, and the shop says so",
-  async (id) => {
-    const answer = await shop.fetch(`/en/scent/${id}`, person);
-    expect(answer.status).toBe(404);
-    const html = await answer.text();
-    expect(html).toContain('<meta name="robots" content="noindex">');
-    expect(html).toContain(`${shop.url.origin}/og/scent.png`);
-    expect(html).toContain(textOf("en", "shop.scent_page.unknown"));
-    expect(html).toContain(`<p>${textOf("en", "common.errors.not_found")}</p>`);
-    expect((await inApi(id, "en")).status).toBe(404);
-  },
-);
+test.each(["no-such-scent", "x".repeat(64)])("nobody knows %s, says the shop", async (id) => {
+  const answer = await shop.fetch(`/en/scent/${id}`, person);
+  expect(answer.status).toBe(404);
+  const html = await answer.text();
+  expect(html).toContain('<meta name="robots" content="noindex">');
+  expect(html).toContain(`${shop.url.origin}/og/scent.png`);
+  expect(html).toContain(textOf("en", "shop.scent_page.unknown"));
+  expect(html).toContain(`<p>${textOf("en", "common.errors.not_found")}</p>`);
+  expect((await inApi(id, "en")).status).toBe(404);
+});
 
 test("what is no id leads into the shop", async () => {
   const id = "x".repeat(65);

@@ -23,20 +23,17 @@ function seen({ status, headers, body }: Answer) {
   return { status, named, rest, isNamed: requestId !== "" };
 }
 
-test.each(ways)(
-  "a wrong password at %s sounds alike for members and nobody (R26)",
-  async (path) => {
-    const noor = await newMember(shop);
-    const wrong = await guessAt(noor.email.toUpperCase(), path);
-    expect(wrong.body).toEqual({
-      code: "wrong_credentials",
-      requestId: expect.any(String),
-      detail: "帳號或密碼錯誤",
-    });
-    expect(wrong.status).toBe(400);
-    expect(seen(await guessAt(uniqueEmail(), path))).toEqual(seen(wrong));
-  },
-);
+test.each(ways)("a wrong password at %s sounds alike for member and nobody (R26)", async (path) => {
+  const noor = await newMember(shop);
+  const wrong = await guessAt(noor.email.toUpperCase(), path);
+  expect(wrong.body).toEqual({
+    code: "wrong_credentials",
+    requestId: expect.any(String),
+    detail: "帳號或密碼錯誤",
+  });
+  expect(wrong.status).toBe(400);
+  expect(seen(await guessAt(uniqueEmail(), path))).toEqual(seen(wrong));
+});
 
 test("the fifth wrong password locks the account here and says for how long, whether there is one or not, and the known browser still opens it (R26)", async () => {
   const noor = await newMember(shop);

@@ -63,12 +63,9 @@ const days = (number: number) => ({ condition: { maxAge: number * 86_400 } });
 const ask = (path: string) => fetch(new URL(path, cloudflare.address));
 const health = async () => (await ask("/api/health")).json();
 
-const denied: [status: number, code: number, message: string] = [
-  403,
-  10_000,
-  "Authentication error",
-];
-test.each<[what: string, call: string, answer: typeof denied, said: string]>([
+type Refused = [status: number, code: number, message: string];
+const denied: Refused = [403, 10_000, "Authentication error"];
+test.each<[what: string, call: string, answer: Refused, said: string]>([
   ["R2 is off", "GET r2", [403, 10_042, "Please enable R2"], "R2, which holds the copies, is not"],
   ["D1 is not the token's", "GET d1", denied, "› D1: Edit"],
   ["KV is not", "GET storage", denied, "Workers KV Storage: Edit"],
@@ -76,16 +73,13 @@ test.each<[what: string, call: string, answer: typeof denied, said: string]>([
   ["the zone is not", "GET /zones", [403, 9109, "Unauthorized"], "Zone › Zone: Read"],
   ["lists are asked too fast", "GET d1", [429, 971, "Please wait"], "Run the command again"],
   ["Cloudflare is ill", "GET d1", [500, 1, "internal error"], "Run the command again"],
-])(
-  "where %s the owner reads what to do next, and nothing changes",
-  async (_what, call, answer, said) => {
-    cloudflare.refusals.set(call, answer);
-    const told = await run("staging").then((ended) => ended.said, refusalOf);
-    cloudflare.refusals.clear();
-    expect(told).toContain(said);
-    expect(cloudflare.changes).toEqual([]);
-  },
-);
+])("where %s nothing changes, and the owner reads why", async (_what, call, answer, said) => {
+  cloudflare.refusals.set(call, answer);
+  const told = await run("staging").then((ended) => ended.said, refusalOf);
+  cloudflare.refusals.clear();
+  expect(told).toContain(said);
+  expect(cloudflare.changes).toEqual([]);
+});
 
 test("a host whose zone is missing, or that something else has, changes nothing until its owner gives it away", async () => {
   cloudflare.zones.clear();
@@ -251,7 +245,7 @@ test("an upload that Cloudflare refuses takes nothing back, and one that it took
   const { active } = cloudflare.deployed("sillage-api-staging");
   const rollback = "POST workers/scripts/sillage-api-staging/deployments";
   const before = changes.filter((change) => change === rollback).length;
-  const ill: typeof denied = [500, 10_001, "internal error"];
+  const ill: Refused = [500, 10_001, "internal error"];
   refusals.set("POST workers/scripts/sillage-api-staging/versions", ill);
   const refused = await run("staging").finally(() => refusals.clear());
   expect(refused.said).toContain("✗ Cloudflare did not answer");

@@ -86,19 +86,13 @@ test("ECPay's pair changes at once, as ECPay made it", async () => {
   expect(cloudflare.changes).toHaveLength(2);
 });
 
+const half = { ECPAY_HASH_KEY: "9Kd2mQv7xTz4bWpL" };
+const guessable = { UPSTREAM_SERVICE_TOKEN: "aaaaaaaaaaaa" };
 test.each([
   ["a value that leaked would be set again", ["new", "SESSION_SECRET"], { SESSION_SECRET: old }],
   ["the present value is not there", ["previous", "SESSION_SECRET"], {}],
-  [
-    "half of a pair is not there",
-    ["new", "ECPAY_HASH_KEY"],
-    { ECPAY_HASH_KEY: "9Kd2mQv7xTz4bWpL" },
-  ],
-  [
-    "a value can be guessed",
-    ["new", "UPSTREAM_SERVICE_TOKEN"],
-    { UPSTREAM_SERVICE_TOKEN: "aaaaaaaaaaaa" },
-  ],
+  ["half of a pair is not there", ["new", "ECPAY_HASH_KEY"], half],
+  ["a value can be guessed", ["new", "UPSTREAM_SERVICE_TOKEN"], guessable],
   ["there is no such key", ["new", "SESSION"], {}],
   ["the file is another key's", ["previous", "SESSION_SECRET"], { PAYMENT_RESULT_SECRET: old }],
 ])("nothing is changed where %s", async (_what, words, values) => {

@@ -68,33 +68,30 @@ const keepHeading = () =>
     watch();
   });
 
-test.each([360, 1280])(
-  "a visitor's and a member's screens are taken over without a move (%i px)",
-  async (width) => {
-    const as = await newMember(visiting.shop, { language: "zh" });
-    const { number } = await giveOrder(visiting.shop, as.email, { status: "pending" });
-    const look = async ({ page }: Visitor, paths: readonly string[], isMember: boolean) => {
-      await watchWithoutFonts(page);
-      await page.addInitScript(keepHeading);
-      for (const path of paths) {
-        await page.goto(`/zh/${path}`);
-        await settled(page);
-        expect(await shiftsOf(page), path).toEqual([]);
-        expect(await page.evaluate(() => Reflect.get(window, "wasGone")), path).toBe(false);
-        const account = page.getByRole("button", { name: /Noor/ });
-        if (isMember && width > 1000) await account.waitFor();
-      }
-    };
-    await visiting.visit("zh", { width, refusals }, (visitor) => look(visitor, ["home"], false));
-    const own = [
-      "home",
-      "fragrance-quiz",
-      "orders",
-      `orders/${number}`,
-      "cart",
-      "profile",
-      "checkout",
-    ];
-    await visiting.visit("zh", { width, as, refusals }, (visitor) => look(visitor, own, true));
-  },
-);
+test.each([360, 1280])("screens are taken over without a move (%i px)", async (width) => {
+  const as = await newMember(visiting.shop, { language: "zh" });
+  const { number } = await giveOrder(visiting.shop, as.email, { status: "pending" });
+  const look = async ({ page }: Visitor, paths: readonly string[], isMember: boolean) => {
+    await watchWithoutFonts(page);
+    await page.addInitScript(keepHeading);
+    for (const path of paths) {
+      await page.goto(`/zh/${path}`);
+      await settled(page);
+      expect(await shiftsOf(page), path).toEqual([]);
+      expect(await page.evaluate(() => Reflect.get(window, "wasGone")), path).toBe(false);
+      const account = page.getByRole("button", { name: /Noor/ });
+      if (isMember && width > 1000) await account.waitFor();
+    }
+  };
+  await visiting.visit("zh", { width, refusals }, (visitor) => look(visitor, ["home"], false));
+  const own = [
+    "home",
+    "fragrance-quiz",
+    "orders",
+    `orders/${number}`,
+    "cart",
+    "profile",
+    "checkout",
+  ];
+  await visiting.visit("zh", { width, as, refusals }, (visitor) => look(visitor, own, true));
+});

@@ -1,7 +1,6 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { getTableName } from "drizzle-orm";
-import * as schema from "../../../worker/store/schema.ts";
+
 import { callsOfRecording, recordingOf } from "../../support/recordings.ts";
 import { root } from "../../support/repository.ts";
 import type { WatchedRequest } from "../../support/watched.ts";
@@ -34,23 +33,10 @@ test("what a version asks of its database is kept by `RECORD_VERSION=1`, with al
   const recording = recordingOf(await askedInAll());
   const statements = callsOfRecording(recording).flat();
   const filled = new Set(statements.flatMap((sql) => /^insert into "(\w+)"/.exec(sql)?.[1] ?? []));
-  const byShoppers = [
-    schema.sessions,
-    schema.refreshTokens,
-    schema.signInChallenges,
-    schema.limits,
-    schema.carts,
-    schema.cartItems,
-    schema.memberRefusals,
-    schema.responseRefusals,
-    schema.idempotencyKeys,
-    schema.paymentAttempts,
-    schema.cancelledOrders,
-    schema.paymentNotices,
-    schema.paymentInbox,
-    schema.outbox,
-  ];
-  expect([...filled]).toEqual(expect.arrayContaining(byShoppers.map(getTableName)));
+  const byShoppers = `sessions refresh_tokens sign_in_challenges limits carts cart_items
+    member_refusals response_refusals idempotency_keys payment_attempts cancelled_orders
+    payment_notices payment_inbox outbox`;
+  expect([...filled]).toEqual(expect.arrayContaining(byShoppers.split(/\s+/)));
   if (process.env["RECORD_VERSION"] !== undefined)
     writeFileSync(resolve(root, "tests/fixtures/versions", newestMigration()), recording);
 });

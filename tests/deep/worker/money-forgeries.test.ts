@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { checkMacValue, type Fields } from "#ecpay/check-mac-value";
-import { signed as signNotice } from "#ecpay/check-mac-value";
+import { checkMacValue, signed as signNotice, type Fields } from "#ecpay/check-mac-value";
 import {
   burst,
   countBy,

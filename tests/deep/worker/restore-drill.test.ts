@@ -45,6 +45,8 @@ async function runFile(db: D1Like, path: string): Promise<void> {
   for (const statement of splitSqlQuery(readFileSync(path, "utf8")))
     await db.prepare(statement).run();
 }
+const restore = (...words: string[]) =>
+  promisify(execFile)(process.execPath, [".scripts/restore.ts", ...words], { cwd: root });
 const afterRestore = join(root, ".docs/operate/after-restore.sql");
 
 async function pay(orders: readonly PayableOrder[]): Promise<void> {
@@ -171,10 +173,8 @@ test("a nightly copy fills an empty database again, row by row, and a part that 
   const { parts }: NightlyCopy = JSON.parse(await bring(manifestKey(day)));
   for (const { key } of parts) await bring(key);
   writeFileSync(join(folder, "key"), `${JSON.stringify(backupKey)}\n`);
-  const open = (...words: string[]) => {
-    const asked = ["--day", day, "--key", join(folder, "key"), "--from", folder, ...words];
-    return promisify(execFile)(process.execPath, [".scripts/restore.ts", ...asked], { cwd: root });
-  };
+  const open = (...words: string[]) =>
+    restore("--day", day, "--key", join(folder, "key"), "--from", folder, ...words);
 
   const empty = await startShop({ vars });
   try {
@@ -239,11 +239,9 @@ async function bringBack(db: D1Like, copy: DatabaseCopy): Promise<void> {
 
 test("a restore makes its key once, and ends with 2 when it is called wrongly", async () => {
   const key = join(mkdtempSync(join(tmpdir(), "keys-")), "key.json");
-  const call = (...words: string[]) =>
-    promisify(execFile)(process.execPath, [".scripts/restore.ts", ...words], { cwd: root });
-  const made = await call("--new-key", key);
+  const made = await restore("--new-key", key);
   expect(made.stdout).toMatch(/^BACKUP_PUBLIC_KEY = "[\w-]{43}"\n$/);
-  await expect(call("--new-key", key)).rejects.toThrow("EEXIST");
-  await expect(call("--day", "2026-11-22")).rejects.toMatchObject({ code: 2 });
+  await expect(restore("--new-key", key)).rejects.toThrow("EEXIST");
+  await expect(restore("--day", "2026-11-22")).rejects.toMatchObject({ code: 2 });
   rmSync(dirname(key), { recursive: true });
 });

@@ -30,10 +30,7 @@ export async function startWebKit(): Promise<Engine> {
   const screenArgs = ["-displayfd", "1", "-screen", "0", "1400x1000x24", "-nolisten", "tcp"];
   const screen = startProgram(webkit.xvfb, screenArgs, { folder: newFolder() });
   const display = await screen.says(/^\d+(?=\n)/m);
-  return {
-    open: () => openWindow(webkit.driver, `:${display}`),
-    close: () => screen.end(),
-  };
+  return { open: () => openWindow(webkit.driver, `:${display}`), close: () => screen.end() };
 }
 
 /** One driver has one session, so each window has a driver of its own. */
