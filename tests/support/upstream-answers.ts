@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { passwordPolicy } from "../../worker/contract/auth.ts";
 import { member, shippingAddressList } from "../../worker/contract/member.ts";
 import { order, orderRecommendations } from "../../worker/contract/order.ts";
-import * as contract from "../../worker/contract/product.ts";
+import * as things from "../../worker/contract/product.ts";
 import * as quiz from "../../worker/contract/survey.ts";
 import * as auth from "../../worker/upstream/auth.ts";
 
@@ -137,13 +137,13 @@ export const documentedAnswers: Record<string, Documented> = {
   ),
   "a product": says(
     options.getProduct,
-    contract.product,
+    things.product,
     { product_id: "SL-001", product_name: "Hinoki Rain" },
     "id description",
   ),
   "a product's notes": says(
     options.getNotes,
-    contract.productNotes,
+    things.productNotes,
     { top: [material], middle: [material], back: [material, material] },
     `product_id ${notesWithFacts}`,
   ),
@@ -172,20 +172,20 @@ export const documentedAnswers: Record<string, Documented> = {
   ),
   "options of finished products": says(
     options.listAddons,
-    contract.addonCategoryList,
+    things.addonCategoryList,
     { data: [{ id: "c1", name: "容量", display_order: 1, items: [bottle] }] },
     "image scale focal_point_x focal_point_y",
   ),
-  "rules between options": says(options.listDependencyRules, contract.dependencyRuleList, {
+  "rules between options": says(options.listDependencyRules, things.dependencyRuleList, {
     data: [rule],
   }),
-  "reorder settings": says(options.listReorderSettings, contract.reorderSettingList, {
+  "reorder settings": says(options.listReorderSettings, things.reorderSettingList, {
     data: [setting],
   }),
-  "price tiers": says(options.listPricingTiers, contract.pricingTierList, {
+  "price tiers": says(options.listPricingTiers, things.pricingTierList, {
     data: [{ mini_buy_amount: 100, unit_price: 320 }],
   }),
-  "shop texts": says(options.listCustomTexts, contract.customTextList, {
+  "shop texts": says(options.listCustomTexts, things.customTextList, {
     data: [{ type: "checkout_x", text: "Hello" }],
   }),
   "a taken payment event": says(reportPayment, z.object({ needsRefund: z.boolean() }), {
