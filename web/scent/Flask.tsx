@@ -93,7 +93,7 @@ export function Flask({ vessel, scale, strength, notes, isSmall = false }: Flask
             ry="0.8"
             fill={tint(-0.08)}
             stroke={tint(0.16)}
-            className={styles.fine}
+            strokeWidth=".2"
           />
           {/* The foot of the glass gathers the colour. */}
           <path

@@ -1,15 +1,24 @@
 /** How the brush moves for each family, around 0 0 with a reach of about 1; y grows downwards. */
-import type { NoteFamily } from "#contract/product";
-import { blob, type Chance, leaf, type Loop, smooth } from "./strokes.ts";
+import type { NoteFamily, Tier } from "#contract/product";
+import {
+  around,
+  blob,
+  type Chance,
+  leaf,
+  type Loop,
+  moved,
+  type Point,
+  smooth,
+} from "./strokes.ts";
 
 export interface Gesture {
-  loops: (random: Chance) => Loop[];
+  loops: (random: Chance, tier: Tier) => Loop[];
   /** Gestures that cover little paper are drawn larger. */
   scale: number;
+  /** How far those of one tier keep from each other; 1 is usual. */
+  apart?: number;
   /** Radians to either side that the sheet may be turned under the brush. */
   turn: number;
-  /** Lies in the back and stands upright in the tiers above it. */
-  rises?: true;
   /** Degrees and size of the second layer. */
   glaze: readonly [from: number, to: number, scale: number];
   /** Replaces what the note's volatility says. */
@@ -23,30 +32,75 @@ const times = <One>(count: number, one: (index: number) => One) =>
 const some = (random: Chance, low: number, high: number) =>
   low + Math.floor(random.next() * (high - low + 1));
 
-/** Two slices and what they spray. */
-const discs: Gesture["loops"] = (random) => [
+const origin: Point = { x: 0, y: 0 };
+/** Turned the other way, a loop takes away what it lies on. */
+const hole = ([start, ...rest]: Loop): Loop => [start!, ...rest.toReversed()];
+
+type Loops = Gesture["loops"];
+const oneOf =
+  (...kinds: Loops[]): Loops =>
+  (random, tier) =>
+    kinds[some(random, 0, kinds.length - 1)]!(random, tier);
+
+/** A stroke around 0 0, from one distance to another. */
+function arc(random: Chance, start: number, turn: number, from: number, to: number, thick: number) {
+  const count = 4 + Math.ceil(Math.abs(turn) * 1.6);
+  const side = (across: number) =>
+    times(count, (index) => {
+      const along = index / (count - 1);
+      const reach = from + (to - from) * along + across * (0.55 + 0.45 * Math.sin(along * Math.PI));
+      return around(origin, start + turn * along, reach * random.between(0.97, 1.03));
+    });
+  return smooth([...side(thick), ...side(-thick).toReversed()]);
+}
+
+/** Rind and segments of a fruit cut across, whole or a part of its turn. */
+function slice(random: Chance, start: number, turn: number): Loop[] {
+  const count = Math.round(turn / 0.85);
+  const half = (turn / count) * 0.5;
+  return [
+    arc(random, start, turn, 1, 1, 0.09),
+    ...times(count, (index) => {
+      const at = (aside: number, reach: number) =>
+        around(origin, start + half * (index * 2 + 1 + aside), reach * random.between(0.95, 1.03));
+      return smooth([at(0, 0.04), at(-0.9, 0.66), at(-0.6, 0.9), at(0.6, 0.9), at(0.9, 0.66)]);
+    }),
+  ];
+}
+
+const wheel: Loops = (random) => slice(random, random.between(0, 6), Math.PI * 1.97);
+
+const halves: Loops = (random) => {
+  const start = random.between(-0.5, 0.3);
+  const other = start + random.between(2.6, 3.6);
+  return [
+    ...moved(slice(random, start, Math.PI), { x: -0.3, y: 0.1 }, 0.9),
+    ...moved(slice(random, other, Math.PI), { x: 0.5, y: -0.1 }, 0.68),
+  ];
+};
+
+const peel: Loops = (random) => {
+  const turn = random.between(7.5, 9) * (random.next() < 0.5 ? -1 : 1);
+  return [arc(random, random.between(0, 6), turn, 1.1, 0.1, 0.19)];
+};
+
+/** Two fruits and what they spray. */
+const fruits: Loops = (random) => [
   blob(random, { x: -0.26, y: 0.1 }, random.between(0.56, 0.66), 8, 0.04),
   blob(random, { x: 0.56, y: random.between(-0.3, 0.4) }, random.between(0.3, 0.42), 7, 0.04),
   ...times(some(random, 5, 8), () => {
-    const angle = random.between(-2.7, -0.4);
-    const distance = random.between(0.74, 1.36);
-    return blob(
-      random,
-      { x: Math.cos(angle) * distance, y: Math.sin(angle) * distance },
-      random.between(0.05, 0.15),
-      4,
-      0,
-    );
+    const at = around(origin, random.between(-2.7, -0.4), random.between(0.74, 1.36));
+    return blob(random, at, random.between(0.05, 0.15), 4, 0);
   }),
 ];
 
-const berries: Gesture["loops"] = (random) => [
+const berries: Loops = (random) => [
   blob(random, { x: -0.44, y: 0.14 }, random.between(0.46, 0.58), 7, 0.05),
   blob(random, { x: 0.42, y: 0.3 }, random.between(0.44, 0.54), 7, 0.05),
   blob(random, { x: 0.06, y: -0.5 }, random.between(0.4, 0.5), 7, 0.05),
 ];
 
-const blades: Gesture["loops"] = (random) => {
+const blades: Loops = (random) => {
   const count = some(random, 4, 6);
   return times(count, (index) => {
     const angle = -Math.PI / 2 + (index / (count - 1) - 0.5) * 1.9 + random.between(-0.14, 0.14);
@@ -60,7 +114,7 @@ const blades: Gesture["loops"] = (random) => {
   });
 };
 
-const sprig: Gesture["loops"] = (random) => {
+const sprig: Loops = (random) => {
   const bend = random.between(-0.5, 0.5);
   const stem = (t: number) => ({ x: bend * (t * t - 0.3), y: 1 - 2 * t });
   return [
@@ -80,7 +134,7 @@ const sprig: Gesture["loops"] = (random) => {
 };
 
 /** A pool with its reflections. */
-const bleeds: Gesture["loops"] = (random) =>
+const bleeds: Loops = (random) =>
   [0.42, 0.1, 0.07].map((thick, index) => {
     const y = [-0.2, 0.4, 0.68][index]! + random.between(-0.05, 0.05);
     const x = random.between(-0.25, 0.25);
@@ -96,7 +150,7 @@ const bleeds: Gesture["loops"] = (random) =>
     ]);
   });
 
-const petals: Gesture["loops"] = (random) => {
+const petals: Loops = (random) => {
   const count = some(random, 5, 6);
   const first = random.between(0, Math.PI * 2);
   return times(count, (index) => {
@@ -118,13 +172,11 @@ const petals: Gesture["loops"] = (random) => {
   });
 };
 
-const grains: Gesture["loops"] = (random) => [
-  blob(random, { x: 0, y: 0 }, random.between(0.42, 0.52), 9, 0.12),
+const grains: Loops = (random) => [
+  blob(random, origin, random.between(0.42, 0.52), 9, 0.12),
   ...times(some(random, 14, 18), () => {
-    const angle = random.between(0, Math.PI * 2);
-    const distance = random.between(0.5, 1.25);
     return leaf(
-      { x: Math.cos(angle) * distance, y: Math.sin(angle) * distance },
+      around(origin, random.between(0, Math.PI * 2), random.between(0.5, 1.25)),
       random.between(0, Math.PI * 2),
       random.between(0.12, 0.24),
       random.between(0.09, 0.16),
@@ -133,29 +185,35 @@ const grains: Gesture["loops"] = (random) => [
   }),
 ];
 
-const cup: Gesture["loops"] = (random) => [blob(random, { x: 0, y: 0 }, 1, 10, 0.05)];
+const cup: Loops = (random) => [blob(random, origin, 1, 10, 0.05)];
 
-/** Grain: parallel bands of uneven weight. */
-const planks: Gesture["loops"] = (random) => {
-  const count = some(random, 3, 4);
-  const bow = random.between(-0.2, 0.2);
-  return times(count, (index) => {
-    const y = -0.66 + (index / (count - 1)) * 1.32 + random.between(-0.08, 0.08);
-    const thick = random.between(0.1, 1 / count);
-    const [left, right] = [random.between(-1.4, -0.8), random.between(0.8, 1.4)];
-    return smooth([
-      { x: left, y },
-      { x: left * 0.5, y: y - thick - bow },
-      { x: right * 0.4, y: y - thick * random.between(0.7, 1.2) - bow },
-      { x: right, y: y + thick * 0.3 },
-      { x: right * 0.5, y: y + thick - bow },
-      { x: left * 0.6, y: y + thick * random.between(0.4, 1) - bow },
-    ]);
+/** A felled trunk from its end: between its rings lies bare paper. */
+const logs: Loops = (random) => {
+  const heart = { x: random.between(-0.2, 0.2), y: random.between(-0.15, 0.15) };
+  return [1, 0.82, 0.75, 0.55, 0.48, 0.28, 0.21].map((reach, index) => {
+    const centre = { x: heart.x * (1 - reach), y: heart.y * (1 - reach) };
+    const ring = blob(random, centre, reach, 9, 0.03, 0.92);
+    return index % 2 === 0 ? ring : hole(ring);
   });
 };
 
+/** Two cypresses, with their trunks left bare. */
+const cypresses: Loops = (random) =>
+  times(2, (index) => {
+    const x = -0.45 + index * 0.9 + random.between(-0.12, 0.12);
+    const foot = random.between(0.95, 1.2);
+    const height = random.between(1.8, 2.7);
+    const wide = random.between(0.55, 0.8);
+    const at = (across: number, along: number) => ({ x: x + across, y: foot - along * height });
+    return [
+      [at(0, 0), at(-wide, 0.16), at(random.between(-0.1, 0.1), 1), at(wide, 0.16)],
+      hole(leaf(at(0, 0.02), -Math.PI / 2, height * 0.6, 0.09, 0)),
+      leaf(at(0, -0.06), -Math.PI / 2, height * 0.24, 0.11, 0),
+    ];
+  }).flat();
+
 /** One of the drops has run far. */
-const runs: Gesture["loops"] = (random) => {
+const runs: Loops = (random) => {
   const longest = some(random, 0, 2);
   return [
     blob(random, { x: 0, y: -0.2 }, 0.94, 9, 0.12, 0.76),
@@ -176,12 +234,19 @@ const runs: Gesture["loops"] = (random) => {
   ];
 };
 
-const pool: Gesture["loops"] = (random) => [blob(random, { x: 0, y: 0 }, 0.94, 9, 0.05, 0.88)];
+const pool: Loops = (random) => [blob(random, origin, 0.94, 9, 0.05, 0.88)];
 
-const cloud: Gesture["loops"] = (random) => [blob(random, { x: 0, y: 0 }, 1, 9, 0.08, 0.86)];
+const cloud: Loops = (random) => [blob(random, origin, 1, 9, 0.08, 0.86)];
 
 export const gestures: Record<NoteFamily, Gesture> = {
-  citrus: { loops: discs, scale: 1.02, turn: 0.5, glaze: [60, 120, 0.6], softness: 0.08 },
+  citrus: {
+    loops: oneOf(wheel, halves, peel, fruits),
+    scale: 1.02,
+    apart: 1.8,
+    turn: 0.5,
+    glaze: [-2, 2, 0.97],
+    softness: 0.08,
+  },
   fruity: { loops: berries, scale: 1, turn: 0.6, glaze: [50, 70, 0.74] },
   green: { loops: blades, scale: 1.12, turn: 0.35, glaze: [8, 14, 0.86] },
   aquatic: { loops: bleeds, scale: 1, turn: 0.05, glaze: [-4, 4, 0.72], softness: 0.75 },
@@ -189,7 +254,13 @@ export const gestures: Record<NoteFamily, Gesture> = {
   floral: { loops: petals, scale: 1.04, turn: 0.4, glaze: [26, 44, 0.7] },
   spicy: { loops: grains, scale: 1, turn: 0.4, glaze: [40, 140, 0.74] },
   tea: { loops: cup, scale: 1, turn: 0.3, glaze: [80, 280, 0.94], density: [0.16, 0.66] },
-  woody: { loops: planks, scale: 1, turn: 0.2, rises: true, glaze: [-5, 5, 0.84] },
+  woody: {
+    loops: (random, tier) => (tier === "back" ? logs : cypresses)(random, tier),
+    scale: 1,
+    turn: 0.06,
+    glaze: [-2, 2, 0.97],
+    density: [0.38, 0.62],
+  },
   resinous: { loops: runs, scale: 1.04, turn: 0.04, glaze: [-4, 4, 0.76] },
   gourmand: { loops: pool, scale: 1, turn: 0.3, glaze: [150, 210, 0.66] },
   musky: {
@@ -204,7 +275,7 @@ export const gestures: Record<NoteFamily, Gesture> = {
 
 /** For a note of unknown family. */
 export const blot: Gesture = {
-  loops: (random) => [blob(random, { x: 0, y: 0 }, 1, 10, 0.1, random.between(0.62, 0.96))],
+  loops: (random) => [blob(random, origin, 1, 10, 0.1, random.between(0.62, 0.96))],
   scale: 1,
   turn: 0.6,
   glaze: [25, 155, 0.68],

@@ -7,6 +7,7 @@ import { type Pigment, pigmentOf } from "./families.ts";
 import { blot, gestures } from "./gestures.ts";
 import { paintedNotes, type PaintedNote } from "./painted-notes.ts";
 import {
+  around,
   type Box,
   boxOf,
   chance,
@@ -15,6 +16,7 @@ import {
   driftPoint,
   driftTrace,
   type Loop,
+  moved,
   pathOf,
   type Point,
   seedOf,
@@ -104,13 +106,12 @@ function washOf(
   const radius = clamp((8 + 92 * Math.sqrt(part)) * weight, 9, 70);
   const height = clamp(0.66 * style.height + 0.36 * volatility + random.between(-0.06, 0.06), 0, 1);
   const onDrift = driftPoint(drift, height);
-  const upright = gesture.rises === true && tier !== "back" ? Math.PI / 2 : 0;
-  const turn = upright + random.between(-gesture.turn, gesture.turn);
+  const turn = random.between(-gesture.turn, gesture.turn);
   const wanted = {
-    x: onDrift.x + style.spread * offset + random.between(-8, 8),
+    x: onDrift.x + style.spread * (gesture.apart ?? 1) * offset + random.between(-8, 8),
     y: onDrift.y + random.between(-10, 10),
   };
-  const strokes = turned(gesture.loops(random), turn, radius);
+  const strokes = turned(gesture.loops(random, tier), turn, radius);
   const [leastTurn, mostTurn, glazeScale] = gesture.glaze;
   const glazeTurn = Math.round(random.between(leastTurn, mostTurn));
   const glaze = turned(strokes, (glazeTurn / 180) * Math.PI, glazeScale);
@@ -118,11 +119,7 @@ function washOf(
   return {
     tier,
     pigment: shaded(pigmentOf(note.family, tier), random),
-    path: pathOf(
-      turned(strokes, 0, size).map((loop) =>
-        loop.map(({ x, y }) => ({ x: centre.x + x, y: centre.y + y })),
-      ),
-    ),
+    path: pathOf(moved(strokes, centre, size)),
     centre,
     radius: radius * size,
     box,
@@ -176,8 +173,7 @@ function dropsOf(washes: Wash[], drift: Drift, random: Chance): Drop[] {
         const angle = random.between(-1, 1) - Math.PI / 2 + drift.side * 0.5;
         const distance = radius * random.between(1.15, 1.9) + 3;
         const size = random.between(0.9, 3.2);
-        const x = centre.x + Math.cos(angle) * distance;
-        const y = centre.y + Math.sin(angle) * distance;
+        const { x, y } = around(centre, angle, distance);
         return {
           pigment,
           at: {

@@ -38,6 +38,14 @@ const between = (from: Point, to: Point): Point => ({
   y: (from.y + to.y) / 2,
 });
 
+export const around = ({ x, y }: Point, angle: number, reach: number): Point => ({
+  x: x + Math.cos(angle) * reach,
+  y: y + Math.sin(angle) * reach,
+});
+
+export const moved = (loops: readonly Loop[], by: Point, size: number): Loop[] =>
+  loops.map((loop) => loop.map(({ x, y }) => ({ x: by.x + x * size, y: by.y + y * size })));
+
 /** Corners joined through the middles of their sides. */
 export function smooth(corners: readonly Point[]): Loop {
   return corners.flatMap((corner, index) => [between(corners.at(index - 1)!, corner), corner]);
