@@ -4,6 +4,7 @@ import { takesLabelText, type Options } from "#contract/pricing";
 import type { FinishedKind } from "#contract/item-kind";
 import type { AddonCategory, Layers } from "#contract/product";
 import { formatMoney, formatNumber, plural, t } from "../../i18n/translate.ts";
+import { Words } from "../../i18n/Words.tsx";
 import { type PictureKnowledge, lookOf } from "../../purchase/appearance.ts";
 import { BottlePreview } from "../../scent/BottlePreview.tsx";
 import choice from "../../ui/choice.module.css";
@@ -68,7 +69,11 @@ export function OptionTabs(props: OptionTabsProps) {
           return {
             id: step.id,
             label: step.name,
-            note: chosen?.name ?? wait ?? t("shop.purchase.not_chosen"),
+            note: (
+              <span>
+                <Words text={chosen?.name ?? wait ?? t("shop.purchase.not_chosen")} />
+              </span>
+            ),
             isDone: chosen !== undefined,
             isDisabled: waitsFor !== null,
           };

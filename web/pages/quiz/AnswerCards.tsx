@@ -1,7 +1,8 @@
-import { Fragment, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { CSSProperties, KeyboardEvent, ReactNode } from "react";
 import { localeTable } from "#contract/locales";
-import { locale, perLocale, t } from "../../i18n/translate.ts";
+import { locale, t } from "../../i18n/translate.ts";
+import { Words } from "../../i18n/Words.tsx";
 import choice from "../../ui/choice.module.css";
 import { classNames } from "../../ui/class-names.ts";
 import mark from "../../ui/mark.module.css";
@@ -83,21 +84,6 @@ export function AnswerCards<Value extends string>(props: AnswerCardsProps<Value>
       )}
     </fieldset>
   );
-}
-
-/** Loads a dictionary, which takes a phone longer than the rest of a step. */
-const segmenterOf = perLocale(
-  () => new Intl.Segmenter(localeTable[locale].htmlLang, { granularity: "word" }),
-);
-
-/** Lines end between words too, and a word of one sign stays with the one before it. */
-function Words({ text }: { text: string }) {
-  return Array.from(segmenterOf().segment(text), ({ segment, isWordLike, index }) => (
-    <Fragment key={index}>
-      {isWordLike === true && index > 0 && segment.length > 1 ? <wbr /> : null}
-      {segment}
-    </Fragment>
-  ));
 }
 
 function useAdvance(onAdvance: (() => void) | undefined): (afterMs: number) => void {

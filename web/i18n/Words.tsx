@@ -1,0 +1,18 @@
+import { Fragment } from "react";
+import { localeTable } from "#contract/locales";
+import { locale, perLocale } from "./translate.ts";
+
+/** Loads a dictionary, which takes a phone longer than the rest of a step. */
+const segmenterOf = perLocale(
+  () => new Intl.Segmenter(localeTable[locale].htmlLang, { granularity: "word" }),
+);
+
+/** Lines end between words too, and a word of one sign stays with the one before it. */
+export function Words({ text }: { text: string }) {
+  return Array.from(segmenterOf().segment(text), ({ segment, isWordLike, index }) => (
+    <Fragment key={index}>
+      {isWordLike === true && index > 0 && segment.length > 1 ? <wbr /> : null}
+      {segment}
+    </Fragment>
+  ));
+}
