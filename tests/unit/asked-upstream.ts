@@ -1,5 +1,4 @@
 /** The shop's client of the upstream, whose other end is a function of the test. */
-import { vi } from "vitest";
 import * as z from "zod/mini";
 import type { Bindings, Config } from "../../worker/env.ts";
 import type { Log } from "../../worker/platform/log.ts";
@@ -7,15 +6,13 @@ import type { EndpointSpec, UpstreamRequest } from "../../worker/upstream/endpoi
 
 export type Answer = () => Response | Promise<Response>;
 
-const config = {
-  UPSTREAM_URL: null,
-  UPSTREAM_TIME_ZONE: "Z",
+const paths = {
   UPSTREAM_REFRESH_PATH: "/auth/refresh",
   UPSTREAM_PAYMENT_EVENTS_PATH: "/events",
   UPSTREAM_CANCELLATIONS_PATH: "/cancellations",
-  UPSTREAM_SERVICE_TOKEN: null,
-  SURVEY_ID: "survey",
 };
+const unset = { UPSTREAM_URL: null, UPSTREAM_SERVICE_TOKEN: null };
+const config = { ...paths, ...unset, UPSTREAM_TIME_ZONE: "Z", SURVEY_ID: "survey" };
 const product = z.object({ name: z.string() });
 export const hinoki: UpstreamRequest = { params: { id: "hinoki" } };
 
@@ -31,20 +28,15 @@ export async function freshClient() {
   const sent: Request[] = [];
   const warned: [event: string, code: string | undefined][] = [];
   const took: number[] = [];
-  const log = {
-    info: () => {},
-    error: () => {},
-    warn: (event: string, fields: { code?: string }) => void warned.push([event, fields.code]),
-  };
+  const warn = (event: string, fields: { code?: string }) => void warned.push([event, fields.code]);
+  const log = { info: () => {}, error: () => {}, warn };
   const create = (bindings: object, changes: object = {}, address: string | null = "192.0.2.7") =>
     createUpstream(
-      // What the client reads of them.
       bindings as unknown as Bindings,
       { ...config, ...changes } as unknown as Config,
       log as unknown as Log,
       { locale: "ja", address, budgetMs: 15_000, waitUntil: () => {}, took: (ms) => took.push(ms) },
     );
-  /** The last answer stays. */
   function upstreamThat(answers: Answer[], address?: string | null) {
     let next = 0;
     const fetch = async (request: Request) => {

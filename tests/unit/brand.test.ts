@@ -1,15 +1,12 @@
-/** The folder of the brand: what somebody who puts in another one must not get wrong. */
-import { expect, test } from "vitest";
 import { brand, withBrandFacts } from "../../worker/brand/brand.ts";
 import { style } from "../../worker/desk/style.ts";
 import { read, repositoryFiles } from "../support/repository.ts";
 
+const declared = /--([\w-]+): (?:light-dark\((#\w+), (#\w+)\)|(#\w+));/g;
 const colours = new Map(
-  [
-    ...read("worker/brand/colours.css").matchAll(
-      /--([\w-]+): (?:light-dark\((#\w+), (#\w+)\)|(#\w+));/g,
-    ),
-  ].map(([, name = "", light, dark, both = ""]) => [name, [light ?? both, dark ?? both] as const]),
+  [...read("worker/brand/colours.css").matchAll(declared)].map(
+    ([, name = "", light, dark, both = ""]) => [name, [light ?? both, dark ?? both] as const],
+  ),
 );
 
 /** Relative luminance (WCAG 2.2). */
@@ -38,20 +35,15 @@ test.each([
   ["warning", "paper", 4.5],
   ["rule-strong", "paper", 3],
 ])("%s is legible on %s, by day and by night", (text, ground, atLeast) => {
+  const of = (name: string, scheme: 0 | 1) => colours.get(name)?.[scheme] ?? "";
   for (const scheme of [0, 1] as const)
-    expect(
-      contrast(colours.get(text)?.[scheme] ?? "", colours.get(ground)?.[scheme] ?? ""),
-    ).toBeGreaterThanOrEqual(atLeast);
+    expect(contrast(of(text, scheme), of(ground, scheme))).toBeGreaterThanOrEqual(atLeast);
 });
 
-test("what the Worker writes itself is painted in the brand's colours, by day and by night", () => {
-  expect(style).toContain(colours.get("paper")?.[0]);
-  expect(style).toContain(colours.get("paper")?.[1]);
-  expect(style).not.toContain("var(");
-});
-
-test("the paper around the page is the page's own", () => {
+test("the page, and what the Worker writes itself, is painted in the brand's colours, by day and by night", () => {
+  for (const paper of [brand.paper_light, brand.paper_dark]) expect(style).toContain(paper);
   expect(colours.get("paper")).toEqual([brand.paper_light, brand.paper_dark]);
+  expect(style).not.toContain("var(");
 });
 
 test("a text names the brand as its language does, and what the page fills in stays", () => {
@@ -62,10 +54,8 @@ test("a text names the brand as its language does, and what the page fills in st
 });
 
 test("nothing but the brand's folder says its name", () => {
-  const files = repositoryFiles().filter(
-    (file) =>
-      /^(?:worker|web)\/.*\.(?:tsx?|css|html|js|json|svg)$/.test(file) &&
-      !file.startsWith("worker/brand/"),
+  const files = repositoryFiles().filter((file) =>
+    /^(?:worker(?!\/brand\/)|web)\/.*\.(?:tsx?|css|html|js|json|svg)$/.test(file),
   );
   expect(files.length).toBeGreaterThan(400);
   expect(files.filter((file) => /Sillage|香跡|": ".*sillage[-@ .]/.test(read(file)))).toEqual([]);

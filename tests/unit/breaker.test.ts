@@ -1,5 +1,3 @@
-/** What keeps a slow or ill upstream from holding everybody up: the breaker, and the time of a request. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Breaker, createBreaker } from "../../worker/upstream/groups.ts";
 import { createTimeBudget, requestBudgetMs } from "../../worker/upstream/client.ts";
 
@@ -18,7 +16,6 @@ function calls(breaker: Breaker, count: number, succeeded: boolean, now: number)
   return admitted;
 }
 
-/** The probe that is due ends as `succeeded` says. */
 function probe(breaker: Breaker, succeeded: boolean, now: number): void {
   const pass = breaker.takeProbe(now);
   expect(pass, "a probe is due").not.toBeNull();

@@ -1,5 +1,3 @@
-/** Files of the build that only the Worker reads: each is asked for once, and a missing one is no page. */
-import { beforeEach, expect, test, vi } from "vitest";
 import type { Deps } from "../../worker/deps.ts";
 
 beforeEach(() => {
@@ -8,13 +6,10 @@ beforeEach(() => {
   vi.doMock("../../worker/platform/build.ts", () => ({ isDevelopment: false }));
 });
 
-const screen = {
-  scripts: ["/assets/a.js"],
-  styles: [],
-  inlineStyle: { text: "", hash: "" },
-  inlineScript: { text: "", hash: "" },
-  pages: { zh: [], en: [], ja: [] },
-};
+const empty = { text: "", hash: "" };
+const pages = { zh: [], en: [], ja: [] };
+const files = { scripts: ["/assets/a.js"], styles: [], inlineStyle: empty, inlineScript: empty };
+const screen = { ...files, pages };
 
 async function isolate(answer: () => Response) {
   const { findScreen, pageTemplate } = await import("../../worker/documents/built-files.ts");
@@ -24,13 +19,9 @@ async function isolate(answer: () => Response) {
     return answer();
   };
   const bindings = { ASSETS: { fetch } };
-  // Built files need no other port.
   const deps = { bindings, publicOrigin: "https://sillage.example" } as unknown as Deps;
-  return {
-    asked,
-    find: (name: "home" | "login") => findScreen(deps, name),
-    page: () => pageTemplate(deps),
-  };
+  const find = (name: "home" | "login") => findScreen(deps, name);
+  return { asked, find, page: () => pageTemplate(deps) };
 }
 
 test("the page and each screen are asked for once", async () => {
@@ -40,11 +31,8 @@ test("the page and each screen are asked for once", async () => {
     expect(await find("home")).toEqual(screen);
     expect(await find("login")).toEqual(screen);
   }
-  expect(asked).toEqual([
-    "https://sillage.example/index.html",
-    "https://sillage.example/prerendered/home.json",
-    "https://sillage.example/prerendered/login.json",
-  ]);
+  const paths = ["/index.html", "/prerendered/home.json", "/prerendered/login.json"];
+  expect(asked).toEqual(paths.map((path) => `https://sillage.example${path}`));
 });
 
 test("a screen that was not prerendered is asked for again, and a page that is missing is a fault", async () => {

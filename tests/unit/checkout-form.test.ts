@@ -1,4 +1,3 @@
-import { expect, test } from "vitest";
 import { emptyForm } from "../../web/payment/checkout-draft.ts";
 import {
   phoneOf,
@@ -30,14 +29,9 @@ test("a filled form has no problem, an empty one names every missing field", () 
 });
 
 type Case = [Partial<typeof filled>, object];
-const refusedPhone = (customer_phone: string): Case => [
-  { customer_phone },
-  { customer_phone: "phone_invalid" },
-];
-const refusedEmail = (customer_email: string): Case => [
-  { customer_email },
-  { customer_email: "email_invalid" },
-];
+const refused =
+  (name: "customer_phone" | "customer_email", said: string) =>
+  (written: string): Case => [{ [name]: written }, { [name]: said }];
 const refusedCarrier =
   (carrier_type: "mobile_barcode" | "citizen_certificate") =>
   (carrier_num: string): Case => [
@@ -52,8 +46,12 @@ test("where saved addresses are listed, one is to be chosen rather than entered"
 });
 
 test.each<Case>([
-  ...["0912abc", "０９１２x", "+-() ", "123456789012345678901"].map(refusedPhone),
-  ...["mei", "mei@", "@example.test", "mei@example", "mei mei@example.test"].map(refusedEmail),
+  ...["0912abc", "０９１２x", "+-() ", "123456789012345678901"].map(
+    refused("customer_phone", "phone_invalid"),
+  ),
+  ...["mei", "mei@", "@example.test", "mei@example", "mei mei@example.test"].map(
+    refused("customer_email", "email_invalid"),
+  ),
   [{ customer_phone: "０９１２－３４５－６７８" }, {}],
   [{ invoice_type: "B2B" }, { tax_id: "tax_id_required" }],
   [{ invoice_type: "B2B", tax_id: "1234567" }, { tax_id: "tax_id_digits" }],
@@ -97,9 +95,8 @@ test("the tax id field lets in eight digits and nothing else", () => {
 
 test("the carrier field makes capitals, folds full-width signs and stops at its length", () => {
   expect(onlyCarrierSigns("／ａｂｃ12-3 45", "mobile_barcode")).toBe("/ABC12-3");
-  expect(onlyCarrierSigns("ab 1234 5678 9012 3456", "citizen_certificate")).toBe(
-    "AB12345678901234",
-  );
+  const certificate = onlyCarrierSigns("ab 1234 5678 9012 3456", "citizen_certificate");
+  expect(certificate).toBe("AB12345678901234");
 });
 
 const mistakes = (form: Partial<typeof emptyRegistration>, isBusiness = true) =>
@@ -149,10 +146,8 @@ test("only countries of the list have a dial code, and only they can be register
 
 test("the tax id is asked of businesses in Taiwan alone", () => {
   expect(mistakes({ tax_id: "" })).toEqual({ tax_id: field("required") });
-  expect([mistakes({ tax_id: "" }, false), mistakes({ country: "JP", tax_id: "" })]).toEqual([
-    {},
-    {},
-  ]);
+  expect(mistakes({ tax_id: "" }, false)).toEqual({});
+  expect(mistakes({ country: "JP", tax_id: "" })).toEqual({});
 });
 
 test.each([

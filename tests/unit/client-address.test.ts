@@ -1,5 +1,3 @@
-/** As whom somebody is counted: by their address, and by their mailbox. */
-import { expect, test } from "vitest";
 import { canonicalAddress, unknownAddress } from "../../worker/shop/limits/client-address.ts";
 import { mailboxOf } from "../../worker/shop/limits/guesser.ts";
 

@@ -1,5 +1,5 @@
+import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
-import { expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { counters, parseConfig, parsePageConfig } from "../../worker/env.ts";
 import { rateCounters } from "../support/rate-counters.ts";
@@ -31,22 +31,11 @@ const published = {
   ECPAY_HASH_KEY: "pwFHCqoQZGmho4w6",
   ECPAY_HASH_IV: "EkRm7iFT261dpevs",
 };
-const stage = {
-  ...production,
-  ...published,
-  ECPAY_ENVIRONMENT: "stage",
-  ALLOW_STAGE_ON: "sillage.test",
-};
-const local = {
-  ...production,
-  ...published,
-  ECPAY_ENVIRONMENT: "stand-in",
-  CASHIER: {},
-  UPSTREAM: {},
-  PUBLIC_ORIGIN: undefined,
-  UPSTREAM_URL: undefined,
-  ALLOWED_ORIGINS: "",
-};
+const onStage = { ECPAY_ENVIRONMENT: "stage", ALLOW_STAGE_ON: "sillage.test" };
+const stage = { ...production, ...published, ...onStage };
+const here = { ECPAY_ENVIRONMENT: "stand-in", CASHIER: {}, UPSTREAM: {} };
+const nowhere = { PUBLIC_ORIGIN: undefined, UPSTREAM_URL: undefined, ALLOWED_ORIGINS: "" };
+const local = { ...production, ...published, ...here, ...nowhere };
 const { SESSION_SECRET: session, UPSTREAM_TOKEN_KEY: tokenKey } = secrets;
 const { ECPAY_HASH_KEY: hashKey, ECPAY_HASH_IV: hashIv } = production;
 
@@ -57,10 +46,8 @@ const together = (base: Environment, rows: [what: string, change: Environment, w
     const env = { ...base, ...change };
     return [`${String(base["ECPAY_ENVIRONMENT"])} with ${what}`, env, why];
   });
-const wrong = (
-  base: Environment,
-  rows: [what: string, name: string, value: unknown, why: string][],
-) =>
+type Wrong = [what: string, name: string, value: unknown, why: string];
+const wrong = (base: Environment, rows: Wrong[]) =>
   together(
     base,
     rows.map(([what, name, value, why]) => [what, { [name]: value }, `${name} ${why}`]),
@@ -211,7 +198,7 @@ test.each(refusals)("%s is refused with its reason, never its value (R55)", (_na
 });
 
 const backwards = [...session].toReversed().join("");
-const shop = "https://sillage.test";
+const [shop, port] = ["https://sillage.test", "sillage.test:8443"];
 const chat = "https://chat.test/hook/1?key=2";
 test.each<[what: string, base: Environment, change?: Environment]>([
   ["production", production],
@@ -222,11 +209,7 @@ test.each<[what: string, base: Environment, change?: Environment]>([
   ["a chat", production, { ALERT_WEBHOOK_URL: chat, LOG_SAMPLE: ".001" }],
   ["a mailbox", production, { ALERT_EMAIL: "operator@sillage.test" }],
   ["stage", stage],
-  [
-    "a port of stage",
-    stage,
-    { PUBLIC_ORIGIN: `${shop}:8443`, ALLOW_STAGE_ON: "sillage.test:8443" },
-  ],
+  ["a port of stage", stage, { PUBLIC_ORIGIN: `${shop}:8443`, ALLOW_STAGE_ON: port }],
   ["days of one number", production, { PREPARING_DAYS: "4" }],
   ["local mode", local],
   ["a chat of this machine", local, { ALERT_WEBHOOK_URL: "http://127.0.0.1:9000/hook" }],
@@ -243,14 +226,12 @@ test.each<[what: string, base: Environment, change?: Environment]>([
 
 test("every secret that a generator makes is accepted", () => {
   for (let round = 0; round < 2_000; round += 1) {
-    const bytes = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32)));
-    const env = {
-      ...production,
-      SESSION_SECRET: bytes().toString("base64url"),
-      UPSTREAM_TOKEN_KEY: bytes().toString("base64url"),
-      PAYMENT_RESULT_SECRET: bytes().toString("hex").slice(0, 32),
-      UPSTREAM_SERVICE_TOKEN: crypto.randomUUID(),
-    };
+    const [SESSION_SECRET, UPSTREAM_TOKEN_KEY] = [0, 1].map(() =>
+      randomBytes(32).toString("base64url"),
+    );
+    const PAYMENT_RESULT_SECRET = randomBytes(16).toString("hex");
+    const made = { SESSION_SECRET, UPSTREAM_TOKEN_KEY, PAYMENT_RESULT_SECRET };
+    const env = { ...production, ...made, UPSTREAM_SERVICE_TOKEN: crypto.randomUUID() };
     expect(() => parseConfig(env)).not.toThrow();
   }
 });
@@ -276,11 +257,10 @@ test("the Worker that answers pages refuses the same addresses, and needs no sec
 });
 
 test("what gets deployed holds placeholders, and is refused until they are replaced", () => {
-  const varsOf = (config: string, env?: string) =>
-    unstable_readConfig(
-      { config: resolve(root, config), ...(env && { env }) },
-      { hideWarnings: true },
-    ).vars;
+  const varsOf = (file: string, env?: string) => {
+    const config = { config: resolve(root, file), ...(env && { env }) };
+    return unstable_readConfig(config, { hideWarnings: true }).vars;
+  };
   const page = { ...varsOf("wrangler.toml", "production"), API: {} };
   expect(() => parsePageConfig(page)).toThrow("PUBLIC_ORIGIN is a placeholder");
   const api = { ...production, ...varsOf("worker/wrangler.api.toml") };

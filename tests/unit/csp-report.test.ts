@@ -1,16 +1,12 @@
-import { expect, test } from "vitest";
 import { violationOf } from "../../worker/routes/service.ts";
 import { securityText } from "../../worker/routes/published.ts";
 
-const single = (facts: Record<string, unknown>) =>
-  violationOf({
-    "csp-report": {
-      "effective-directive": "img-src",
-      "blocked-uri": "https://evil.example/x.png?who=mei#here",
-      "document-uri": "https://sillage.example/en/cart?secret#there",
-      ...facts,
-    },
-  });
+const usual = {
+  "effective-directive": "img-src",
+  "blocked-uri": "https://evil.example/x.png?who=mei#here",
+  "document-uri": "https://sillage.example/en/cart?secret#there",
+};
+const single = (facts: object) => violationOf({ "csp-report": { ...usual, ...facts } });
 
 test.each([
   ["an address", "http://evil.example:8080/x.js?who=mei#here", "http://evil.example:8080/x.js"],
@@ -38,16 +34,10 @@ test.each([
 
 test("no part grows beyond its length", () => {
   const long = `https://evil.example/${"a".repeat(400)}`;
-  const violation = single({
-    "effective-directive": "d".repeat(90),
-    "blocked-uri": long,
-    "document-uri": long,
-  });
-  expect(violation).toEqual({
-    directive: "d".repeat(40),
-    blocked: long.slice(0, 200),
-    document: `/${"a".repeat(199)}`,
-  });
+  const addresses = { "blocked-uri": long, "document-uri": long };
+  const violation = single({ "effective-directive": "d".repeat(90), ...addresses });
+  const kept = { blocked: long.slice(0, 200), document: `/${"a".repeat(199)}` };
+  expect(violation).toEqual({ directive: "d".repeat(40), ...kept });
 });
 
 test("an older browser's name for the directive is read where it sends no other", () => {
@@ -58,13 +48,10 @@ test("an older browser's name for the directive is read where it sends no other"
 
 test("of a list of reports the first violation is read, and a list without one is none", () => {
   const body = { effectiveDirective: "font-src", blockedURL: "inline" };
-  expect(
-    violationOf([
-      { type: "deprecation", body: { effectiveDirective: "img-src" } },
-      { type: "csp-violation", body },
-      { type: "csp-violation", body: { effectiveDirective: "img-src" } },
-    ]),
-  ).toEqual({ directive: "font-src", blocked: "inline", document: "unknown" });
+  const other = { effectiveDirective: "img-src" };
+  const [first, second] = [body, other].map((one) => ({ type: "csp-violation", body: one }));
+  const read = { directive: "font-src", blocked: "inline", document: "unknown" };
+  expect(violationOf([{ type: "deprecation", body: other }, first, second])).toEqual(read);
   expect(violationOf([{ type: "deprecation", body }])).toBeNull();
   expect(violationOf([{ type: "csp-violation", body: "no facts" }])).toBeNull();
 });

@@ -1,10 +1,8 @@
-/** What `npm run deploy` refuses before it changes anything, looks at afterwards, and goes back to. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Account, uploadBefore } from "../../.scripts/deploy/account.ts";
 import { faultsOf, warningsOf } from "../../.scripts/deploy/faults.ts";
 import { readPlan, type Target } from "../../.scripts/deploy/plan.ts";
@@ -16,14 +14,8 @@ import { backupKey } from "../support/backup-key.ts";
 import { ConfiguredFolder, opened } from "../support/configured-folder.ts";
 import { root } from "../support/repository.ts";
 
-const empty: Account = {
-  databases: [],
-  namespaces: [],
-  bucket: "missing",
-  secrets: [],
-  pagesVersion: null,
-  apiVersion: null,
-};
+const nothing = { databases: [], namespaces: [], secrets: [] };
+const empty: Account = { ...nothing, bucket: "missing", pagesVersion: null, apiVersion: null };
 const given = {
   ECPAY_MERCHANT_ID: "7654321",
   ECPAY_HASH_KEY: "tR4bVn8KqW2xZs7M",
@@ -33,21 +25,13 @@ const api = "worker/wrangler.api.toml";
 const live = 'ECPAY_ENVIRONMENT = "production"';
 const stage = 'ECPAY_ENVIRONMENT = "stage"';
 
-interface Changed {
-  /** File, what it says, what it says instead. */
+type Judged = Parameters<typeof faultsOf>[0];
+type Changed = Partial<Pick<Judged, "given" | "commit"> & { brand: Record<string, string> }> & {
   edits?: (readonly [file: string, from: string, to: string])[];
   account?: Partial<Account>;
-  given?: Record<string, string>;
-  brand?: Record<string, string>;
-  commit?: string;
-}
+};
 
-/** What is said of a configuration that is right but for the change. */
-function saidBy(
-  judge: (judged: Parameters<typeof faultsOf>[0]) => string[],
-  target: Target,
-  changed: Changed,
-): string[] {
+function saidBy(judge: (judged: Judged) => string[], target: Target, changed: Changed): string[] {
   const folder = new ConfiguredFolder("nowhere");
   try {
     folder.fillIn("staging");
@@ -122,7 +106,6 @@ const route = 'pattern = "shop.sillage.test"';
 const ourDatabase = "00000000-0000-4000-8000-000000000001";
 const database = "12345678-0000-4000-8000-000000000009";
 
-/** One text of a file is another, and what is said of that file. */
 const wrongText: [what: string, file: string, from: string, to: string, fault: string][] = [
   ["no route", config, `routes = [{ ${route}`, 'x = [{ pattern = "x"', "routes is missing"],
   ["another route", config, route, 'pattern = "x.test"', "routes does not name shop.sillage.test"],
@@ -189,38 +172,29 @@ test("secrets come from a file outside the repository and from the environment, 
     ECPAY_HASH_KEY: "one",
     ECPAY_HASH_IV: "three",
   });
-  const refused = (folder: string) => {
-    try {
-      return readGiven(file, {}, folder);
-    } catch (error) {
-      return String(error);
-    }
-  };
-  expect(refused(elsewhere)).toBe(
-    "Error: the file is inside the repository, from where it could be committed",
+  const reading = (folder: string) => expect(() => readGiven(file, {}, folder));
+  reading(elsewhere).toThrow(
+    /^the file is inside the repository, from where it could be committed$/,
   );
   writeFileSync(file, '{"SESSION_SECRET": "q3vN8xKf"');
-  expect(refused("/somewhere")).toBe("Error: the file cannot be read as JSON");
+  reading("/somewhere").toThrow(/^the file cannot be read as JSON$/);
   writeFileSync(file, '{"SESSION_SECRET": "q3vN8xKf"}');
-  expect(refused("/somewhere")).toContain("SESSION_SECRET cannot be given");
+  reading("/somewhere").toThrow("SESSION_SECRET cannot be given");
 });
 
 test("random secrets are made once, each its own", () => {
   const made = secretsToUpload(["SESSION_SECRET"], given);
-  expect(Object.keys(made).sort()).toEqual(
-    ["PAYMENT_RESULT_SECRET", "UPSTREAM_TOKEN_KEY", ...Object.keys(given)].sort(),
-  );
+  const names = ["PAYMENT_RESULT_SECRET", "UPSTREAM_TOKEN_KEY", ...Object.keys(given)];
+  expect(Object.keys(made).sort()).toEqual(names.sort());
   expect(made.PAYMENT_RESULT_SECRET).toMatch(/^[\w-]{43}$/);
   expect(made.PAYMENT_RESULT_SECRET).not.toBe(made.UPSTREAM_TOKEN_KEY);
 });
 
 test("an id is written where it belongs, and nothing else changes", () => {
-  const toml =
-    '[[a]]\nid = "1" \n\n# id\n[[env.b.a]]\nbinding = "C"\nid = "1"\n\n[[c]]\nid = "1"\n';
-  expect(withId(toml, "env.b.a", "id", "2")).toBe(
-    '[[a]]\nid = "1" \n\n# id\n[[env.b.a]]\nbinding = "C"\nid = "2"\n\n[[c]]\nid = "1"\n',
-  );
-  expect(() => withId(toml, "env.b.a", "database_id", "2")).toThrow("has no database_id");
+  const toml = (id: string) =>
+    `[[a]]\nid = "1" \n\n# id\n[[env.b.a]]\nbinding = "C"\nid = "${id}"\n\n[[c]]\nid = "1"\n`;
+  expect(withId(toml("1"), "env.b.a", "id", "2")).toBe(toml("2"));
+  expect(() => withId(toml("1"), "env.b.a", "database_id", "2")).toThrow("has no database_id");
 });
 
 /** The oldest first: `v1`, or `v1 secret` and `v1 rollback` for what made it the present one. */
@@ -228,11 +202,8 @@ function uploadBehind(...deployments: string[]) {
   const list = deployments.map((said, at) => {
     const [version_id = "", trigger = "upload"] = said.split(" ");
     const annotations = { "workers/triggered_by": trigger };
-    return {
-      created_on: new Date(at * 1_000).toISOString(),
-      annotations,
-      versions: [{ version_id }],
-    };
+    const created_on = new Date(at * 1_000).toISOString();
+    return { created_on, annotations, versions: [{ version_id }] };
   });
   const ask = () => Promise.resolve({ deployments: list } as never);
   return uploadBefore(ask, "sillage");
@@ -297,12 +268,11 @@ test("a deployment waits for the schedule's first run, longer than for anything 
     503,
     { ...healthy, schedule: { finished_at, is_late: true } },
   ];
+  const late = "/api/health: the schedule has not come to its end since the upload";
   const ofTheLast = unrun("2026-11-21T11:59:59.000Z");
   expect(await foundAfter(60, unrun(null), ofTheLast, [200, healthy])).toEqual([]);
   for (const before of [unrun(null), ofTheLast])
-    expect(await foundAfter(0, before)).toEqual([
-      "/api/health: the schedule has not come to its end since the upload",
-    ]);
+    expect(await foundAfter(0, before)).toEqual([late]);
 });
 
 test.each([
@@ -310,7 +280,6 @@ test.each([
   ["survey (refused)", { upstream_reads: { ...healthy.upstream_reads, survey: "refused" } }],
 ])("what does not work is named at once, run or not: %s", async (named, found) => {
   const body = { ...healthy, ...found };
-  expect(await foundAfter(60, [503, body])).toEqual([
-    `/api/health answers 503: ${named} do not work`,
-  ]);
+  const fault = `/api/health answers 503: ${named} do not work`;
+  expect(await foundAfter(60, [503, body])).toEqual([fault]);
 });

@@ -1,4 +1,3 @@
-import { expect, test } from "vitest";
 import { locales } from "#contract/locales";
 import { noteFamilies } from "#contract/product";
 import { detectRefusals, readRefusals } from "../../web/refusals/detect-refusals.ts";
@@ -11,7 +10,6 @@ const jasmine = "material:jasmine";
 const floral = "family:floral";
 
 test.each<[string, string[]]>([
-  // Chinese
   ["拜託不要再推薦柑橘給我了，噴了會起疹子", [citrus]],
   ["我對花過敏", [floral]],
   ["不要玫瑰、茉莉或百合", [rose, jasmine, "material:lily"]],
@@ -38,7 +36,6 @@ test.each<[string, string[]]>([
   ["除了茉莉什麼都可以", [jasmine]],
   ["除了玫瑰，其他都不要", []],
   ["水蜜桃？饒了我吧。", ["material:peach"]],
-  // English
   ["I break out whenever there is lavender", ["material:lavender"]],
   ["Lilies make my eyes water", ["material:lily"]],
   ["Everyone recommends lavender for sleep, but it gives me a migraine", ["material:lavender"]],
@@ -67,7 +64,6 @@ test.each<[string, string[]]>([
   ["I love cedar and hate Mondays", []],
   ["Winter without cinnamon is no winter", []],
   ["No garden is complete without lavender", []],
-  // Japanese
   ["アニスで吐き気がします", ["material:anise"]],
   ["バラはもう飽きたので、緑茶がいい", [rose]],
   ["樹脂系は重くて気が沈むので、避けてください", ["family:resinous"]],

@@ -1,15 +1,8 @@
-import { resolve } from "node:path";
-import { expect, test } from "vitest";
 import { verifyCheckMacValue } from "#ecpay/check-mac-value";
 import { newMerchantTradeNo, orderForm } from "#ecpay/order-form";
 import { cashierOf, taipeiTime } from "#ecpay/vocabulary";
-import {
-  stageKeys as keys,
-  merchantId,
-  noticeFields,
-  signedNotice,
-  stageKeys,
-} from "../support/payments.ts";
+import { merchantId, noticeFields, signedNotice, stageKeys as keys } from "../support/payments.ts";
+import { ecpay } from "../../worker/payments/ecpay/method.ts";
 
 const order = {
   MerchantID: "3002607",
@@ -89,47 +82,23 @@ test.each([
   expect(cashierOf(environment, shop)).toEqual({ origin, url: origin + path });
 });
 
-interface Method {
-  asking: object;
-  start(trade: object): Promise<{ form: { url: string; fields: Record<string, string> } }>;
-  returned(body: string): Promise<object | null>;
-  notices: {
-    isBelieved: boolean;
-    read(body: string): Promise<{ kind: string }>;
-    probe: {
-      merchantTradeNo: string;
-      path: string;
-      answer: string;
-      sign(now: number): Promise<string>;
-    };
-  };
-}
-/** The Worker's own module speaks of Workers types that a Node test does not know, so it is loaded, not imported. */
-const { ecpay }: { ecpay: { open(surroundings: object): Method } } = await import(
-  /* @vite-ignore */ resolve(import.meta.dirname, "../../worker/payments/ecpay/method.ts")
-);
-
-const methodIn = (ECPAY_ENVIRONMENT: string) =>
-  ecpay.open({
-    config: {
-      ECPAY_ENVIRONMENT,
-      ECPAY_MERCHANT_ID: merchantId,
-      ECPAY_HASH_KEY: stageKeys.hashKey,
-      ECPAY_HASH_IV: stageKeys.hashIv,
-    },
-    publicOrigin: "https://shop.example",
-  });
+const methodIn = (ECPAY_ENVIRONMENT: string) => {
+  const { hashKey: ECPAY_HASH_KEY, hashIv: ECPAY_HASH_IV } = keys;
+  const account = { ECPAY_MERCHANT_ID: merchantId, ECPAY_HASH_KEY, ECPAY_HASH_IV };
+  const config = { ECPAY_ENVIRONMENT, ...account };
+  return ecpay.open({ config, publicOrigin: "https://shop.example" } as never);
+};
 const method = methodIn("production");
+const notices = method.notices ?? expect.unreachable();
 const payable = { merchantTradeNo: "SL1", amountTwd: 100 };
 
 test("whoever has read ECPay's documentation can sign for its staging account, so nothing said there is believed (R46)", () => {
-  expect(
-    ["production", "stand-in", "stage"].map((name) => methodIn(name).notices.isBelieved),
-  ).toEqual([true, true, false]);
+  const isBelieved = (name: string) => methodIn(name).notices?.isBelieved;
+  expect(["production", "stand-in", "stage"].map(isBelieved)).toEqual([true, true, false]);
 });
 
 test("a genuine notice is a report about its trade", async () => {
-  expect(await method.notices.read(await signedNotice(payable))).toMatchObject({
+  expect(await notices.read(await signedNotice(payable))).toMatchObject({
     kind: "report",
     payment: { merchantTradeNo: "SL1", amountTwd: 100, status: "paid" },
     record: { merchantTradeNo: "SL1", fields: { TradeAmt: "100" } },
@@ -145,17 +114,17 @@ test.each([
   ["whose names are no text", "%FF=1", "malformed"],
   ["that names a field twice", "a=1&a=2", "duplicate_key"],
 ])("of a message %s nothing is kept", async (_what, body, reason) => {
-  expect(await method.notices.read(body)).toEqual({ kind: "refused", reason });
+  expect(await notices.read(body)).toEqual({ kind: "refused", reason });
 });
 
 test("of a message that names a trade of our account without being signed only the number is told", async () => {
   const refused = { kind: "refused", reason: "bad_mac", names: "SL1" };
-  expect(await method.notices.read(notSigned())).toEqual(refused);
+  expect(await notices.read(notSigned())).toEqual(refused);
 });
 
 test("the shop's own notice is read as ECPay's would be, about a number that no order can have", async () => {
-  const { merchantTradeNo, path, answer, sign } = method.notices.probe;
-  expect(await method.notices.read(await sign(Date.UTC(2026, 10, 21)))).toMatchObject({
+  const { merchantTradeNo, path, answer, sign } = notices.probe;
+  expect(await notices.read(await sign(Date.UTC(2026, 10, 21)))).toMatchObject({
     kind: "report",
     payment: { merchantTradeNo, amountTwd: 1, status: "paid" },
   });
@@ -165,22 +134,22 @@ test("the shop's own notice is read as ECPay's would be, about a number that no 
 
 test("a signed message with an unknown field is kept for people, and settles nothing", async () => {
   const body = await signedNotice(payable, { NewWallet: "yes" });
-  expect(await method.notices.read(body)).toMatchObject({
+  expect(await notices.read(body)).toMatchObject({
     kind: "unverified",
     reason: "unknown_field",
     record: { merchantTradeNo: "SL1", fields: { NewWallet: "yes" } },
   });
 });
 
-const trade = {
-  amountTwd: 1,
-  orderNumber: "SL261121ABCDE",
-  createdAt: Date.UTC(2026, 10, 21),
-  locale: "ja",
+const createdAt = Date.UTC(2026, 10, 21);
+const trade = { amountTwd: 1, orderNumber: "SL261121ABCDE", createdAt, locale: "ja" as const };
+const formOf = async (changes: Partial<Parameters<typeof method.start>[0]> = {}) => {
+  const started = await method.start({ ...trade, ...changes });
+  return "form" in started ? started.form : expect.unreachable();
 };
 
 test("the form of an order is signed, goes to ECPay, and brings notice and shopper back to the shop", async () => {
-  const { url, fields } = (await method.start(trade)).form;
+  const { url, fields } = await formOf();
   expect(url).toBe("https://payment.ecpay.com.tw/Cashier/AioCheckOut/V5");
   expect(fields).toMatchObject({
     MerchantID: merchantId,
@@ -191,14 +160,11 @@ test("the form of an order is signed, goes to ECPay, and brings notice and shopp
     Language: "JPN",
     ItemName: "Sillage オーダーフレグランス ご注文 SL261121ABCDE",
   });
-  const unsafe = { ...trade, locale: "en", orderNumber: "SL&1" };
-  expect((await method.start(unsafe)).form.fields).toMatchObject({
-    ItemName: "Sillage custom fragrance, order",
-    Language: "ENG",
-  });
-  const chinese = await method.start({ ...trade, locale: "zh" });
-  expect("Language" in chinese.form.fields).toBe(false);
-  expect(await verifyCheckMacValue(fields, stageKeys)).toBe(true);
+  const unsafe = await formOf({ locale: "en", orderNumber: "SL&1" });
+  const english = { ItemName: "Sillage custom fragrance, order", Language: "ENG" };
+  expect(unsafe.fields).toMatchObject(english);
+  expect("Language" in (await formOf({ locale: "zh" })).fields).toBe(false);
+  expect(await verifyCheckMacValue(fields, keys)).toBe(true);
 });
 
 test("ECPay is asked as often as it allows, and left alone for half an hour when it refuses (R52)", () => {

@@ -1,12 +1,8 @@
-/** What the sender reads when something fails, and what is logged. */
 import { HTTPException } from "hono/http-exception";
-import { expect, test, afterEach, beforeEach, vi } from "vitest";
-import { Hono } from "hono";
 import { errorStatuses } from "#contract/errors";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { noStoreByDefault } from "../../worker/middleware/security-headers.ts";
-import { refuseUnknown, onError } from "../../worker/middleware/error-handler.ts";
-import type { App } from "../../worker/context.ts";
+import { refuseUnknown } from "../../worker/middleware/error-handler.ts";
 import { requestLine } from "../../worker/middleware/request-line.ts";
 import { policy } from "../../worker/middleware/policy.ts";
 import { createLog, takeErrors } from "../../worker/platform/log.ts";
@@ -29,11 +25,8 @@ test("an exception's own words reach nobody who asks", async () => {
 test("a refusal tells its detail, its fields and how long to wait", async () => {
   const facts = { detail: { retry_after_seconds: 7 }, fields: { amount: "required" as const } };
   const answer = await failWith(new ShopError("too_many_requests", facts));
-  expect(await answer.json()).toEqual({
-    code: "too_many_requests",
-    requestId: "request-1",
-    ...facts,
-  });
+  const told = { code: "too_many_requests", requestId: "request-1", ...facts };
+  expect(await answer.json()).toEqual(told);
   expect(answer.headers.get("Retry-After")).toBe("7");
   const wait = async (detail: unknown) =>
     (await failWith(new ShopError("account_locked", { detail }))).headers.get("Retry-After");
@@ -97,71 +90,55 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-interface Circumstances {
-  error?: Error;
-  method?: string;
-  path?: string;
+const usual = {
+  error: undefined as Error | undefined,
+  method: "GET",
+  path: "/api/v1/orders/7",
   /** Begins with what the sample is drawn by. */
-  id?: string;
-  share?: number;
-  takesMs?: number;
-  isForwarded?: boolean;
-}
+  id: "ffffffff-1",
+  share: 0,
+  takesMs: 7,
+  isForwarded: false,
+};
 
-async function request(circumstances: Circumstances = {}): Promise<Response> {
-  const { error, id = "ffffffff-1", share = 0, takesMs = 7, isForwarded } = circumstances;
-  const { method = "GET", path = "/api/v1/orders/7" } = circumstances;
-  const app = new Hono<App>();
-  app.use(async (c, next) => {
-    const deps = {
-      pageConfig: { LOG_SAMPLE: share },
-      log: createLog(id),
-      upstreamMs: 5,
-      clientKey: async () => "a client",
-    };
-    // The line needs no other port.
-    c.set("deps", deps as unknown as App["Variables"]["deps"]);
+async function request(circumstances: Partial<typeof usual> = {}): Promise<Response> {
+  const { error, id, share, takesMs, isForwarded, method, path } = { ...usual, ...circumstances };
+  const clientKey = async () => "a client";
+  const ports = { pageConfig: { LOG_SAMPLE: share }, log: createLog(id), upstreamMs: 5, clientKey };
+  const app = shopAppWith(ports, async (c, next) => {
     c.set("requestId", id);
     c.set("actor", { memberId: "mei", sessionId: "mei's" });
     await next();
-  }, requestLine);
+  });
+  app.use(requestLine);
   const answer = () => {
     vi.setSystemTime(Date.now() + takesMs);
     if (error !== undefined) throw error;
-    return new Response("done", isForwarded === true ? { headers: { "X-Request-Id": "its" } } : {});
+    return new Response("done", isForwarded ? { headers: { "X-Request-Id": "its" } } : {});
   };
   app.get("/api/v1/orders/:id", answer);
   const message = policy({ who: "anyone", rate: "uncounted", sender: "gateway" });
   app.post("/api/v1/payments/ecpay/notify", message, answer);
-  app.onError(onError);
   return app.request(path, { method });
 }
 
 test("a fault of ours is an error with its cause, what the upstream failed at a warning", async () => {
   await request({ error: new Error("the disk is full") });
   await request({ error: new ShopError("upstream_unavailable") });
+  const ours = { level: "error", event: "request failed", status: 500, code: "internal" };
+  const where = { requestId: "ffffffff-1", method: "GET", route: "/api/v1/orders/:id" };
+  const theirs = { level: "warn", event: "request failed", status: 502 };
   expect(lines).toMatchObject([
-    {
-      level: "error",
-      event: "request failed",
-      requestId: "ffffffff-1",
-      method: "GET",
-      route: "/api/v1/orders/:id",
-      status: 500,
-      code: "internal",
-      ms: 7,
-      upstreamMs: 5,
-    },
-    { level: "warn", event: "request failed", status: 502, code: "upstream_unavailable" },
+    { ...ours, ...where, ms: 7, upstreamMs: 5 },
+    { ...theirs, code: "upstream_unavailable" },
   ]);
   expect(String(lines[0]?.["error"])).toContain("the disk is full");
 });
 
-const telling = [
-  ...(["token_invalid", "token_revoked", "origin_refused", "request_not_from_page"] as const),
-  ...(["password_change_required", "order_not_found", "cart_item_not_found"] as const),
-  "survey_response_not_found" as const,
-];
+const tokens = ["token_invalid", "token_revoked", "password_change_required"] as const;
+const origins = ["origin_refused", "request_not_from_page"] as const;
+const things = ["order_not_found", "cart_item_not_found", "survey_response_not_found"] as const;
+const telling = [...tokens, ...origins, ...things];
 
 test("every refusal can be found by its id; who tries what is not theirs, or asks too often, by the client's key too", async () => {
   await request({ error: new ShopError("cart_full") });
@@ -228,12 +205,9 @@ test("a route that fails five times and every tenth time within five minutes is 
     return lines.filter(({ event }) => event === "answers fail").length;
   };
   expect([await failing(4), await failing(5, 51), await failing(5, 50)]).toEqual([0, 0, 1]);
-  expect(lines.find(({ event }) => event === "answers fail")).toMatchObject({
-    level: "error",
-    method: "GET",
-    route: "/api/v1/orders/:id",
-    code: "upstream_failed",
-  });
+  const where = { method: "GET", route: "/api/v1/orders/:id" };
+  const told = lines.find(({ event }) => event === "answers fail");
+  expect(told).toMatchObject({ ...where, level: "error", code: "upstream_failed" });
 });
 
 /** What a query builder throws: its message, and the stack that begins with it, name every bound value. */
@@ -247,7 +221,6 @@ class FailedQuery extends Error {
   }
 }
 
-/** As it was written. */
 function lineOf(error: unknown): string {
   createLog("r1").error("request failed", { error });
   return JSON.stringify(lines.at(-1));

@@ -1,5 +1,4 @@
 import type * as z from "zod/mini";
-import { expect, test } from "vitest";
 import { email, line, phone, text } from "#contract/fields";
 import { memberChange, registration } from "#contract/member";
 import { cartItemBody, cartItemChange, cartRestoring } from "#contract/cart";
@@ -111,9 +110,8 @@ test("a business elsewhere registers with the tax id of its country, or none", (
   const abroad = { ...business, country: "JP", country_code: "+81" };
   for (const tax_id of ["T1-2345-6789-0123", "x".repeat(50), "", null])
     expect(faultsOf(registration, { ...abroad, tax_id }), String(tax_id)).toEqual({});
-  expect(faultsOf(registration, { ...abroad, tax_id: "x".repeat(51) })).toEqual({
-    tax_id: "too_long",
-  });
+  const longer = faultsOf(registration, { ...abroad, tax_id: "x".repeat(51) });
+  expect(longer).toEqual({ tax_id: "too_long" });
 });
 
 test("a member changes the tax id to at most fifty characters; which country's rule holds is for who knows the member", () => {
@@ -125,10 +123,8 @@ test("a member changes the tax id to at most fifty characters; which country's r
 });
 
 test("a member cannot empty phone or dial code", () => {
-  expect(faultsOf(memberChange, { phone: "", country_code: "" })).toEqual({
-    phone: "invalid_phone",
-    country_code: "invalid",
-  });
+  const faults = { phone: "invalid_phone", country_code: "invalid" };
+  expect(faultsOf(memberChange, { phone: "", country_code: "" })).toEqual(faults);
 });
 
 const set = {
@@ -163,9 +159,8 @@ test.each<[string, object, Record<string, string>]>([
 test("a line is read with all that it may say, or without what it need not", () => {
   const whole = { amount: 100, concentration: "LIGHT", addonItemIds: ["box"], labelText: "雨後" };
   expect(cartItemBody.parse({ ...set, ...whole })).toEqual({ ...set, ...whole });
-  expect(faultsOf(cartItemBody, { productIds: ["a"], itemType: "JAR", type: "SAMPLE" })).toEqual(
-    {},
-  );
+  const { surveyResponseId: _quiz, ...least } = set;
+  expect(faultsOf(cartItemBody, least)).toEqual({});
   expect(faultsOf(cartItemBody, { ...set, surveyResponseId: null, labelText: null })).toEqual({});
 });
 
@@ -195,10 +190,10 @@ test("as many lines come back at once as a cart can hold, and at least one", () 
 
 test("what a page says of who answers a quiz is read up to the length that each may have", () => {
   const longest = { member_id: 64, session_id: 64, ip_address: 64, user_agent: 512 };
-  for (const [name, length] of Object.entries(longest))
-    expect(
-      [0, 1].map((more) => faultsOf(surveyStartBody, { [name]: "x".repeat(length + more) })),
-    ).toEqual([{}, { [name]: "too_long" }]);
+  for (const [name, length] of Object.entries(longest)) {
+    const faultsAt = (size: number) => faultsOf(surveyStartBody, { [name]: "x".repeat(size) });
+    expect([faultsAt(length), faultsAt(length + 1)]).toEqual([{}, { [name]: "too_long" }]);
+  }
 });
 
 const form = checkoutForm({ items: [{ id: "line" }], totalPrice: 100 });
@@ -249,11 +244,7 @@ test.each([
 });
 
 test("a company, a donor and a person without a note may order", () => {
-  for (const change of [
-    company("12345678"),
-    donation("168001"),
-    donation("X12"),
-    { customer_note: undefined },
-  ])
+  const donors = [donation("168001"), donation("X12")];
+  for (const change of [company("12345678"), ...donors, { customer_note: undefined }])
     expect(faultsWith(change)).toEqual({});
 });

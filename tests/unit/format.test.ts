@@ -1,4 +1,3 @@
-import { expect, test } from "vitest";
 import { type Locale } from "#contract/locales";
 import {
   countryName,
@@ -9,7 +8,6 @@ import {
 } from "../../web/i18n/dates.ts";
 import { formatAmount, formatMoney, formatNumber, setLocale } from "../../web/i18n/translate.ts";
 
-/** A page in this language writes it so. */
 function as<Given extends unknown[]>(
   locale: Locale,
   write: (...given: Given) => string,

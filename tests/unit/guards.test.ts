@@ -1,6 +1,4 @@
-/** Who is let through by a token, what is known of a browser. */
 import { Hono, type MiddlewareHandler, type Context } from "hono";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { App } from "../../worker/context.ts";
 import { presentMember, policy } from "../../worker/middleware/policy.ts";
 import { browserFacts, visitorOf } from "../../worker/middleware/browser-facts.ts";
@@ -10,13 +8,9 @@ import { refused, shopAppWith } from "./middleware-app.ts";
 
 const noon = Date.UTC(2026, 10, 21, 12);
 const config = { SESSION_SECRET: "a secret of this test", SESSION_SECRET_PREVIOUS: null };
+const endsAt = noon + 60_000;
 const tokenOf = (sid: string | undefined, type: "access" | "pre_otp" = "access") =>
-  signToken(
-    config.SESSION_SECRET,
-    type,
-    { sub: "mei", endsAt: noon + 60_000, ...(sid === undefined ? {} : { sid }) },
-    noon,
-  );
+  signToken(config.SESSION_SECRET, type, { sub: "mei", ...(sid && { sid }), endsAt }, noon);
 
 // Refusals of tokens leave a line of the log.
 beforeEach(() => void vi.spyOn(console, "info").mockImplementation(() => {}));
@@ -46,6 +40,12 @@ test("a guard lets a member through who brings a token of a session, and nobody 
   expect(await ask(app, owed)).toEqual(invalid);
 });
 
+function askDesk(access: object, assertion: string) {
+  const app = shopAppWith({ config: access, now: () => noon });
+  app.get("*", policy({ who: "operator", rate: "uncounted" }), (c) => c.text("in"));
+  return app.request("/api/v1/x", { headers: { "Cf-Access-Jwt-Assertion": assertion } });
+}
+
 const late = () => Promise.reject(new DOMException("late", "TimeoutError"));
 test.each<[what: string, keys: () => Response | Promise<never>, status: number, code: string]>([
   ["are others", () => Response.json({ keys: [] }), 401, "token_invalid"],
@@ -57,12 +57,7 @@ test.each<[what: string, keys: () => Response | Promise<never>, status: number, 
   vi.stubGlobal("fetch", async () => keys());
   const ACCESS_TEAM = `https://${what.replaceAll(" ", "-")}.cloudflareaccess.com`;
   const access = { ECPAY_ENVIRONMENT: "production", ACCESS_TEAM, ACCESS_AUDIENCE: "a" };
-  const app = shopAppWith({ config: access, now: () => noon });
-  app.get("*", policy({ who: "operator", rate: "uncounted" }), (c) => c.text("in"));
-  const assertion = `${btoa('{"alg":"RS256","kid":"1"}')}.${btoa("{}")}.AAAA`;
-  const asked = await app.request("/api/v1/x", {
-    headers: { "Cf-Access-Jwt-Assertion": assertion },
-  });
+  const asked = await askDesk(access, `${btoa('{"alg":"RS256","kid":"1"}')}.${btoa("{}")}.AAAA`);
   expect([asked.status, await asked.json()]).toEqual(refused(status, code));
   vi.unstubAllGlobals();
 });
@@ -73,10 +68,7 @@ test.each([
   ["production", 401],
 ])("without Access a desk beside %s answers with %i", async (ECPAY_ENVIRONMENT, status) => {
   const access = { ECPAY_ENVIRONMENT, ACCESS_TEAM: null, ACCESS_AUDIENCE: null };
-  const app = shopAppWith({ config: access, now: () => noon });
-  app.get("*", policy({ who: "operator", rate: "uncounted" }), (c) => c.text("in"));
-  const headers = { "Cf-Access-Jwt-Assertion": "a.b.c" };
-  expect((await app.request("/api/v1/x", { headers })).status).toBe(status);
+  expect((await askDesk(access, "a.b.c")).status).toBe(status);
 });
 
 test("where a token may be left out a wrong one is still refused", async () => {
@@ -85,10 +77,8 @@ test("where a token may be left out a wrong one is still refused", async () => {
   app.get("*", policy(row), (c) => c.json({ actor: c.var.actor }));
   expect(await ask(app)).toEqual([200, { actor: null }]);
   expect(await ask(app, "Bearer half")).toEqual(invalid);
-  expect(await ask(app, `Bearer ${await tokenOf("browser")}`)).toEqual([
-    200,
-    { actor: { memberId: "mei", sessionId: "browser" } },
-  ]);
+  const mei = [200, { actor: { memberId: "mei", sessionId: "browser" } }];
+  expect(await ask(app, `Bearer ${await tokenOf("browser")}`)).toEqual(mei);
 });
 
 test("whoever is present is known without being refused, and read once", async () => {
@@ -111,10 +101,8 @@ test("the second step is passed with its own token alone", async () => {
   const app = appWith();
   const row = { who: "second step", rate: "uncounted" } as const;
   app.get("*", policy(row), (c) => c.json({ of: c.var.challengeId }));
-  expect(await ask(app, `Bearer ${await tokenOf(undefined, "pre_otp")}`)).toEqual([
-    200,
-    { of: "mei" },
-  ]);
+  const owed = `Bearer ${await tokenOf(undefined, "pre_otp")}`;
+  expect(await ask(app, owed)).toEqual([200, { of: "mei" }]);
   expect(await ask(app, `Bearer ${await tokenOf("b")}`)).toEqual(invalid);
   expect(await ask(app)).toEqual(refused(401, "unauthenticated"));
 });
@@ -135,20 +123,14 @@ test.each([
     Cookie: "__Host-sillage_refresh=r; __Host-sillage_cart=c; __Host-sillage_browser=b",
     ...(country === undefined ? {} : { "CF-IPCountry": country }),
   };
+  const [address, userAgent] = ["192.0.2.7", "a".repeat(512)];
+  const cookies = { refreshToken: "r", guestCartId: "c", browserId: "b" };
   expect(await (await app.request("/", { headers })).json()).toEqual([
-    {
-      address: "192.0.2.7",
-      userAgent: "a".repeat(512),
-      country: place,
-      refreshToken: "r",
-      guestCartId: "c",
-      browserId: "b",
-    },
-    { member_id: null, session_id: null, ip_address: "192.0.2.7", user_agent: "a".repeat(512) },
+    { address, userAgent, country: place, ...cookies },
+    { member_id: null, session_id: null, ip_address: address, user_agent: userAgent },
   ]);
 });
 
-/** @returns under which names it was counted, and its answer's status. */
 async function counted(
   method: string,
   path: string,
@@ -193,10 +175,8 @@ test.each<[method: string, path: string, stranger: string[], member: string[]]>(
 test("a household of IPv6 is counted once more with its network where each request is dear", async () => {
   const at = { address: "2001:db8:5:7::1" };
   const own = "address:2001:db8:5:7::/64";
-  expect(await counted("POST", "/cart/items", at)).toEqual([
-    [`cart-write:${own}`, "cart-write:network:2001:db8:5::/48"],
-    200,
-  ]);
+  const both = [`cart-write:${own}`, "cart-write:network:2001:db8:5::/48"];
+  expect(await counted("POST", "/cart/items", at)).toEqual([both, 200]);
   expect(await counted("GET", "/products/7", at)).toEqual([[`api:${own}`], 200]);
 });
 

@@ -1,12 +1,9 @@
-/** What an operator is told of the shop's health, part by part. */
 import { publishedKeys } from "../../worker/store/keys.ts";
-import { Hono } from "hono";
-import { expect, test } from "vitest";
 import { health as healthContract } from "../../worker/contract/config.ts";
-import type { App } from "../../worker/context.ts";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { health } from "../../worker/routes/service.ts";
 import type { EndpointSpec, UpstreamRequest } from "../../worker/upstream/endpoint.ts";
+import { shopAppWith } from "./middleware-app.ts";
 
 type Part = "database" | "content" | "policy" | "survey" | "settings" | "credential";
 const parts = {
@@ -15,39 +12,29 @@ const parts = {
   "/reorder-settings/": "settings",
 } as const;
 
-interface Settings {
-  token?: string | null;
-  events?: string | null;
-  cancellations?: string | null;
-}
+type Settings = Partial<Record<"token" | "events" | "cancellations", string | null>>;
 
 const noon = Date.UTC(2026, 10, 21, 12);
 const minuteMs = 60_000;
 
-interface Found {
-  failing?: Part[];
-  /** With what an upstream's part fails. */
-  error?: ShopError;
-  finishedAt?: number | null;
-  isDeployed?: boolean;
-}
+const asUsual = {
+  failing: [] as Part[],
+  error: new ShopError("upstream_unavailable"),
+  finishedAt: noon as number | null,
+  isDeployed: true,
+};
+type Found = Partial<typeof asUsual>;
 
-/** @returns how the same isolate answers at once, and again after a while. */
-function shopWith(
-  { token = "service", events = "/events", cancellations = null }: Settings = {},
-  {
-    failing = [],
-    error = new ShopError("upstream_unavailable"),
-    finishedAt = noon,
-    isDeployed = true,
-  }: Found = {},
-) {
+function shopWith(settings: Settings = {}, found: Found = {}) {
+  const { token = "service", events = "/events", cancellations = null } = settings;
+  const { failing, error, finishedAt, isDeployed } = { ...asUsual, ...found };
   const asked: [path: string, request: UpstreamRequest][] = [];
   const warned: unknown[] = [];
   const answer = async <Value>(part: Part, value: Value) => {
     if (failing.includes(part)) throw error;
     return value;
   };
+  const keys = failing.includes("content") ? [] : publishedKeys.map((name) => ({ name }));
   const clock = { now: noon };
   const rows = finishedAt === null ? [] : [{ name: "schedule_finished_at", value: finishedAt }];
   const upstream = {
@@ -67,11 +54,7 @@ function shopWith(
       UPSTREAM_CANCELLATIONS_PATH: cancellations,
     },
     bindings: {
-      CONTENT: {
-        list: async () => ({
-          keys: failing.includes("content") ? [] : publishedKeys.map((name) => ({ name })),
-        }),
-      },
+      CONTENT: { list: async () => ({ keys }) },
       ...(isDeployed && { VERSION: { id: "v7", timestamp: new Date(noon).toISOString() } }),
     },
     db: { select: () => ({ from: () => ({ where: () => answer("database", rows) }) }) },
@@ -79,13 +62,7 @@ function shopWith(
     upstream,
     log: { info: () => {}, warn: (...line: unknown[]) => void warned.push(line) },
   };
-  const app = new Hono<App>();
-  app.use(async (c, next) => {
-    // Health uses no other port.
-    c.set("deps", deps as unknown as App["Variables"]["deps"]);
-    await next();
-  });
-  app.route("/", health);
+  const app = shopAppWith(deps).route("/", health);
   async function ask() {
     const response = await app.request("/");
     return { status: response.status, body: healthContract.parse(await response.json()) };
@@ -93,12 +70,8 @@ function shopWith(
   return { ask, asked, warned, clock };
 }
 
-const read = {
-  password_policy: "read",
-  survey: "read",
-  reorder_settings: "read",
-  service_credential: "read",
-};
+const reads = ["password_policy", "survey", "reorder_settings", "service_credential"];
+const read = Object.fromEntries(reads.map((name) => [name, "read"]));
 
 test("an operator sees that everything behind the shop answers, and what was deployed when", async () => {
   const { ask, asked, warned } = shopWith();
@@ -115,10 +88,8 @@ test("an operator sees that everything behind the shop answers, and what was dep
     payment_events: "on",
     schedule: { finished_at: "2026-11-21T12:00:00.000Z", is_late: false },
   });
-  expect(asked).toContainEqual([
-    "/surveys/{id}/full",
-    expect.objectContaining({ locale: "zh", params: { id: "quiz" } }),
-  ]);
+  const [, quiz] = asked.find(([path]) => path === "/surveys/{id}/full") ?? [];
+  expect(quiz).toMatchObject({ locale: "zh", params: { id: "quiz" } });
   const bearers = asked.filter(([, { bearer }]) => bearer === "service").map(([path]) => path);
   expect(bearers).toEqual(["/reorder-settings/"]);
 });
@@ -141,10 +112,8 @@ test.each([
   [new ShopError("upstream_refused", { status: 404 }), "refused"],
   [new ShopError("upstream_garbled"), "unreadable"],
 ] as const)("an upstream that answers %s is alive", async (error, how) => {
-  const { status, body } = await shopWith(
-    {},
-    { failing: ["policy", "survey", "settings"], error },
-  ).ask();
+  const failing: Part[] = ["policy", "survey", "settings"];
+  const { status, body } = await shopWith({}, { failing, error }).ask();
   expect([status, body.upstream]).toEqual([200, true]);
   expect(body.upstream_reads).toMatchObject({ password_policy: how, survey: how });
 });

@@ -1,4 +1,3 @@
-import { expect, test } from "vitest";
 import { blocksOf, cleanText, faultsOfText, isSafeHref, spansOf } from "#contract/info-text";
 import { codeOfSentence } from "../../worker/upstream/catalogue.ts";
 

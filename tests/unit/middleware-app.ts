@@ -17,7 +17,6 @@ const deps = {
 function withPorts(ports: object, handlers: MiddlewareHandler<App>[]): Hono<App> {
   const app = new Hono<App>();
   app.use(async (c, next) => {
-    // Middleware under test uses no other port.
     c.set("deps", ports as unknown as App["Variables"]["deps"]);
     c.set("requestId", "request-1");
     c.set("actor", null);
@@ -27,7 +26,6 @@ function withPorts(ports: object, handlers: MiddlewareHandler<App>[]): Hono<App>
   return app;
 }
 
-/** A refusal answers with its status, and names its code and its fields. */
 export const appWith = (...handlers: MiddlewareHandler<App>[]): Hono<App> =>
   withPorts(deps, handlers).onError((error, c) =>
     error instanceof ShopError

@@ -1,5 +1,3 @@
-/** What leaves the desk for a spreadsheet, and what comes back from the gateway. */
-import { expect, test } from "vitest";
 import { cellOf, linesOf, rowsOf, textOf } from "../../worker/desk/csv.ts";
 
 test.each([

@@ -1,4 +1,3 @@
-import { expect, test } from "vitest";
 import { kindOfCartItem, kindOfOrderItem } from "#contract/item-kind";
 import { canReorder, orderStops, statusOf, type Order, type OrderItem } from "#contract/order";
 import { sampleBlockAmong } from "../../web/api/orders.ts";
@@ -27,14 +26,11 @@ test("of any number of pages a shopper sees the first, the last and the neighbou
       const shown = pageNumbers(current, count);
       const numbers = shown.filter((number) => number !== null);
       expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
-      const wanted = [1, current - 1, current, current + 1, count].filter(
-        (number) => number >= 1 && number <= count,
-      );
+      const near = [1, current - 1, current, current + 1, count];
+      const wanted = near.filter((number) => number >= 1 && number <= count);
       expect(new Set(numbers)).toEqual(new Set(wanted));
-      expect(
-        shown.filter((number) => number === null).length,
-        `ellipses on page ${current} of ${count}`,
-      ).toBe(Number(current > 3) + Number(current < count - 2));
+      const ellipses = Number(current > 3) + Number(current < count - 2);
+      expect(shown.length - numbers.length, `page ${current} of ${count}`).toBe(ellipses);
     }
 });
 
@@ -107,42 +103,23 @@ const line = (changes: Partial<OrderedLine> = {}): OrderedLine => ({
   labelText: "雨後",
   ...changes,
 });
-const order = (...order_items: OrderItem[]): Order => ({
-  id: "1",
-  order_id: "SL1",
-  status: "pending",
-  created_at: null,
-  customer_name: "",
-  customer_phone: "",
-  customer_email: "",
-  customer_address: "",
-  order_total_price: null,
-  currency: "TWD",
-  order_items,
-});
+const nobody = { customer_name: "", customer_phone: "", customer_email: "" };
+const facts = { status: "pending", created_at: null, order_total_price: null, currency: "TWD" };
+const order = (...order_items: OrderItem[]): Order => {
+  return { id: "1", order_id: "SL1", ...nobody, customer_address: "", ...facts, order_items };
+};
 const itemsOf = (items: OrderItem[], lines: OrderedLine[]) =>
   withOwnLines(order(...items), lines).order_items;
 
 test("a line of which the upstream says little is filled from what the shop sent", () => {
-  expect(itemsOf([item({ product_number: "" })], [line()])).toEqual([
-    item({
-      product_ids: ["osmanthus-lane"],
-      price: 56_000,
-      concentration: "LIGHT",
-      label_text: "雨後",
-      addon_item_ids: ["spray-30"],
-    }),
-  ]);
+  const chosen = { addon_item_ids: ["spray-30"], product_ids: ["osmanthus-lane"], price: 56_000 };
+  const filled = item({ ...chosen, concentration: "LIGHT", label_text: "雨後" });
+  expect(itemsOf([item({ product_number: "" })], [line()])).toEqual([filled]);
 });
 
 test("what the upstream says stays", () => {
-  const said = item({
-    price: 1,
-    product_ids: ["other"],
-    addon_item_ids: ["x"],
-    concentration: "LIGHT",
-    label_text: "雨後",
-  });
+  const chosen = { price: 1, product_ids: ["other"], addon_item_ids: ["x"] };
+  const said = item({ ...chosen, concentration: "LIGHT", label_text: "雨後" });
   expect(itemsOf([said], [line({ price: 1 })])).toEqual([said]);
 });
 
@@ -168,13 +145,10 @@ test.each([
 
 test("an empty word of the upstream says nothing, and is filled", () => {
   const silent = item({ product_number: "", concentration: "", label_text: "" });
-  expect(itemsOf([silent], [line()])).toMatchObject([
-    { product_number: "SL-021", concentration: "LIGHT", label_text: "雨後" },
-  ]);
+  const filled = { concentration: "LIGHT", label_text: "雨後", price: 56_000 };
+  expect(itemsOf([silent], [line()])).toMatchObject([{ ...filled, product_number: "SL-021" }]);
   const unknown = item({ concentration: null, label_text: null });
-  expect(itemsOf([unknown], [line()])).toMatchObject([
-    { concentration: "LIGHT", label_text: "雨後", price: 56_000 },
-  ]);
+  expect(itemsOf([unknown], [line()])).toMatchObject([filled]);
 });
 
 test("each half of what a line is of tells it apart from another", () => {

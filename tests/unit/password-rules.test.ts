@@ -1,13 +1,6 @@
-/** What a new password must be, as the page says and the Worker judges. */
-import { expect, test } from "vitest";
 import type { PasswordPolicy } from "#contract/auth";
-import {
-  meetsRules,
-  missingRules,
-  type PasswordRules,
-  profileRules,
-  rulesOfPolicy,
-} from "../../web/account/password-rules.ts";
+import { meetsRules, missingRules, type PasswordRules } from "../../web/account/password-rules.ts";
+import { profileRules, rulesOfPolicy } from "../../web/account/password-rules.ts";
 import * as judge from "#contract/guessable";
 import { password_words as brandWords } from "#brand/brand.json";
 
@@ -57,43 +50,23 @@ test("a policy asks for no less than eight characters, and for nothing that it d
 
 test("the profile asks for 6 to 15 characters of every kind, as documented", () => {
   expect(idsOf(profileRules)).toEqual(all);
-  expect(["Ra#26", "Rain#2", "Rain#2026-after", "Rain#2026-afterr"].map(fits)).toEqual([
-    false,
-    true,
-    true,
-    false,
-  ]);
+  const fits = (password: string) => meetsRules(password, profileRules);
+  const fitting = ["Ra#26", "Rain#2", "Rain#2026-after", "Rain#2026-afterr"].filter(fits);
+  expect(fitting).toEqual(["Rain#2", "Rain#2026-after"]);
 });
-
-const fits = (password: string) => meetsRules(password, profileRules);
 
 const own = ["mei.lin@example.test", "Mei", "Wang-Lin", "Example Studio Ltd", "雅婷"];
 
-test.each([
-  "Password1!",
-  "P@ssw0rd",
-  "P@$$w0rd2026!",
-  "Qwerty123!",
-  "1qaz@WSX",
-  "!QAZ2wsx",
-  "Aa1!Aa1!",
-  "Dragon#2026",
-  "Summer2026!",
-  "Password.Dragon1",
-  "ＰＡＳＳｗｏｒｄ１！",
-])("%s is refused: it is a common word (R31, ASVS 6.2.4)", (password) => {
+const common =
+  "Password1! P@ssw0rd P@$$w0rd2026! Qwerty123! 1qaz@WSX !QAZ2wsx Aa1!Aa1! Dragon#2026 " +
+  "Summer2026! Password.Dragon1 ＰＡＳＳｗｏｒｄ１！";
+test.each(common.split(" "))("%s is refused: it is a common word (R31, ASVS 6.2.4)", (password) => {
   expect(isGuessablePassword(password, [])).toBe(true);
 });
 
-test.each([
-  "Sillage#2026",
-  "5!LLAGE2026a",
-  "MySillage1!",
-  "Fr@grance99",
-  "Aa1!香跡香跡",
-  "Xiangji#2026",
-  "Kousui#2026",
-])("%s is refused: it is about the shop (R31, ASVS 6.2.11)", (password) => {
+const ours =
+  "Sillage#2026 5!LLAGE2026a MySillage1! Fr@grance99 Aa1!香跡香跡 Xiangji#2026 Kousui#2026";
+test.each(ours.split(" "))("%s is refused: it is about the shop (R31, ASVS 6.2.11)", (password) => {
   expect(isGuessablePassword(password, [])).toBe(true);
 });
 

@@ -1,6 +1,4 @@
-/** Addresses of the page: screens and their languages, the way back after a sign-in, and the language of who comes without one. */
 import { array, assert, constantFrom, property } from "fast-check";
-import { expect, test } from "vitest";
 import { locales } from "#contract/locales";
 import * as are from "#contract/screens";
 import { infoContexts, screenNames, screenOfPath, screens } from "#contract/screens";

@@ -1,5 +1,4 @@
-/** Texts in the first HTML: marks in what React renders, slots in the build's file, the published text, a fragrance; each made once. */
-import { expect, test } from "vitest";
+import type { NoteFamily } from "#contract/product";
 import type { Scent } from "#contract/scent";
 import { markOf, markOfText, partsOf } from "../../web/prerender/render-screens.tsx";
 import { remembered } from "../../worker/documents/built-files.ts";
@@ -37,28 +36,25 @@ test("a text that is missing or empty shows its key, as it does in the page", ()
 });
 
 test("an information page's title is words and its body is HTML", () => {
-  const parts = partsOf(
-    `<h1>${markOf({ own: "title" })}</h1><div>${markOf({ own: "body" })}</div>`,
-  );
+  const [title, body] = [markOf({ own: "title" }), markOf({ own: "body" })];
   const info = { title: "A & B {{brand}}", body: "<p>Words</p>" };
-  expect(pageHtml(parts, "en", texts, info)).toBe(
-    "<h1>A &amp; B {{brand}}</h1><div><p>Words</p></div>",
-  );
+  const html = pageHtml(partsOf(`<h1>${title}</h1><div>${body}</div>`), "en", texts, info);
+  expect(html).toBe("<h1>A &amp; B {{brand}}</h1><div><p>Words</p></div>");
 });
 
 test("a mark that was cut is a mistake, not a page", () => {
   expect(() => partsOf(markOfText("brand").slice(1))).toThrow("its slot is lost");
 });
 
-const note = (name: string) => ({
+const note = (name: string, family: NoteFamily | null = null) => ({
   share: null,
-  raw_material: { id: name, name, family: null, volatility: null },
+  raw_material: { id: name, name, family, volatility: null },
 });
 const scentOf = (change: Partial<Scent["product"]> = {}, top = ["Yuzu"]): Scent => ({
   product: { id: "x", product_id: "SL-001", product_name: "Rain", description: null, ...change },
   notes: {
     product_id: "SL-001",
-    top: top.map(note),
+    top: top.map((name) => note(name)),
     middle: [note("Fig"), note("Tea & Ink")],
     back: [note("Fig")],
   },
@@ -82,27 +78,15 @@ test("a fragrance is shown with its number, unless it has no other name, its sto
 
 test("all fragrances stand by family, each with its link and its notes", () => {
   const listed = (id: string, family: "woody" | null) => {
-    const of = (name: string) => ({
-      ...note(name),
-      raw_material: { ...note(name).raw_material, family },
-    });
-    const notes = { top: [], middle: [of("Fig")], back: [of("Tea & Ink")] };
+    const notes = { top: [], middle: [note("Fig", family)], back: [note("Tea & Ink", family)] };
     return { id, name: `<${id}>`, line: null, seasons: [], ...notes };
   };
-  const words = {
-    shop: { scent: { family: { woody: "Woods" } }, scents: { unknown_family: "?" } },
-  };
+  const shop = { scent: { family: { woody: "Woods" } }, scents: { unknown_family: "?" } };
   const all = [listed("x", null), listed("y", "woody")];
-  const html = listHtmlOf("scents", all, "en", words)?.body ?? "";
+  const html = listHtmlOf("scents", all, "en", { shop })?.body ?? "";
   const items = [...html.matchAll(/<h2>.*?<\/svg>(.*?)<\/h2>|<li><a href="(.*?)">|<b>(.*?)<\/b>/g)];
-  expect(items.map(([, title, href, name]) => title ?? href ?? name)).toEqual([
-    "Woods",
-    "/en/scent/y",
-    "&lt;y&gt;",
-    "?",
-    "/en/scent/x",
-    "&lt;x&gt;",
-  ]);
+  const told = items.map(([, title, href, name]) => title ?? href ?? name).join(" ");
+  expect(told).toBe("Woods /en/scent/y &lt;y&gt; ? /en/scent/x &lt;x&gt;");
   expect(html).toContain("<small>Fig\u00A0· Tea &amp; Ink</small>");
 });
 

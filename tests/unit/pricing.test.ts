@@ -1,17 +1,6 @@
-import { expect, test } from "vitest";
 import { cartItemBody } from "#contract/cart";
-import {
-  fitQuantity,
-  isLabelTextAllowed,
-  isQuantityAllowed,
-  labelWeight,
-  priceFinishedProduct,
-  readQuantity,
-  takesLabelText,
-  tierOf,
-  visibleOptions,
-  type FinishedProduct,
-} from "#contract/pricing";
+import * as pricing from "#contract/pricing";
+import type { FinishedProduct } from "#contract/pricing";
 import { finishedItem } from "../../web/purchase/use-purchase.ts";
 import type { Deps } from "../../worker/deps.ts";
 import { ShopError } from "../../worker/errors/shop-error.ts";
@@ -27,25 +16,11 @@ const tiers = [
 const capacity = categoryOf("capacity", { "10ml": 0, "30ml": 20 });
 const label = categoryOf("label", { plain: 0, printed: 5 });
 const box = categoryOf("box", { paper: 3, wood: 30 });
-const bottle = {
-  productId: "hinoki-rain",
-  kind: "finished_bottle" as const,
-  quantity: 100,
-  addonItemIds: [],
-  concentration: null,
-};
-function wish(change: Partial<FinishedProduct>): FinishedProduct {
-  return {
-    kind: "finished_bottle",
-    quantity: 100,
-    tiers,
-    categories: [capacity, label],
-    rules: [],
-    addonItemIds: [],
-    mostTwd: 1e9,
-    ...change,
-  };
-}
+const unchosen = { addonItemIds: [], concentration: null };
+const aHundred = { kind: "finished_bottle" as const, quantity: 100 };
+const bottle = { productId: "hinoki-rain", ...aHundred, ...unchosen };
+const shown = { tiers, categories: [capacity, label], rules: [] };
+const wish: FinishedProduct = { ...bottle, ...shown, mostTwd: 1e9 };
 
 test.each([
   [99, 100],
@@ -56,16 +31,13 @@ test.each([
   [1000, 60],
   [1e9, 60],
 ])("of %i bottles each costs NT$%i, however the tiers are sorted", (quantity, unitPrice) => {
-  for (const sorted of [
-    tiers,
-    tiers.toReversed(),
-    tiers.toSorted((a, b) => a.mini_buy_amount - b.mini_buy_amount),
-  ])
-    expect(tierOf(sorted, quantity)?.unit_price).toBe(unitPrice);
+  const ascending = tiers.toSorted((a, b) => a.mini_buy_amount - b.mini_buy_amount);
+  for (const sorted of [tiers, tiers.toReversed(), ascending])
+    expect(pricing.tierOf(sorted, quantity)?.unit_price).toBe(unitPrice);
 });
 
 const priceOf = (change: Partial<FinishedProduct>) => {
-  const priced = priceFinishedProduct(wish(change));
+  const priced = pricing.priceFinishedProduct({ ...wish, ...change });
   return typeof priced === "string" ? priced : [priced.unitPriceTwd, priced.totalTwd];
 };
 const flat = (unit_price: number) => ({ tiers: [{ mini_buy_amount: 1, unit_price }] });
@@ -97,7 +69,6 @@ test.each<[string, Partial<FinishedProduct>, ReturnType<typeof priceOf>]>([
   expect(priceOf(change)).toEqual(price);
 });
 
-/** What is bought when this was typed: on the options page, and in the window without options. */
 test.each([
   ["finished_bottle", "-5", 100, 100],
   ["finished_bottle", "99", 100, 100],
@@ -115,9 +86,9 @@ test.each([
   ["finished_kg", "0", 1, 1],
   ["finished_kg", "2.4", 2, 2],
 ] as const)("%s, typed %j, buys %i, in the window %i", (kind, typed, onPage, inModal) => {
-  const wanted = readQuantity(typed);
-  expect(fitQuantity(kind, "page", wanted)).toBe(onPage);
-  expect(fitQuantity(kind, "modal", wanted)).toBe(inModal);
+  const wanted = pricing.readQuantity(typed);
+  expect(pricing.fitQuantity(kind, "page", wanted)).toBe(onPage);
+  expect(pricing.fitQuantity(kind, "modal", wanted)).toBe(inModal);
 });
 
 test.each([
@@ -127,8 +98,8 @@ test.each([
   ["finished_bottle", 150, false, true],
   ["finished_bottle", 100_100, false, false],
 ] as const)("%s may buy %d: %s, in the window: %s", (kind, quantity, onPage, inModal) => {
-  expect(isQuantityAllowed(kind, "page", quantity)).toBe(onPage);
-  expect(isQuantityAllowed(kind, "modal", quantity)).toBe(inModal);
+  expect(pricing.isQuantityAllowed(kind, "page", quantity)).toBe(onPage);
+  expect(pricing.isQuantityAllowed(kind, "modal", quantity)).toBe(inModal);
 });
 
 test("nobody is sold more than an order may come to (R36)", () => {
@@ -140,18 +111,19 @@ test("nobody is sold more than an order may come to (R36)", () => {
 });
 
 test("a category whose options are all hidden is not shown", () => {
-  const options = {
-    categories: [capacity, label],
-    rules: ["plain", "printed"].map((id) => ruleOf(`capacity/10ml hides label/${id}`)),
-  };
-  expect(visibleOptions(options, ["10ml"]).map(({ id }) => id)).toEqual(["capacity"]);
-  expect(visibleOptions(options, ["30ml"]).map(({ id }) => id)).toEqual(["capacity", "label"]);
+  const rules = ["plain", "printed"].map((id) => ruleOf(`capacity/10ml hides label/${id}`));
+  const options = { categories: [capacity, label], rules };
+  expect(pricing.visibleOptions(options, ["10ml"]).map(({ id }) => id)).toEqual(["capacity"]);
+  expect(pricing.visibleOptions(options, ["30ml"]).map(({ id }) => id)).toEqual([
+    "capacity",
+    "label",
+  ]);
 });
 
 test("own words fit only on a label with a picture", () => {
-  expect(takesLabelText([label], "label", ["printed"])).toBe(true);
-  expect(takesLabelText([label], "label", ["plain"])).toBe(false);
-  expect(takesLabelText([label], "other", ["printed"])).toBe(false);
+  expect(pricing.takesLabelText([label], "label", ["printed"])).toBe(true);
+  expect(pricing.takesLabelText([label], "label", ["plain"])).toBe(false);
+  expect(pricing.takesLabelText([label], "other", ["printed"])).toBe(false);
 });
 
 test.each([
@@ -175,16 +147,16 @@ test.each([
   ["❤️", 2],
   ["مسك", 3],
 ])("%j weighs %i on a label", (text, weight) => {
-  expect(labelWeight(text)).toBe(weight);
+  expect(pricing.labelWeight(text)).toBe(weight);
 });
 
 test("ten Chinese or twenty Latin characters fill a label", () => {
   const tens = ["香", "ア"].map((wide) => wide.repeat(10));
   const twenties = ["a", "e\u0301", "🌸"].map((narrow) => narrow.repeat(20));
   for (const full of [...tens, ...twenties, "香跡Sillage2026 香水"])
-    expect(isLabelTextAllowed(full), full).toBe(true);
+    expect(pricing.isLabelTextAllowed(full), full).toBe(true);
   for (const over of ["香".repeat(10) + "a", "a".repeat(21), "香".repeat(9) + "abc"])
-    expect(isLabelTextAllowed(over), over).toBe(false);
+    expect(pricing.isLabelTextAllowed(over), over).toBe(false);
 });
 
 test("whatever fits on a label fits through the door of the cart", () => {
@@ -210,6 +182,10 @@ const catalogue: Record<string, unknown> = {
   "/product-addons/dependency-rules/all/": [],
 };
 
+const undressed = { addonItemIds: [], labelText: null };
+const jar = { itemType: "JAR", saleType: "SAMPLE", amount: 1 } as const;
+const aSet: Priceable = { ...undressed, ...jar, productIds: ["cedar"] };
+
 function sold(asked: Partial<Priceable>, more: Record<string, unknown> = {}) {
   const heard: string[] = [];
   const upstream = {
@@ -222,19 +198,9 @@ function sold(asked: Partial<Priceable>, more: Record<string, unknown> = {}) {
     },
   };
   const config = { LABEL_CATEGORY_ID: "labels", CONCENTRATION_ITEM_IDS: { rich: "RICH" } };
-  // The verb uses no other port.
   const payments = { ecpay: { payableTwd: { min: 5, max: 199_999 } } };
   const deps = { upstream, config, payments, log: { error: () => {} } } as unknown as Deps;
-  const whole: Priceable = {
-    productIds: ["cedar"],
-    itemType: "JAR",
-    saleType: "SAMPLE",
-    amount: 1,
-    addonItemIds: [],
-    labelText: null,
-    ...asked,
-  };
-  return { price: priceItem(deps, whole), heard };
+  return { price: priceItem(deps, { ...aSet, ...asked }), heard };
 }
 
 const bottles = { saleType: "FINISHED_PRODUCT", amount: 100 } as const;
@@ -263,10 +229,8 @@ test.each<[string, Partial<Priceable>, Record<string, string>]>([
   ["a label beyond its room", { ...whole, labelText: "香".repeat(11) }, { labelText: "too_long" }],
   ["another strength", { ...whole, concentration: "LIGHT" }, { concentration: "invalid_choice" }],
 ])("%s is not sold", async (_what, asked, fields) => {
-  await expect(sold(asked).price).rejects.toMatchObject({
-    code: "validation_failed",
-    facts: { fields },
-  });
+  const refusal = { code: "validation_failed", facts: { fields } };
+  await expect(sold(asked).price).rejects.toMatchObject(refusal);
 });
 
 test("options add to the price of a bottle, and one of them says how strong it is", async () => {
@@ -287,10 +251,8 @@ test("who buys without options is not asked for any, and the shop reads none", a
 
 test("whose setting names the page of options must choose there, if it shows any", async () => {
   const papers = { ...bottles, itemType: "SAMPLE_PAPER" } as const;
-  await expect(sold(papers).price).rejects.toMatchObject({
-    code: "options_required",
-    facts: { fields: { addonItemIds: "required" } },
-  });
+  const refusal = { code: "options_required", facts: { fields: { addonItemIds: "required" } } };
+  await expect(sold(papers).price).rejects.toMatchObject(refusal);
   expect(await sold({ ...papers, addonItemIds: chosen }).price).toMatchObject({ unitPrice: 570 });
   expect((await sold(papers, { "/product-addons/all/": [] }).price).unitPrice).toBe(500);
 });
@@ -308,10 +270,8 @@ test("a line may cost as much as an order, and not a dollar more", async () => {
   });
   const one = { ...bottles, itemType: "LARGE_JAR_KG", amount: 1 } as const;
   expect((await sold(one, oneTier(199_999)).price).unitPrice).toBe(199_999);
-  await expect(sold(one, oneTier(200_000)).price).rejects.toMatchObject({
-    code: "amount_not_payable",
-    facts: { detail: { min: 5, max: 199_999 } },
-  });
+  const refusal = { code: "amount_not_payable", facts: { detail: { min: 5, max: 199_999 } } };
+  await expect(sold(one, oneTier(200_000)).price).rejects.toMatchObject(refusal);
 });
 
 test("a scent that the upstream does not know goes by its id; an upstream that fails is told", async () => {

@@ -1,29 +1,16 @@
-import { expect, test } from "vitest";
 import { kindOfBuyer } from "#contract/item-kind";
 import { visibleOptions, type Options, standingChoice } from "#contract/pricing";
 import type { AddonCategory } from "#contract/product";
-import {
-  categoriesWithoutChoice,
-  choose,
-  nextToChoose,
-  readSelection,
-  settledChoice,
-  stepsOf,
-  takeLabelText,
-  writeSelection,
-} from "../../web/pages/purchase-options/selection.ts";
+import * as selecting from "../../web/pages/purchase-options/selection.ts";
 import { isBuyable, moreForBetterPrice, priceSoFar } from "../../web/purchase/price.ts";
 import { lookOf, sizesOf } from "../../web/purchase/appearance.ts";
 import { toOneScale } from "../../web/scent/vessel.ts";
 import { categoryOf, ruleOf } from "./options.ts";
 
-/** Oil hides the spray; wrapping is asked for once there is a bottle. */
+const size = categoryOf("size", { roller: 0, spray: 20 });
+const strength = categoryOf("strength", { light: 0, oil: 90 });
 const options: Options = {
-  categories: [
-    categoryOf("size", { roller: 0, spray: 20 }),
-    categoryOf("strength", { light: 0, oil: 90 }),
-    categoryOf("box", { kraft: 20 }),
-  ],
+  categories: [size, strength, categoryOf("box", { kraft: 20 })],
   rules: [ruleOf("strength/oil hides size/spray"), ruleOf("size shows box")],
 };
 const tiers = [
@@ -35,25 +22,20 @@ const bottles = { kind: "finished_bottle" as const, quantity: 100, mostTwd: 199_
 const wish = { ...options, ...bottles, tiers };
 
 test("a reload or a shared link shows the same bottle, and the rest of the address stays", () => {
-  const selection = {
-    itemIds: ["spray", "light", "kraft"],
-    quantity: 300,
-    labelText: "給 Mei & 媽",
-  };
-  const query = writeSelection(
-    new URLSearchParams("productId=fig&productNumber=SL-001"),
-    "finished_bottle",
-    selection,
-  );
+  const itemIds = ["spray", "light", "kraft"];
+  const selection = { itemIds, quantity: 300, labelText: "給 Mei & 媽" };
+  const before = new URLSearchParams("productId=fig&productNumber=SL-001");
+  const query = selecting.writeSelection(before, "finished_bottle", selection);
   expect(query.get("productId")).toBe("fig");
-  expect(readSelection(new URLSearchParams(String(query)), "finished_bottle")).toEqual(selection);
+  const after = new URLSearchParams(String(query));
+  expect(selecting.readSelection(after, "finished_bottle")).toEqual(selection);
 });
 
 test("an untouched page leaves its address as it came", () => {
   const query = new URLSearchParams("productNumber=SL-001");
-  expect(
-    writeSelection(query, "finished_paper", readSelection(query, "finished_paper")).toString(),
-  ).toBe("productNumber=SL-001");
+  const untouched = selecting.readSelection(query, "finished_paper");
+  const after = selecting.writeSelection(query, "finished_paper", untouched);
+  expect(String(after)).toBe("productNumber=SL-001");
 });
 
 test.each([
@@ -67,34 +49,28 @@ test.each([
 });
 
 test("of a link's choices only those for sale stand, one a category, and none that another hides", () => {
-  expect(settledChoice(options, ["roller", "spray", "golden", "light"])).toEqual([
-    "spray",
-    "light",
-  ]);
-  expect(settledChoice(options, ["spray", "oil", "kraft"])).toEqual(["oil"]);
+  const settled = (...ids: string[]) => selecting.settledChoice(options, ids).join(" ");
+  expect(settled("roller", "spray", "golden", "light")).toBe("spray light");
+  expect(settled("spray", "oil", "kraft")).toBe("oil");
 });
 
 test("choosing oil takes the spray away and with it the wrapping that waited for a bottle", () => {
-  const chosen = choose(options, ["spray", "light", "kraft"], "oil");
+  const chosen = selecting.choose(options, ["spray", "light", "kraft"], "oil");
   expect(chosen.itemIds).toEqual(["oil"]);
   expect(chosen.dropped.toSorted()).toEqual(["kraft", "spray"]);
   expect(visibleOptions(options, chosen.itemIds).map(({ id }) => id)).toEqual(["size", "strength"]);
-  expect(
-    choose(options, chosen.itemIds, "light").itemIds,
-    "what was dropped does not come back by itself",
-  ).toEqual(["light"]);
+  const { itemIds } = selecting.choose(options, chosen.itemIds, "light");
+  expect(itemIds, "what was dropped does not come back by itself").toEqual(["light"]);
 });
 
 test("another choice in the same category replaces the first and drops nothing", () => {
-  expect(choose(options, ["spray", "kraft"], "roller")).toEqual({
-    itemIds: ["roller", "kraft"],
-    dropped: [],
-  });
+  const chosen = { itemIds: ["roller", "kraft"], dropped: [] };
+  expect(selecting.choose(options, ["spray", "kraft"], "roller")).toEqual(chosen);
 });
 
 test("one can buy when every visible category has its choice", () => {
   const missing = (itemIds: string[]) =>
-    categoriesWithoutChoice(options, itemIds).map(({ id }) => id);
+    selecting.categoriesWithoutChoice(options, itemIds).map(({ id }) => id);
   expect(missing([])).toEqual(["size", "strength"]);
   expect(missing(["roller"])).toEqual(["strength", "box"]);
   expect(missing(whole)).toEqual([]);
@@ -130,14 +106,16 @@ test.each([
   ["abcdefghijklmnopqrst", "Xabcdefghijklmnopqrst", "abcdefghijklmnopqrst"],
   ["", "abcdefghijklmnopqr👩‍🚀", "abcdefghijklmnopqr"],
 ])("with %j on the label, typing %j leaves %j", (before, typed, kept) => {
-  expect(takeLabelText(before, typed)).toBe(kept);
+  expect(selecting.takeLabelText(before, typed)).toBe(kept);
 });
 
 test("a category that a choice may still bring is a step from the start, and one that a choice took away is none", () => {
   const steps = (from: Options, itemIds: string[]) =>
-    stepsOf(from, itemIds).map(({ category: { id }, waitsFor }) =>
-      waitsFor === null ? id : `${id} after ${waitsFor.id}`,
-    );
+    selecting
+      .stepsOf(from, itemIds)
+      .map(({ category: { id }, waitsFor }) =>
+        waitsFor === null ? id : `${id} after ${waitsFor.id}`,
+      );
   expect(steps(options, [])).toEqual(["size", "strength", "box after size"]);
   expect(steps(options, ["spray"])).toEqual(["size", "strength", "box"]);
   const bare: Options = { ...options, rules: [...options.rules, ruleOf("strength/oil hides box")] };
@@ -149,7 +127,7 @@ test("a category that a choice may still bring is a step from the start, and one
 });
 
 test("after a choice the next category without one follows, from the first again after the last, until none is left", () => {
-  const after = (itemIds: string[], id: string) => nextToChoose(options, itemIds, id)?.id;
+  const after = (itemIds: string[], id: string) => selecting.nextToChoose(options, itemIds, id)?.id;
   expect(after(["spray"], "size")).toBe("strength");
   expect(after(["light"], "strength")).toBe("size");
   expect(after(["light"], "size"), "the open one alone is missing").toBe("size");
@@ -157,28 +135,19 @@ test("after a choice the next category without one follows, from the first again
   expect(after(["spray", "light", "kraft"], "size")).toBeUndefined();
 });
 
-const item = (id: string, category_display_order: number, picture: object = { image: id }) => ({
-  id,
-  name: id,
-  price: 0,
-  category_display_order,
-  ...picture,
-});
-const category = (id: string, items: AddonCategory["items"]) => ({
-  id,
-  name: id,
-  display_order: 1,
-  items,
-});
+const item = (id: string, category_display_order: number, picture: object = { image: id }) => {
+  return { id, name: id, price: 0, category_display_order, ...picture };
+};
+const category = (id: string, items: AddonCategory["items"]) => {
+  return { id, name: id, display_order: 1, items };
+};
 
-/** Ids and names say nothing of what they are. */
+const labelPicture = { image: "i31", scale: 0.5, focal_point_x: 0.2, focal_point_y: 0.7 };
 const shelves = {
   categories: [
     category("c4", [item("i41", 4), item("i42", 4, {})]),
     category("c1", [item("i11", 1), item("i12", 1, { image: null })]),
-    category("c3", [
-      item("i31", 3, { image: "i31", scale: 0.5, focal_point_x: 0.2, focal_point_y: 0.7 }),
-    ]),
+    category("c3", [item("i31", 3, labelPicture)]),
   ],
   rules: [],
 };
@@ -193,11 +162,9 @@ const pictures = {
 
 test("the pictures of the chosen options lie over each other in the order of their categories", () => {
   const look = lookOf(shelves, pictures, ["i41", "i31", "i11"]);
-  expect(look.layers).toEqual([
-    { image: "i11", scale: 1, x: 0.5, y: 0.5, takesWords: false },
-    { image: "i31", scale: 0.5, x: 0.2, y: 0.7, takesWords: true },
-    { image: "i41", scale: 1, x: 0.5, y: 0.5, takesWords: false },
-  ]);
+  const plain = { scale: 1, x: 0.5, y: 0.5, takesWords: false };
+  const labelled = { image: "i31", scale: 0.5, x: 0.2, y: 0.7, takesWords: true };
+  expect(look.layers).toEqual([{ ...plain, image: "i11" }, labelled, { ...plain, image: "i41" }]);
   expect(look.hasOwnFlask).toBe(false);
 });
 
@@ -213,13 +180,9 @@ test("a bottle is drawn where the chosen size has no picture, filled as the conf
   const [eighty, ten] = sizesOf(shelves, pictures.bottle_items);
   const bare = { hasOwnFlask: true, strength: 0.5, isSmall: false, layers: [] };
   expect(lookOf(shelves, pictures, [])).toMatchObject({ ...bare, scale: eighty?.scale });
-  expect(lookOf(shelves, pictures, ["i12", "i31", "i42"])).toMatchObject({
-    hasOwnFlask: true,
-    vessel: ten?.vessel,
-    scale: eighty?.scale,
-    strength: 0.9,
-    layers: [{ image: "i31" }],
-  });
+  const flask = { hasOwnFlask: true, vessel: ten?.vessel, scale: eighty?.scale };
+  const look = lookOf(shelves, pictures, ["i12", "i31", "i42"]);
+  expect(look).toMatchObject({ ...flask, strength: 0.9, layers: [{ image: "i31" }] });
 });
 
 test("while nobody knows which category is the bottles', one is drawn only where there is no picture at all", () => {
@@ -233,10 +196,8 @@ test("bottles are drawn to one scale: a flask by what it holds, a roller slim", 
   expect([eighty, others]).toMatchObject([{ id: "i11", millilitres: 80 }, []]);
   expect(ten).toMatchObject({ id: "i12", scale: eighty?.scale });
   expect(ten?.vessel.width).toBeLessThan((eighty?.vessel.width ?? 0) / 2.5);
-  const [thirty, fifty] = toOneScale([
-    { millilitres: 30, closure: "spray" },
-    { millilitres: 50, closure: "spray" },
-  ]);
+  const closure = "spray" as const;
+  const [thirty, fifty] = toOneScale([30, 50].map((millilitres) => ({ millilitres, closure })));
   expect(fifty?.vessel.width).toBeGreaterThan(thirty?.vessel.width ?? 0);
   expect(fifty?.vessel.height).toBeGreaterThan(thirty?.vessel.height ?? 0);
   expect(sizesOf(shelves, {})).toEqual([]);

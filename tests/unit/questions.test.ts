@@ -1,5 +1,3 @@
-/** When ECPay is asked about attempts at paying. */
-import { expect, test } from "vitest";
 import { asking } from "#ecpay/vocabulary";
 import { nextQuestion } from "../../worker/shop/payments/reconcile.ts";
 
@@ -8,7 +6,6 @@ const day = 24 * 60 * minute;
 const weekMs = 7 * day;
 const attempt = { createdAt: 0, expiresAt: weekMs };
 
-/** Each asked `laterBy` after it is due. */
 function plan(isShort: boolean, laterBy = 0): number[] {
   const asked: number[] = [];
   for (let now = 0; now < attempt.expiresAt; now = asked.at(-1) ?? 0)

@@ -1,32 +1,10 @@
-import { expect, test } from "vitest";
 import { chatTextMaxLength } from "#contract/limits";
 import { chatBody, type Question, type SurveyResponse } from "#contract/survey";
-import {
-  answersOf,
-  chatContentOf,
-  keptFirst,
-  recommendationCount,
-  setTypeOf,
-  userAnswerOf,
-} from "../../web/pages/quiz/answers.ts";
+import * as answers from "../../web/pages/quiz/answers.ts";
 import { notesInCommon } from "../../web/scent/painted-notes.ts";
 import { columnsAt, inRowOf } from "../../web/pages/quiz/AnswerCards.tsx";
-import {
-  askedQuestions,
-  canGoBack,
-  canLeave,
-  enterQuiz,
-  hasAnswers,
-  isDescriptionRequired,
-  progressOf,
-  questionCount,
-  wordsCount,
-  quizReducer,
-  type Entry,
-  type QuizEvent,
-  type QuizState,
-  type Step,
-} from "../../web/pages/quiz/flow.ts";
+import * as flow from "../../web/pages/quiz/flow.ts";
+import type { Entry, QuizEvent, QuizState, Step } from "../../web/pages/quiz/flow.ts";
 
 function question(
   id: string,
@@ -39,14 +17,9 @@ function question(
     display_text: `${id} ${name}`,
     option_order: index,
   }));
-  return {
-    id,
-    question_name: `About ${id}`,
-    question_type,
-    is_required: isRequired,
-    is_reference: false,
-    options: question_type.startsWith("TEXT") ? [] : options,
-  };
+  const named = { id, question_name: `About ${id}`, question_type, is_reference: false };
+  const isText = question_type.startsWith("TEXT");
+  return { ...named, is_required: isRequired, options: isText ? [] : options };
 }
 
 const mood = question("mood", "SINGLE_CHOICE");
@@ -54,24 +27,20 @@ const places = question("places", "MULTIPLE_CHOICE", false);
 const memory = question("memory", "TEXTAREA", false);
 const ideal = question("ideal-scent", "TEXTAREA");
 const survey = [mood, places, memory, ideal];
-const asked = askedQuestions(survey, "ideal-scent");
+const asked = flow.askedQuestions(survey, "ideal-scent");
 
 function entered(change: Partial<Entry> = {}): QuizState {
-  return enterQuiz({
-    profile: "individual",
-    hasTaxId: false,
-    history: null,
-    descriptionQuestionId: "ideal-scent",
-    ...change,
-  });
+  const entry = { hasTaxId: false, history: null, descriptionQuestionId: "ideal-scent" };
+  return flow.enterQuiz({ profile: "individual", ...entry, ...change });
 }
-const after = (state: QuizState, ...events: QuizEvent[]) => events.reduce(quizReducer, state);
+const after = (state: QuizState, ...events: QuizEvent[]) => events.reduce(flow.quizReducer, state);
 const next: QuizEvent = { type: "nextQuestion", questions: asked };
 const back: QuizEvent = { type: "back" };
-const toQuestions: QuizEvent[] = [
-  { type: "choiceMade", step: "personalOptions", value: "SAMPLE_PAPER" },
-  { type: "choiceMade", step: "selection", value: "questionnaire" },
-];
+const takes = (value: "JAR" | "SAMPLE_PAPER") =>
+  ({ type: "choiceMade", step: "personalOptions", value }) as const;
+const goes = (value: "questionnaire" | "description") =>
+  ({ type: "choiceMade", step: "selection", value }) as const;
+const toQuestions = [takes("SAMPLE_PAPER"), goes("questionnaire")] as const;
 const earlier: SurveyResponse = {
   id: "response-1",
   personal_option: "JAR",
@@ -100,31 +69,22 @@ const chosen = (which: Question, option: string): QuizEvent => ({
   optionId: `${which.id}-${option}`,
 });
 const asking = [...toQuestions, chosen(mood, "a")];
-const byWords: QuizEvent = { type: "choiceMade", step: "selection", value: "description" };
 const toResult: QuizEvent = { type: "resultFound" };
 const newWords: QuizEvent = { type: "changedMind" };
 const unknown = () => entered({ profile: "unknown" });
 const business = (history: SurveyResponse | null = null) =>
   entered({ profile: "business", history });
-const says = (userType: "enterprise" | "personal"): QuizEvent => ({
-  type: "choiceMade",
-  step: "userType",
-  value: userType,
-});
-const takes = (personalOption: "JAR" | "SAMPLE_PAPER"): QuizEvent => ({
-  type: "choiceMade",
-  step: "personalOptions",
-  value: personalOption,
-});
+const says = (value: "enterprise" | "personal") =>
+  ({ type: "choiceMade", step: "userType", value }) as const;
 
 test.each<[string, QuizState, QuizEvent[], Step]>([
   ["a visitor who says that it is for a business", unknown(), [says("enterprise")], "selection"],
   ["a visitor who says that it is for herself", unknown(), [says("personal")], "personalOptions"],
   ["an individual who takes samples", entered(), [takes("SAMPLE_PAPER")], "selection"],
   ["an individual who takes a batch", entered(), [takes("JAR")], "selection"],
-  ["somebody who wants questions", entered(), toQuestions, "questionnaire"],
-  ["somebody who wants to write", entered(), [toQuestions[0]!, byWords], "description"],
-  ["a business that tries again with words", business(earlier), [byWords], "description"],
+  ["somebody who wants questions", entered(), [...toQuestions], "questionnaire"],
+  ["somebody who wants to write", entered(), [takes("JAR"), goes("description")], "description"],
+  ["a business that retries with words", business(earlier), [goes("description")], "description"],
   ["a business whose scents were found", business(), [toResult], "result"],
   ["somebody who changes the words of a result", business(), [toResult, newWords], "description"],
 ])("%s comes to the right step", (_, state, events, step) => {
@@ -134,16 +94,13 @@ test.each<[string, QuizState, QuizEvent[], Step]>([
 test("the last question leads to the description, which then may stay empty", () => {
   const state = after(entered(), ...asking, next, next, next);
   expect(state.step).toBe("description");
-  expect(isDescriptionRequired(state)).toBe(false);
-  expect(isDescriptionRequired(entered({ profile: "business" }))).toBe(true);
+  expect(flow.isDescriptionRequired(state)).toBe(false);
+  expect(flow.isDescriptionRequired(entered({ profile: "business" }))).toBe(true);
 });
 
 test("a single choice replaces the one before, a multiple choice toggles", () => {
-  const choices = [
-    chosen(mood, "a"),
-    chosen(mood, "b"),
-    ..."aca".split("").map((option) => chosen(places, option)),
-  ];
+  const toggles = [..."aca"].map((option) => chosen(places, option));
+  const choices = [chosen(mood, "a"), chosen(mood, "b"), ...toggles];
   const state = after(entered(), ...choices);
   expect(state.optionIds).toEqual({ mood: ["mood-b"], places: ["places-c"] });
 });
@@ -162,21 +119,15 @@ test("back from every step keeps every answer and ends where the quiz began", ()
     { type: "descriptionWritten", text: "rain on wood" },
   );
   const { optionIds, texts, description, furthest } = state;
+  const kept = { optionIds, texts, description, furthest, userType: "personal" };
   const seen: string[] = [];
-  while (canGoBack(state)) {
+  while (flow.canGoBack(state)) {
     state = after(state, back);
     seen.push(state.step === "questionnaire" ? `${state.questionIndex}` : state.step);
   }
   expect(seen).toEqual(["2", "1", "0", "selection", "personalOptions", "userType"]);
-  expect(state).toMatchObject({
-    optionIds,
-    texts,
-    description,
-    furthest,
-    userType: "personal",
-    personalOption: "SAMPLE_PAPER",
-    way: "questionnaire",
-  });
+  const chose = { personalOption: "SAMPLE_PAPER", way: "questionnaire" };
+  expect(state).toMatchObject({ ...kept, ...chose });
   expect(after(state, back)).toEqual(state);
 });
 
@@ -202,17 +153,17 @@ test("a result that is found twice is found once", () => {
 test("an answer that the survey no longer offers does not open the way on", () => {
   const optionIds = { mood: ["gone-from-the-survey"] };
   const state = { ...after(entered(), ...toQuestions), optionIds };
-  expect(canLeave(state, mood)).toBe(false);
+  expect(flow.canLeave(state, mood)).toBe(false);
   expect(after(state, next).questionIndex).toBe(0);
 });
 
 test("a quiz knows whether it holds any answer", () => {
-  expect(hasAnswers(entered())).toBe(false);
-  expect(hasAnswers({ ...entered(), description: "  " })).toBe(false);
-  expect(hasAnswers(entered({ history: earlier }))).toBe(true);
-  expect(hasAnswers({ ...entered(), description: "rain" })).toBe(true);
-  expect(hasAnswers({ ...entered(), optionIds: { mood: ["mood-a"] } })).toBe(true);
-  expect(hasAnswers({ ...entered(), texts: { memory: "the sea" } })).toBe(true);
+  expect(flow.hasAnswers(entered())).toBe(false);
+  expect(flow.hasAnswers({ ...entered(), description: "  " })).toBe(false);
+  expect(flow.hasAnswers(entered({ history: earlier }))).toBe(true);
+  expect(flow.hasAnswers({ ...entered(), description: "rain" })).toBe(true);
+  expect(flow.hasAnswers({ ...entered(), optionIds: { mood: ["mood-a"] } })).toBe(true);
+  expect(flow.hasAnswers({ ...entered(), texts: { memory: "the sea" } })).toBe(true);
 });
 
 test("what two scents share is named once, wherever it stands", () => {
@@ -232,15 +183,15 @@ test("what two scents share is named once, wherever it stands", () => {
 
 test("the pages to write in have a count of their own, which ends with the description", () => {
   const texts = asked.filter((one) => one.question_type === "TEXTAREA").length;
-  expect(wordsCount(2, asked)).toEqual({ at: 1, of: texts + 1 });
-  expect(wordsCount(asked.length, asked)).toEqual({ at: texts + 1, of: texts + 1 });
-  expect(wordsCount(0, [])).toEqual({ at: 1, of: 1 });
+  expect(flow.wordsCount(2, asked)).toEqual({ at: 1, of: texts + 1 });
+  expect(flow.wordsCount(asked.length, asked)).toEqual({ at: texts + 1, of: texts + 1 });
+  expect(flow.wordsCount(0, [])).toEqual({ at: 1, of: 1 });
 });
 
 test("questions to write in are not counted among the steps", () => {
-  expect(questionCount(0, asked)).toEqual({ at: 1, of: 2 });
-  expect(questionCount(1, asked)).toEqual({ at: 2, of: 2 });
-  expect(questionCount(2, asked)).toEqual({ at: 2, of: 2 });
+  expect(flow.questionCount(0, asked)).toEqual({ at: 1, of: 2 });
+  expect(flow.questionCount(1, asked)).toEqual({ at: 2, of: 2 });
+  expect(flow.questionCount(2, asked)).toEqual({ at: 2, of: 2 });
 });
 
 test("a retry begins with the answers of the earlier quiz", () => {
@@ -254,7 +205,8 @@ test("a retry begins with the answers of the earlier quiz", () => {
 test("the answers that are sent follow the way that was taken", () => {
   const optionIds = { mood: ["mood-b", "gone-from-the-survey"] };
   const state = { ...entered({ history: earlier }), optionIds };
-  const sent = (way: QuizState["way"]) => answersOf({ ...state, way }, asked, "ideal-scent");
+  const sent = (way: QuizState["way"]) =>
+    answers.answersOf({ ...state, way }, asked, "ideal-scent");
   expect(sent("description")).toEqual(earlier.answers.slice(2));
   expect(sent("questionnaire")).toEqual(earlier.answers);
 });
@@ -265,12 +217,14 @@ test("the recommender reads a line for each answer and then the member's own wor
     way: "questionnaire" as const,
     optionIds: { mood: ["mood-b"], places: ["places-c", "places-a"] },
   };
-  expect(chatContentOf(state, asked)).toBe(
-    "About mood: mood b\nAbout places: places a, places c\nAbout memory: grandmother's garden\nrain on wood",
+  const lines = "About mood: mood b\nAbout places: places a, places c\n";
+  const written = "About memory: grandmother's garden\nrain on wood";
+  expect(answers.chatContentOf(state, asked)).toBe(lines + written);
+  expect(answers.chatContentOf({ ...state, way: "description" }, asked)).toBe("rain on wood");
+  expect(answers.userAnswerOf(state, asked)).toBe("rain on wood");
+  expect(answers.userAnswerOf({ ...state, description: " " }, asked)).toBe(
+    "mood b · places a · places c",
   );
-  expect(chatContentOf({ ...state, way: "description" }, asked)).toBe("rain on wood");
-  expect(userAnswerOf(state, asked)).toBe("rain on wood");
-  expect(userAnswerOf({ ...state, description: " " }, asked)).toBe("mood b · places a · places c");
 });
 
 test("own words instead of the questions keep every answer, and lead back to before the questions", () => {
@@ -278,18 +232,18 @@ test("own words instead of the questions keep every answer, and lead back to bef
   const trail = [...answering.trail, answering.step];
   const described = { ...answering, step: "description" as const, trail };
   for (const state of [answering, described]) {
-    const own = quizReducer(state, { type: "ownWordsPreferred" });
+    const own = flow.quizReducer(state, { type: "ownWordsPreferred" });
     expect([own.step, own.way]).toEqual(["description", "description"]);
     expect(own.trail).toEqual(["personalOptions", "selection"]);
-    expect(isDescriptionRequired(own)).toBe(true);
+    expect(flow.isDescriptionRequired(own)).toBe(true);
     expect(own.optionIds).toEqual({ mood: ["mood-b"] });
-    expect(quizReducer(own, { type: "back" }).step).toBe("selection");
+    expect(flow.quizReducer(own, { type: "back" }).step).toBe("selection");
   }
 });
 
 test("broken characters of a paste are repaired before they are sent", () => {
   const state = { ...entered(), description: "rose\u0000\ud83c and \ud83c\udf39 " };
-  expect(chatContentOf(state, asked)).toBe("rose \ufffd and 🌹");
+  expect(answers.chatContentOf(state, asked)).toBe("rose \ufffd and 🌹");
 });
 
 test.each([
@@ -300,14 +254,14 @@ test.each([
   [{ userType: null, personalOption: null, hasTaxId: true }, 3, "JAR"],
   [{ userType: null, personalOption: null, hasTaxId: false }, 5, "SAMPLE_PAPER"],
 ] as const)("%j is recommended %i scents, sold as %s", (who, count, itemType) => {
-  expect(recommendationCount(who)).toBe(count);
-  expect(setTypeOf(who)).toBe(itemType);
+  expect(answers.recommendationCount(who)).toBe(count);
+  expect(answers.setTypeOf(who)).toBe(itemType);
 });
 
 test("the scent a member was satisfied with stands first in the new result, once", () => {
-  expect(keptFirst(["a", "b", "c", "d"], "c", 3)).toEqual(["c", "a", "b"]);
-  expect(keptFirst(["a", "b", "c"], "z", 3)).toEqual(["z", "a", "b"]);
-  expect(keptFirst(["a", "b", "a"], null, 5)).toEqual(["a", "b"]);
+  expect(answers.keptFirst(["a", "b", "c", "d"], "c", 3)).toEqual(["c", "a", "b"]);
+  expect(answers.keptFirst(["a", "b", "c"], "z", 3)).toEqual(["z", "a", "b"]);
+  expect(answers.keptFirst(["a", "b", "a"], null, 5)).toEqual(["a", "b"]);
 });
 
 test.each([
@@ -323,16 +277,14 @@ test.each([
 ] as const)(
   "%i answers on a %s stand in full rows below a first row with the remainder: %j",
   (count, place, rows) => {
-    const inRow = Array.from({ length: count }, (_, index) =>
-      inRowOf(index, count, columnsAt[place]),
-    );
+    const inRow = [...Array(count).keys()].map((at) => inRowOf(at, count, columnsAt[place]));
     expect(inRow).toEqual(rows.flatMap((length) => Array<number>(length).fill(length)));
   },
 );
 
 test("one can go back from a later question, and from anywhere that was come to", () => {
   const at = (step: Step, questionIndex: number, trail: Step[] = []) =>
-    canGoBack({ ...entered(), step, questionIndex, trail });
+    flow.canGoBack({ ...entered(), step, questionIndex, trail });
   expect([at("questionnaire", 1), at("questionnaire", 0, ["selection"])]).toEqual([true, true]);
   // The count stays when the questions are left.
   const begins = [at("questionnaire", 0), at("selection", 1), at("personalOptions", 0)];
@@ -341,40 +293,39 @@ test("one can go back from a later question, and from anywhere that was come to"
 
 test("a short text is text too: it must be written, and is not counted", () => {
   const name = question("name", "TEXT");
-  expect(canLeave(entered(), name)).toBe(false);
-  expect(canLeave({ ...entered(), texts: { name: "  " } }, name)).toBe(false);
-  expect(canLeave(entered(), { ...name, is_required: false })).toBe(true);
-  expect(canLeave({ ...entered(), texts: { name: "rain" } }, name)).toBe(true);
-  expect(questionCount(1, [mood, name])).toEqual({ at: 1, of: 1 });
+  expect(flow.canLeave(entered(), name)).toBe(false);
+  expect(flow.canLeave({ ...entered(), texts: { name: "  " } }, name)).toBe(false);
+  expect(flow.canLeave(entered(), { ...name, is_required: false })).toBe(true);
+  expect(flow.canLeave({ ...entered(), texts: { name: "rain" } }, name)).toBe(true);
+  expect(flow.questionCount(1, [mood, name])).toEqual({ at: 1, of: 1 });
 });
 
 test("the line has its places", () => {
   const at = (step: Step, way: QuizState["way"] = null, questionIndex = 0) =>
-    progressOf({ step, way, questionIndex }, asked);
-  expect([at("userType"), at("personalOptions"), at("selection"), at("result")]).toEqual([
-    0, 0.05, 0.1, 1,
-  ]);
+    flow.progressOf({ step, way, questionIndex }, asked);
+  const steps = (["userType", "personalOptions", "selection", "result"] as const).map((step) =>
+    at(step),
+  );
+  expect(steps).toEqual([0, 0.05, 0.1, 1]);
   expect([at("description", "description"), at("description", "questionnaire")]).toEqual([0.5, 1]);
   // It goes with the count, 1 of 2 and 2 of 2, and stays full on the questions to write in.
-  expect([0, 1, 2].map((index) => at("questionnaire", "questionnaire", index))).toEqual([
-    0.1, 1, 1,
-  ]);
-  expect(progressOf({ step: "questionnaire", way: "questionnaire", questionIndex: 0 }, [])).toBe(
-    0.1,
-  );
+  const questions = [0, 1, 2].map((index) => at("questionnaire", "questionnaire", index));
+  expect(questions).toEqual([0.1, 1, 1]);
+  const begun = { step: "questionnaire", way: "questionnaire", questionIndex: 0 } as const;
+  expect(flow.progressOf(begun, [])).toBe(0.1);
 });
 
 test("what was left empty is neither sent nor read to the recommender", () => {
   const state = { ...entered(), way: "questionnaire" as const, texts: { memory: "  " } };
-  expect(answersOf(state, asked, "ideal-scent")).toEqual([]);
-  expect(chatContentOf(state, asked)).toBe("");
+  expect(answers.answersOf(state, asked, "ideal-scent")).toEqual([]);
+  expect(answers.chatContentOf(state, asked)).toBe("");
 });
 
 test("the member's own words are never cut, the questions' lines are", () => {
   const memories = "m".repeat(chatTextMaxLength * 2);
   const texts = { memory: memories };
   const state = { ...entered(), way: "questionnaire" as const, texts, description: "rain 🌧" };
-  const content = chatContentOf(state, asked);
+  const content = answers.chatContentOf(state, asked);
   expect([...content]).toHaveLength(chatTextMaxLength * 2);
   expect(content).toMatch(/^About memory: m+\nrain 🌧$/);
   const isTaken = (text: string) => chatBody.safeParse({ content: text, top_k: 3 }).success;
@@ -383,18 +334,18 @@ test("the member's own words are never cut, the questions' lines are", () => {
 
 test("a line of the cart remembers five hundred characters of what was said", () => {
   const state = { ...entered(), description: "🌧".repeat(501) };
-  expect(userAnswerOf(state, asked)).toBe("🌧".repeat(500));
+  expect(answers.userAnswerOf(state, asked)).toBe("🌧".repeat(500));
 });
 
 test("the next question is one further, and there is none outside of the questions", () => {
   const begun = after(entered(), ...asking);
   expect(after(begun, next).questionIndex).toBe(1);
-  const selecting = after(entered(), toQuestions[0]!);
+  const selecting = after(entered(), takes("SAMPLE_PAPER"));
   expect(after(selecting, next)).toEqual(selecting);
 });
 
 test("changing the words of a result that was found without a description keeps the way there", () => {
-  const found = after(entered(), toQuestions[0]!, { type: "resultFound" });
+  const found = after(entered(), takes("SAMPLE_PAPER"), { type: "resultFound" });
   expect(after(found, { type: "changedMind" }).trail).toEqual(["personalOptions", "selection"]);
 });
 

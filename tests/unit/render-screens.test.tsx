@@ -1,5 +1,3 @@
-/** What everybody sees first of each screen, with a slot for each text. */
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { locales, type Locale } from "#contract/locales";
 import { isPrerendered, screenNames, type ScreenName } from "#contract/screens";
 import type { HtmlPart } from "../../worker/documents/prerendered-screen.ts";
@@ -37,14 +35,10 @@ test("each screen is there by the name of its component, and in every language",
 test("the texts are slots, with what is put into them", () => {
   const parts = pageOf("scent");
   expect(parts).toContainEqual({ text: "shop.scent_page.sample", values: {} });
-  expect(parts).toContainEqual({
-    text: "shop.scent_page.sample_hint",
-    values: { papers: ["5"], jars: ["3"], price: ["NT$\u00a0100"] },
-  });
-  expect(parts).toContainEqual({
-    text: "common.nav.to_home",
-    values: { brand: [{ text: "common.brand", values: {} }] },
-  });
+  const values = { papers: ["5"], jars: ["3"], price: ["NT$\u00a0100"] };
+  expect(parts).toContainEqual({ text: "shop.scent_page.sample_hint", values });
+  const brand = [{ text: "common.brand", values: {} }];
+  expect(parts).toContainEqual({ text: "common.nav.to_home", values: { brand } });
   expect(pageOf("login")).toContainEqual({ text: "auth.login.title", values: {} });
 });
 

@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
-import { expect, test } from "vitest";
 import { noteFamilies, type Layers, type Note, type NoteFamily } from "#contract/product";
 import { pigments } from "../../web/scent/families.ts";
 import { familiesOf } from "#contract/families";
-
 import { cutOf, portraitOf, type Portrait } from "../../web/scent/portrait.ts";
 
 function note(id: string, family: NoteFamily, share: number, volatility: number): Note {
@@ -16,23 +14,18 @@ const rainyForest: Layers = {
   back: [note("cedarwood", "woody", 0.16, 0.22), note("frankincense", "resinous", 0.05, 0.2)],
 };
 
-const named = (...names: string[]): Note[] =>
-  names.map((name) => ({
-    share: null,
-    raw_material: { id: name, name, family: null, volatility: null },
-  }));
-const forestInWords: Layers = {
-  top: named("Yuzu", "Rain"),
-  middle: named("Hinoki"),
-  back: named("Cedar", "Frankincense"),
+const named = (names: string): Note[] =>
+  names.split(" ").map((name) => {
+    return { share: null, raw_material: { id: name, name, family: null, volatility: null } };
+  });
+const inWords = (top: string, middle: string, back: string): Layers => {
+  return { top: named(top), middle: named(middle), back: named(back) };
 };
+const forestInWords = inWords("Yuzu Rain", "Hinoki", "Cedar Frankincense");
 
 const alone = (family: NoteFamily | null, tier: keyof Layers): Layers => {
-  const only: Note = {
-    share: 1,
-    raw_material: { id: "only", name: "only", family, volatility: 0.5 },
-  };
-  return { top: [], middle: [], back: [], [tier]: [only] };
+  const raw_material = { id: "only", name: "only", family, volatility: 0.5 };
+  return { top: [], middle: [], back: [], [tier]: [{ share: 1, raw_material }] };
 };
 
 /** Of what is painted, to a hundredth: machines may differ beyond. */
@@ -63,22 +56,15 @@ test("the portraits that people know stay as they were painted, to the last drop
 });
 
 test("a fragrance known by its notes' names alone is one picture in every language", () => {
-  const inChinese: Layers = {
-    top: named("柚子", "雨"),
-    middle: named("檜木"),
-    back: named("雪松", "乳香"),
-  };
+  const inChinese = inWords("柚子 雨", "檜木", "雪松 乳香");
   expect(portraitOf("hinoki-rain", inChinese)).toEqual(portraitOf("hinoki-rain", forestInWords));
 });
 
 test("a note of unknown weight is painted as large as the others are on average, and takes no colour from them", () => {
-  const rose: Note = {
-    share: null,
-    raw_material: { id: "rose", name: "Rose", family: null, volatility: 0.5 },
-  };
+  const raw_material = { id: "rose", name: "Rose", family: null, volatility: 0.5 };
   const withRose = (share: number | null): Layers => ({
     top: [],
-    middle: [note("a", "floral", 0.3, 0.5), note("b", "green", 0.1, 0.5), { ...rose, share }],
+    middle: [note("a", "floral", 0.3, 0.5), note("b", "green", 0.1, 0.5), { raw_material, share }],
     back: [],
   });
   expect(portraitOf("p", withRose(null))).toEqual(portraitOf("p", withRose(0.2)));
@@ -92,9 +78,8 @@ test("every family has a hue that no other family could be taken for", () => {
   });
   for (const [index, one] of seen.entries()) {
     for (const other of seen.slice(index + 1)) {
-      expect(Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2])).toBeGreaterThan(
-        0.05,
-      );
+      const distance = Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
+      expect(distance).toBeGreaterThan(0.05);
     }
   }
 });

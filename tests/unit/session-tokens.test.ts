@@ -1,25 +1,10 @@
-/** What a browser holds of a session: the short-lived tokens, the refresh token and a name in the list of sessions. */
 import { randomBytes } from "node:crypto";
 import { SignJWT, FlattenedSign } from "jose";
-import { expect, test } from "vitest";
-import {
-  deriveHmacKey,
-  keyId,
-  decryptToken,
-  deriveKey,
-  encryptToken,
-  hmacHex,
-  randomId,
-  sha256Hex,
-} from "../../worker/platform/crypto.ts";
+import * as own from "../../worker/platform/crypto.ts";
 import { browserName } from "../../worker/shop/sessions/start-session.ts";
 import * as tokens from "../../worker/shop/sessions/tokens.ts";
 import type { Config } from "../../worker/env.ts";
-import {
-  readResult,
-  resultLifetimeMs,
-  signResult,
-} from "../../worker/shop/payments/result-token.ts";
+import * as results from "../../worker/shop/payments/result-token.ts";
 
 const noon = Date.UTC(2026, 10, 21, 12);
 const minuteMs = 60_000;
@@ -47,12 +32,8 @@ test("no token outlives the session, and a token from tomorrow is none", async (
 
 test("a token of one kind opens nothing of the other", async () => {
   expect(await verify(await sign(), noon, "pre_otp")).toBeNull();
-  const owed = await tokens.signToken(
-    secret,
-    "pre_otp",
-    { sub: "challenge", endsAt: mei.endsAt },
-    noon,
-  );
+  const challenge = { sub: "challenge", endsAt: mei.endsAt };
+  const owed = await tokens.signToken(secret, "pre_otp", challenge, noon);
   expect(await verify(owed)).toBeNull();
   const whose = { sub: "challenge", aud: "sillage:second-step" };
   expect(await verify(owed, noon + 15 * minuteMs, "pre_otp")).toMatchObject(whose);
@@ -70,10 +51,10 @@ test("after a change of keys tokens of the key before still open, of no other (R
 async function forged(header: object, payload: object): Promise<string> {
   const issued = noon / 1000;
   const whole = { iss: "sillage", aud: "sillage:api", sub: "mei", sid: "b", iat: issued };
-  const ours = { alg: "HS256", kid: await keyId(`access:${secret}`), typ: "access" };
+  const ours = { alg: "HS256", kid: await own.keyId(`access:${secret}`), typ: "access" };
   return new SignJWT({ ...whole, exp: issued + 60, ...payload })
     .setProtectedHeader({ ...ours, ...header })
-    .sign(await deriveHmacKey(secret, "token:access"));
+    .sign(await own.deriveHmacKey(secret, "token:access"));
 }
 
 test.each<[what: string, header: object, payload: object]>([
@@ -107,7 +88,7 @@ async function withHeader(header: object, key: CryptoKey): Promise<string> {
 test.each(["none", "None", "HS384", "HS512", "RS256", "", null])(
   "a token signed as %s is none (R16)",
   async (alg) => {
-    const key = await deriveHmacKey(secret, "token:access");
+    const key = await own.deriveHmacKey(secret, "token:access");
     expect(await verify(await withHeader({}, key)), "as it should be").not.toBeNull();
     expect(await verify(await withHeader({ alg }, key))).toBeNull();
   },
@@ -178,70 +159,57 @@ const oldSecret = "an-old-secret-of-more-than-32-characters";
 const newSecret = "the-new-secret-of-more-than-32-characters";
 
 test("SHA-256 and HMAC give the published values", async () => {
-  expect(await sha256Hex("abc")).toBe(
-    "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
-  );
+  const abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+  expect(await own.sha256Hex("abc")).toBe(abc);
   // RFC 4231, test case 2.
-  expect(await hmacHex("Jefe", "what do ya want for nothing?")).toBe(
-    "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843",
-  );
+  const jefe = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
+  expect(await own.hmacHex("Jefe", "what do ya want for nothing?")).toBe(jefe);
 });
 
 test("a sealed token opens with its secret in its own row, and never looks the same twice; a token moved into another member's row stays shut (R61)", async () => {
-  const seal = () => encryptToken(newSecret, "upstream token 香", "session-1");
+  const seal = () => own.encryptToken(newSecret, "upstream token 香", "session-1");
   const [sealed, again] = [await seal(), await seal()];
-  expect(await decryptToken(newSecret, sealed, "session-1")).toBe("upstream token 香");
-  expect(await decryptToken(newSecret, sealed, "session-2")).toBeNull();
+  expect(await own.decryptToken(newSecret, sealed, "session-1")).toBe("upstream token 香");
+  expect(await own.decryptToken(newSecret, sealed, "session-2")).toBeNull();
   expect(sealed, "rows of years name their key so").toMatch(/^[0-9a-f]{8}\./);
   expect(sealed).not.toContain("upstream");
   expect(sealed).not.toBe(again);
 });
 
 test("rows of the old key open while both keys are configured, and not after (R61)", async () => {
-  const sealed = await encryptToken(oldSecret, "token", "session-1");
-  expect(await decryptToken(`${newSecret} ${oldSecret}`, sealed, "session-1")).toBe("token");
-  expect(await decryptToken(newSecret, sealed, "session-1")).toBeNull();
-  const fresh = await encryptToken(`${newSecret} ${oldSecret}`, "token", "session-1");
-  expect(await decryptToken(newSecret, fresh, "session-1")).toBe("token");
+  const sealed = await own.encryptToken(oldSecret, "token", "session-1");
+  expect(await own.decryptToken(`${newSecret} ${oldSecret}`, sealed, "session-1")).toBe("token");
+  expect(await own.decryptToken(newSecret, sealed, "session-1")).toBeNull();
+  const fresh = await own.encryptToken(`${newSecret} ${oldSecret}`, "token", "session-1");
+  expect(await own.decryptToken(newSecret, fresh, "session-1")).toBe("token");
 });
 
 test("a changed, cut or foreign value is null and never an exception", async () => {
-  const sealed = await encryptToken(newSecret, "token", "session-1");
+  const sealed = await own.encryptToken(newSecret, "token", "session-1");
   const [id, nonce, text = ""] = sealed.split(".");
   const flipped = (text[5] === "A" ? "B" : "A") + text.slice(6);
-  for (const value of [
-    "",
-    "...",
-    "a.b.c",
-    `${id}.${nonce}`,
-    `${id}.${nonce}.`,
-    `${id}.!!.${text}`,
-    `${id}.AA.${text}`,
-    `${id}.${nonce}.${text.slice(0, 5)}${flipped}`,
-    `zz.${nonce}.${text}`,
-  ]) {
-    expect(await decryptToken(newSecret, value, "session-1"), value).toBeNull();
-  }
+  const cut = ["", "...", "a.b.c", `${id}.${nonce}`, `${id}.${nonce}.`];
+  const changed = [`${id}.!!.${text}`, `${id}.AA.${text}`, `zz.${nonce}.${text}`];
+  for (const value of [...cut, ...changed, `${id}.${nonce}.${text.slice(0, 5)}${flipped}`])
+    expect(await own.decryptToken(newSecret, value, "session-1"), value).toBeNull();
 });
 
 test("what is derived for one purpose is worth nothing for another (R19)", async () => {
-  const key = await deriveKey(newSecret, "token:access");
-  expect(await deriveKey(newSecret, "token:access")).toEqual(key);
-  expect(await deriveKey(newSecret, "token:pre_otp")).not.toEqual(key);
-  expect(await deriveKey(oldSecret, "token:access")).not.toEqual(key);
+  const key = await own.deriveKey(newSecret, "token:access");
+  expect(await own.deriveKey(newSecret, "token:access")).toEqual(key);
+  expect(await own.deriveKey(newSecret, "token:pre_otp")).not.toEqual(key);
+  expect(await own.deriveKey(oldSecret, "token:access")).not.toEqual(key);
 });
 
 test("ids are as long as asked, fit into a path, and do not repeat", () => {
-  const ids = Array.from({ length: 1000 }, () => randomId(17, "s"));
+  const ids = Array.from({ length: 1000 }, () => own.randomId(17, "s"));
   expect(new Set(ids).size).toBe(1000);
   for (const id of ids) expect(id).toMatch(/^s[A-Za-z0-9_-]{23}$/);
 });
 
-const minute = 60_000;
 const now = Date.UTC(2026, 10, 21);
 const newKey = () => randomBytes(32).toString("base64url");
 const present = newKey();
-/** What a result is signed with and for. */
 const configWith = (changes: Partial<Config> = {}) =>
   ({
     ECPAY_ENVIRONMENT: "stage",
@@ -251,53 +219,46 @@ const configWith = (changes: Partial<Config> = {}) =>
     ...changes,
   }) as unknown as Config;
 const config = configWith();
+const sum = { amount: 100, currency: "TWD", status: "success" as const };
+const order = { orderId: "SL1", order_date: "2026-11-21T00:00:00.000Z", ...sum };
 const resultUntil = (expiry: number) => ({
   expiry,
-  value: {
-    status: "success" as const,
-    orderId: "SL1",
-    order_date: "2026-11-21T00:00:00.000Z",
-    amount: 100,
-    currency: "TWD",
-    customer_name: "",
-    customer_phone: "",
-    customer_address: "",
-  },
+  value: { ...order, customer_name: "", customer_phone: "", customer_address: "" },
 });
 
 test("a payment result is believed for ten minutes, and none that claims to last longer is (R54)", async () => {
-  const result = resultUntil(now + 10 * minute);
-  const token = await signResult(config, result);
-  expect(resultLifetimeMs).toBe(10 * minute);
-  expect(await readResult(config, token, now)).toEqual(result);
-  expect(await readResult(config, token, now + 10 * minute - 1)).toEqual(result);
-  expect(await readResult(config, token, now + 10 * minute)).toBeNull();
-  const longer = await signResult(config, resultUntil(now + 10 * minute + 1000));
-  expect(await readResult(config, longer, now)).toBeNull();
+  const result = resultUntil(now + 10 * minuteMs);
+  const token = await results.signResult(config, result);
+  expect(results.resultLifetimeMs).toBe(10 * minuteMs);
+  expect(await results.readResult(config, token, now)).toEqual(result);
+  expect(await results.readResult(config, token, now + 10 * minuteMs - 1)).toEqual(result);
+  expect(await results.readResult(config, token, now + 10 * minuteMs)).toBeNull();
+  const longer = await results.signResult(config, resultUntil(now + 10 * minuteMs + 1000));
+  expect(await results.readResult(config, longer, now)).toBeNull();
 });
 
 test("a payment result is signed with a key of its own, for one environment (R54)", async () => {
-  const token = await signResult(config, resultUntil(now + minute));
-  const readWith = (changes: Partial<Config>) => readResult(configWith(changes), token, now);
+  const token = await results.signResult(config, resultUntil(now + minuteMs));
+  const readWith = (changes: Partial<Config>) =>
+    results.readResult(configWith(changes), token, now);
   expect(await readWith({ SESSION_SECRET: newKey() })).not.toBeNull();
   expect(await readWith({ PAYMENT_RESULT_SECRET: newKey() })).toBeNull();
   expect(await readWith({ ECPAY_ENVIRONMENT: "stand-in" })).toBeNull();
 });
 
 test("a payment result outlives a change of its key while the previous one is configured", async () => {
-  const token = await signResult(config, resultUntil(now + minute));
-  const next = newKey();
-  const changed = { PAYMENT_RESULT_SECRET: next };
+  const token = await results.signResult(config, resultUntil(now + minuteMs));
+  const changed = { PAYMENT_RESULT_SECRET: newKey() };
   const rotated = configWith(changed);
   const during = configWith({ ...changed, PAYMENT_RESULT_SECRET_PREVIOUS: present });
-  expect(await readResult(during, token, now)).not.toBeNull();
-  expect(await readResult(rotated, token, now)).toBeNull();
-  const fresh = await signResult(during, resultUntil(now + minute));
-  expect(await readResult(rotated, fresh, now), "signed anew").not.toBeNull();
+  expect(await results.readResult(during, token, now)).not.toBeNull();
+  expect(await results.readResult(rotated, token, now)).toBeNull();
+  const fresh = await results.signResult(during, resultUntil(now + minuteMs));
+  expect(await results.readResult(rotated, fresh, now), "signed anew").not.toBeNull();
 });
 
 /** With the right key, so that only what is told apart from a result of ours decides. */
-async function forgedResult(header: object, payload: unknown = resultUntil(now + minute)) {
+async function forgedResult(header: object, payload: unknown = resultUntil(now + minuteMs)) {
   const aud = "sillage-payment-result:stage";
   const known = { alg: "HS256", typ: "payment-result+jws", aud, exp: now / 1000 + 60 };
   const text = typeof payload === "string" ? payload : JSON.stringify(payload);
@@ -314,17 +275,18 @@ test.each<[string, object, unknown?]>([
   ["an end beyond ten minutes", { exp: now / 1000 + 601 }],
   ["another kind", { typ: "JWT" }],
   ["another audience", { aud: "sillage-payment-result:production" }],
-  ["other contents", {}, { expiry: now + minute }],
+  ["other contents", {}, { expiry: now + minuteMs }],
   ["contents whose time is over", {}, resultUntil(now)],
 ])("a result with %s is none (R54)", async (_what, header, payload) => {
-  expect(await readResult(config, await forgedResult({}), now), "as it should be").not.toBeNull();
-  expect(await readResult(config, await forgedResult(header, payload), now)).toBeNull();
+  const genuine = await forgedResult({});
+  expect(await results.readResult(config, genuine, now), "as it should be").not.toBeNull();
+  expect(await results.readResult(config, await forgedResult(header, payload), now)).toBeNull();
 });
 
 test("a result with a sign changed, more or less is none", async () => {
   const { data, sig } = await forgedResult({});
   for (const odd of ["", "..", sig.replace("..", "."), `${sig}A`, sig.slice(1), ` ${sig}`])
-    expect(await readResult(config, { data, sig: odd }, now), odd).toBeNull();
+    expect(await results.readResult(config, { data, sig: odd }, now), odd).toBeNull();
   for (const odd of ["", `${data}=`, `${data}A`, data.slice(1), ` ${data}`])
-    expect(await readResult(config, { data: odd, sig }, now), odd).toBeNull();
+    expect(await results.readResult(config, { data: odd, sig }, now), odd).toBeNull();
 });

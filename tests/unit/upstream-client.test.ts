@@ -1,5 +1,3 @@
-/** What a call to the upstream sends, how its answer is judged, and when it is tried again, given up or held back. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { EndpointSpec, Group, UpstreamRequest } from "../../worker/upstream/endpoint.ts";
 import { freshClient, hinoki, read, says, type Answer } from "./asked-upstream.ts";
 
@@ -8,17 +6,16 @@ beforeEach(async () => {
   client = await freshClient();
 });
 afterEach(() => void vi.useRealTimers());
+const fine = says({ name: "Hinoki" });
 const ask: typeof client.ask = (...call) => client.ask(...call);
 
 test("a call says who asks, in which language, and nothing more (R59)", async () => {
-  await ask([says({ name: "Hinoki" })]);
+  await ask([fine]);
   const url = "http://upstream.internal/api/v1/products/hinoki";
   expect(client.sent[0]).toMatchObject({ method: "GET", url, redirect: "manual" });
-  expect(Object.fromEntries(client.sent[0]?.headers ?? [])).toEqual({
-    accept: "application/json",
-    "accept-language": "ja",
-    "x-forwarded-for": "192.0.2.7",
-  });
+  const asker = { "accept-language": "ja", "x-forwarded-for": "192.0.2.7" };
+  const headers = Object.fromEntries(client.sent[0]?.headers ?? []);
+  expect(headers).toEqual({ accept: "application/json", ...asker });
 });
 
 test("what a call is given goes along: token, cookies, key, source, language, query and body", async () => {
@@ -32,26 +29,23 @@ test("what a call is given goes along: token, cookies, key, source, language, qu
     idempotencyKey: "press-1",
     signInSource: "somewhere",
   };
-  await ask([says({ name: "Hinoki" })], all, { method: "POST" });
+  await ask([fine], all, { method: "POST" });
   expect(client.sent[0]?.url).toContain("/api/v1/products/hinoki?page=2&word=a+b");
-  expect(Object.fromEntries(client.sent[0]?.headers ?? [])).toMatchObject({
-    "accept-language": "zh",
-    authorization: "Bearer mei's token",
-    cookie: "refresh=r",
-    "idempotency-key": "press-1",
-    "x-sign-in-source": "somewhere",
-    "content-type": "application/json",
-  });
+  const whose = { authorization: "Bearer mei's token", cookie: "refresh=r" };
+  const facts = { "idempotency-key": "press-1", "x-sign-in-source": "somewhere" };
+  const kind = { "accept-language": "zh", "content-type": "application/json" };
+  const headers = Object.fromEntries(client.sent[0]?.headers ?? []);
+  expect(headers).toMatchObject({ ...whose, ...facts, ...kind });
   expect(await client.sent[0]?.text()).toBe('{"a":"1 2"}');
   const asForm = { method: "POST", encoding: "form" } as const;
-  await ask([says({ name: "Hinoki" })], { ...all, bearer: null }, asForm);
+  await ask([fine], { ...all, bearer: null }, asForm);
   expect(client.sent[1]?.headers.get("Authorization")).toBeNull();
   expect(client.sent[1]?.headers.get("Content-Type")).toBe("application/x-www-form-urlencoded");
   expect(await client.sent[1]?.text()).toBe("a=1+2");
 });
 
 test("the shop itself speaks for no visitor", async () => {
-  await client.upstreamThat([says({ name: "Hinoki" })], null).call(read(), hinoki);
+  await client.upstreamThat([fine], null).call(read(), hinoki);
   expect(client.sent[0]?.headers.has("X-Forwarded-For")).toBe(false);
 });
 
@@ -114,7 +108,7 @@ test.each<[what: string, answer: Answer]>([
   const group: Group = "member";
   vi.spyOn(Math, "random").mockReturnValue(0.01);
   const paused = vi.spyOn(globalThis, "setTimeout");
-  const third = await ask([answer, answer, says({ name: "Hinoki" })], hinoki, { group });
+  const third = await ask([answer, answer, fine], hinoki, { group });
   expect(third.body).toEqual({ name: "Hinoki" });
   expect(client.sent).toHaveLength(3);
   client.sent.length = 0;
@@ -137,7 +131,7 @@ test.each<[what: string, answer: Answer, changes: Partial<EndpointSpec<unknown>>
 
 test("what the upstream recognises may be repeated though it has effects (R79)", async () => {
   const request = { ...hinoki, safeToRepeat: true };
-  await ask([gone, says({ name: "Hinoki" })], request, { method: "POST", group: "checkout" });
+  await ask([gone, fine], request, { method: "POST", group: "checkout" });
   expect(client.sent).toHaveLength(2);
   expect(client.warned).toEqual([["upstream call failed", "upstream_unavailable"]]);
   expect(client.took, "both tries together").toEqual([expect.closeTo(0, -5)]);
@@ -165,7 +159,7 @@ test("repeats are rationed, so that an outage is not met with three calls for on
   expect(client.sent.length, "six calls and ten repeats").toBe(16);
   for (let call = 0; call < 7; call += 1) {
     client.sent.length = 0;
-    await ask([says({ name: "Hinoki" })]);
+    await ask([fine]);
   }
   client.sent.length = 0;
   await expect(ask([gone])).rejects.toThrow();
@@ -180,20 +174,17 @@ test.each(["recommender", "service"] as const)(
       await expect(ask([says("", 500)], hinoki, failing)).rejects.toThrow("upstream_failed");
     expect(client.warned).toContainEqual(["upstream calls are held back", undefined]);
     client.sent.length = 0;
-    await expect(ask([says({ name: "x" })], hinoki, failing)).rejects.toThrow(
-      "upstream_unavailable",
-    );
+    await expect(ask([fine], hinoki, failing)).rejects.toThrow("upstream_unavailable");
     expect(client.sent).toEqual([]);
-    expect(await ask([says({ name: "Hinoki" })])).toMatchObject({ status: 200 });
+    expect(await ask([fine])).toMatchObject({ status: 200 });
   },
 );
 
-const failTimes = async (times: number, answers: Answer[], timeoutMs: number) => {
+async function failTimes(times: number, answers: Answer[], timeoutMs: number) {
+  const recommender = { method: "POST", group: "recommender" } as const;
   for (let call = 0; call < times; call += 1)
-    await ask(answers, { ...hinoki, timeoutMs }, { method: "POST", group: "recommender" }).catch(
-      () => {},
-    );
-};
+    await ask(answers, { ...hinoki, timeoutMs }, recommender).catch(() => {});
+}
 
 test("a call that was given little time may run out of it without holding others back", async () => {
   await failTimes(60, [says("", 504)], 5_000);
@@ -259,7 +250,6 @@ test("three seconds after an incident one shopper's call is tried, and its answe
       (error: Error) => error.message,
     );
   for (let visits = 0; visits < 20; visits += 1) await call(says("", 500));
-  const fine = says({ name: "Hinoki" });
   vi.setSystemTime(Date.now() + 2_999);
   expect(await call(fine)).toContain("upstream_unavailable");
   vi.setSystemTime(Date.now() + 1);

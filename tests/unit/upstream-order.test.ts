@@ -1,5 +1,3 @@
-/** What of a cart and a checkout's form the upstream, the invoice and the shop's own books are told. */
-import { expect, test } from "vitest";
 import type { CheckoutBody } from "#contract/checkout-body";
 import {
   invoiceOf,
@@ -9,21 +7,11 @@ import {
 import type { CartItemRow } from "../../worker/store/carts.ts";
 
 const noon = Date.UTC(2026, 10, 21, 12);
-const person = {
-  customer_name: "Mei",
-  customer_address: "1 Test Road",
-  customer_phone: "0912345678",
-  customer_email: "mei@example.test",
-};
-const body: CheckoutBody = {
-  ...person,
-  pay_type: "ecpay",
-  country: "TW",
-  currency: "TWD",
-  invoice_type: "B2C",
-  cart_items: [{ id: "line" }],
-  expected_total: 200,
-};
+const where = { customer_address: "1 Test Road", customer_phone: "0912345678" };
+const person = { customer_name: "Mei", customer_email: "mei@example.test", ...where };
+const taiwan = { country: "TW", currency: "TWD", invoice_type: "B2C", pay_type: "ecpay" } as const;
+const seen = { cart_items: [{ id: "line" }], expected_total: 200 };
+const body: CheckoutBody = { ...person, ...taiwan, ...seen };
 const line: CartItemRow = {
   id: "line",
   cartId: "cart",
@@ -41,17 +29,12 @@ const line: CartItemRow = {
   createdAt: noon,
   removedAt: null,
 };
-/** Left over from other kinds of invoices. */
-const otherInvoiceFields = {
-  tax_id: "12345678",
-  carrier_type: "MOBILE" as never,
-  carrier_num: "/ABC1234",
-  love_code: "919",
-};
+const carrier = { carrier_type: "MOBILE" as never, carrier_num: "/ABC1234" };
+const otherInvoiceFields = { ...carrier, tax_id: "12345678", love_code: "919" };
 const none = { tax_id: "", carrier_type: "", carrier_num: "", love_code: "" };
 
 test.each([
-  ["B2C", { carrier_type: "MOBILE", carrier_num: "/ABC1234" }],
+  ["B2C", carrier],
   ["B2B", { tax_id: "12345678" }],
   ["DONATE", { love_code: "919" }],
 ] as const)("of an invoice %s only its own fields are sent", (invoice_type, sent) => {
@@ -82,11 +65,8 @@ test("a line is ordered at the price of all of it, with what was chosen for it",
     createdAt: new Date(noon).toISOString(),
   });
   const chosen = { ...line, addonItemIds: ["cap"], labelText: "For Mei" };
-  expect(orderFormOf(body, [chosen]).cart_items[0]).toEqual({
-    ...plain,
-    addonItemIds: ["cap"],
-    labelText: "For Mei",
-  });
+  const [labelled] = orderFormOf(body, [chosen]).cart_items;
+  expect(labelled).toEqual({ ...plain, addonItemIds: ["cap"], labelText: "For Mei" });
   expect(orderFormOf(body, [])).toMatchObject({ ...person, customer_note: "", currency: "TWD" });
   const { id: _id, cartId: _cart, unitPrice: _price, surveyResponseId: _quiz, ...rest } = chosen;
   const { userAnswer: _answer, createdAt: _at, removedAt: _gone, ...kept } = rest;
@@ -96,13 +76,9 @@ test("a line is ordered at the price of all of it, with what was chosen for it",
 test("an invoice names who buys, each line by its number, and what is added to them", () => {
   const adjustments = [{ kind: "shipping", amount: 60 }];
   const invoice = invoiceOf(body, [line], { lines: 200, adjustments, total: 260 });
-  expect(invoice).toEqual({
-    invoice_type: "B2C",
-    ...none,
-    ...person,
-    items: [
-      { product_number: "SL-001", product_unit: "JAR", amount: 2, price: 200 },
-      { product_number: "shipping", product_unit: "", amount: 1, price: 60 },
-    ],
-  });
+  const items = [
+    { product_number: "SL-001", product_unit: "JAR", amount: 2, price: 200 },
+    { product_number: "shipping", product_unit: "", amount: 1, price: 60 },
+  ];
+  expect(invoice).toEqual({ invoice_type: "B2C", ...none, ...person, items });
 });

@@ -1,5 +1,3 @@
-/** What the shop makes of answers about options, quizzes and members, and of refusals, that leave things out. */
-import { expect, test } from "vitest";
 import { freshClient } from "./asked-upstream.ts";
 import { refusalOf } from "../../worker/upstream/catalogue.ts";
 import { getMe } from "../../worker/upstream/members.ts";
@@ -41,10 +39,10 @@ test("a question of no known kind is answered by choice where it has options, el
   expect(kinds("multiple choice", 0)?.question_type).toBe("MULTIPLE_CHOICE");
   expect(kinds("slider", 1)?.question_type).toBe("SINGLE_CHOICE");
   expect(kinds(undefined, 0)?.question_type).toBe("TEXT");
-  expect(kinds("slider", 2)?.options).toEqual([
-    { id: "0", option_text: "0", display_text: "0", option_order: 1 },
-    { id: "1", option_text: "1", display_text: "1", option_order: 2 },
-  ]);
+  const option = (id: string, at: number) => {
+    return { id, option_text: id, display_text: id, option_order: at };
+  };
+  expect(kinds("slider", 2)?.options).toEqual([option("0", 1), option("1", 2)]);
 });
 
 test("an option says one of its texts where the other is missing, and keeps its place", () => {
@@ -59,9 +57,10 @@ test("an option says one of its texts where the other is missing, and keeps its 
 });
 
 test("earlier answers are shown again in either form, the others not", () => {
+  const worded = { question_id: 4, option_id: 5, answer_text: "rain" };
   const sent = [
     { question_id: 1, option_ids: [2, 3] },
-    { question_id: 4, option_id: 5, answer_text: "rain" },
+    worded,
     { question_id: 6 },
     { option_id: 7 },
   ];
