@@ -1,16 +1,8 @@
-/** `worker/shop/alarms/raise-alarms.ts`: who is told what, and when, from what the database remembers. */
-import { expect, test, vi } from "vitest";
 import { createLog, putBackErrors, takeErrors } from "../../worker/platform/log.ts";
 import { tellPeople } from "../../worker/alerts/channels.ts";
 import { raiseAlarms } from "../../worker/shop/alarms/raise-alarms.ts";
 import { recordNotice } from "../../worker/shop/payments/record-notice.ts";
-import {
-  alarms,
-  outbox,
-  paymentAttempts,
-  paymentInbox,
-  paymentNotices,
-} from "../../worker/store/schema.ts";
+import * as tables from "../../worker/store/schema.ts";
 import { addErrors, errorsSince } from "../../worker/store/alarms.ts";
 import { failuresInARow } from "../../worker/store/counters.ts";
 import { ShopError } from "../../worker/errors/shop-error.ts";
@@ -26,18 +18,13 @@ const logged = (name: string, now: number, example = "somewhere", count = 1) =>
   addErrors(db, new Map([[name, { count, example }]]), now);
 const isLate = (now: number) => logged(event, now);
 
-/** A minute of the schedule. @returns what was told. */
 async function textsOf(now: number, isHeard = true): Promise<string[]> {
   const told: string[] = [];
-  const hear = (text: string) => {
-    told.push(text);
-    return Promise.resolve(isHeard);
-  };
-  const own = { publicOrigin: "https://shop.test", tellPeople: hear };
+  const tell = async (text: string) => told.push(text) > 0 && isHeard;
+  const own = { publicOrigin: "https://shop.test", tellPeople: tell };
   await raiseAlarms(portsWith({ now: () => now, own }).deps);
   return told;
 }
-/** @returns the first lines of what was told. */
 const minute = async (now: number, isHeard = true) =>
   (await textsOf(now, isHeard)).map((text) => text.replace(/\n[^]*/, ""));
 const raised = `⚠ shop.test: ${event}`;
@@ -93,7 +80,7 @@ test("an alarm that comes and goes is told twice an hour and no more, and says s
     told.push(...(await minute(now)));
   }
   expect(told).toEqual([raised, over, raised, over]);
-  const [alarm] = await db.select().from(alarms);
+  const [alarm] = await db.select().from(tables.alarms);
   expect(alarm).toMatchObject({ since: noon + 60 * minuteMs, toldAt: noon + 60 * minuteMs });
 });
 
@@ -104,7 +91,7 @@ test("an alarm that lasts keeps its beginning", async () => {
     await isLate(noon + (passed + 14) * minuteMs);
     await minute(noon + (passed + 15) * minuteMs);
   }
-  expect(await db.select().from(alarms)).toMatchObject([{ since: noon, isOn: true }]);
+  expect(await db.select().from(tables.alarms)).toMatchObject([{ since: noon, isOn: true }]);
 });
 
 test("a minute without an alarm asks the database twice, and reads only the last quarter of an hour", async () => {
@@ -148,6 +135,7 @@ test.each([true, false])("the shop's probe leaves nothing, believed: %s", async 
   const notices = noticesOf(report, { isBelieved });
   const { deps } = portsWith({ gateway: { notices } });
   expect(await recordNotice(deps, "ecpay", notices, "a body")).toBe("probed");
+  const { paymentAttempts, paymentInbox, paymentNotices, outbox } = tables;
   for (const table of [paymentAttempts, paymentInbox, paymentNotices, outbox])
     expect(await db.select().from(table)).toEqual([]);
 });
@@ -156,7 +144,6 @@ const texts = (found: readonly string[]) => ({
   bindings: { CONTENT: { list: async () => ({ keys: found.map((name) => ({ name })) }) } },
 });
 
-/** One minuteOfUpstream, in which the upstream fails so or answers. @returns the errors of the log. */
 async function minuteOfUpstream(failure: ShopError | null, published = publishedKeys) {
   const { deps, errors } = portsWith({
     answers: () => failure ?? { min_length: 8, max_length: 64 },
@@ -169,16 +156,10 @@ const down = new ShopError("upstream_unavailable");
 const told = ["the upstream does not answer"];
 
 test("an upstream that is down for two minutes is told, with no shopper about, until it is back", async () => {
-  expect([
-    await minuteOfUpstream(down),
-    await minuteOfUpstream(down),
-    await minuteOfUpstream(down),
-  ]).toEqual([[], told, told]);
-  expect([
-    await minuteOfUpstream(null),
-    await minuteOfUpstream(down),
-    await minuteOfUpstream(down),
-  ]).toEqual([[], [], told]);
+  const heard: string[][] = [];
+  for (const failure of [down, down, down, null, down, down])
+    heard.push(await minuteOfUpstream(failure));
+  expect(heard).toEqual([[], told, told, [], [], told]);
 });
 
 test.each([

@@ -1,13 +1,7 @@
 /** Carts as the shop's decisions ask the database for them: Mei's, and a guest's. */
 import { sql } from "drizzle-orm";
-import {
-  addItem,
-  findCart,
-  type CartOwner,
-  type Change,
-  type NewCartItem,
-  type StoredCart,
-} from "../../worker/store/carts.ts";
+import { addItem, findCart } from "../../worker/store/carts.ts";
+import type { CartOwner, Change, NewCartItem, StoredCart } from "../../worker/store/carts.ts";
 import { mergeCarts } from "../../worker/store/merge-carts.ts";
 import { dayMs, noon } from "./clock.ts";
 import { db } from "./database.ts";
@@ -40,25 +34,12 @@ export const lineOf = (id: string, changes: Partial<NewCartItem> = {}): NewCartI
   ...changes,
 });
 
-export const add = (
-  owner: CartOwner,
-  id: string,
-  changes: Partial<Change> = {},
-): Promise<StoredCart> =>
-  addItem(
-    db,
-    changeOf(owner, changes),
-    `cart for ${id}`,
-    lineOf(id, { createdAt: changes.now ?? noon }),
-  ).then(({ cart }) => cart);
+export async function add(owner: CartOwner, id: string, changes: Partial<Change> = {}) {
+  const line = lineOf(id, { createdAt: changes.now ?? noon });
+  return (await addItem(db, changeOf(owner, changes), `cart for ${id}`, line)).cart;
+}
 
-/** At once, as one change. */
-export async function fill(
-  owner: CartOwner,
-  count: number,
-  prefix = "line",
-  now = noon,
-): Promise<void> {
+export async function fill(owner: CartOwner, count: number, prefix = "line", now = noon) {
   await add(owner, `${prefix} 0`, { now });
   const columns = sql.raw(
     "cart_id, product_ids, label, unit_price, amount, item_type, sale_type, addon_item_ids, created_at",

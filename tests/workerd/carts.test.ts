@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
 import { maxCartItems } from "#contract/cart";
 import * as store from "../../worker/store/carts.ts";
 import { cartItems } from "../../worker/store/schema.ts";
@@ -44,11 +43,8 @@ test("adds and removals at once lose nothing", async () => {
 test("a line of somebody else's cart is simply not there", async () => {
   await add(mei, "mei's");
   await add(chen, "chen's");
-  const priced = { amount: 5, unitPrice: 1, label: "cheap" };
-  expect(await store.changeItem(db, changeOf(chen), "mei's", priced)).toMatchObject({
-    hasChanged: false,
-    cart: { version: 1 },
-  });
+  const cheap = await store.changeItem(db, changeOf(chen), "mei's", { amount: 5, unitPrice: 1 });
+  expect(cheap).toMatchObject({ hasChanged: false, cart: { version: 1 } });
   expect(await remove(chen, "mei's")).toMatchObject({ hasChanged: false });
   await clear(chen);
   expect((await cartOf(mei)).items).toMatchObject([{ id: "mei's", amount: 1, unitPrice: 100 }]);
@@ -83,14 +79,11 @@ test("a removed line is gone from the cart, cannot be changed or removed again, 
   for (const id of ["one", "two", "three"]) await add(mei, id);
   expect(await remove(mei, "two")).toMatchObject({ hasChanged: true, cart: { version: 4 } });
   expect(await remove(mei, "two")).toMatchObject({ hasChanged: false });
-  expect(
-    await store.changeItem(db, changeOf(mei), "two", { amount: 2, unitPrice: 1, label: "" }),
-  ).toMatchObject({ hasChanged: false });
+  const changed = await store.changeItem(db, changeOf(mei), "two", { amount: 2, unitPrice: 1 });
+  expect(changed).toMatchObject({ hasChanged: false });
   const restored = await restore(mei, ["two"]);
-  expect([restored.items.map(({ id }) => id), restored.version]).toEqual([
-    ["one", "two", "three"],
-    5,
-  ]);
+  expect(restored.items.map(({ id }) => id)).toEqual(["one", "two", "three"]);
+  expect(restored.version).toBe(5);
   expect((await restore(mei, ["two"])).version, "a second press changes nothing").toBe(5);
 });
 
@@ -101,10 +94,8 @@ test("nobody puts back a line of somebody else's, or one that was removed too lo
   expect((await restore(guest, ["one"])).items).toEqual([]);
   expect((await restore(mei, ["one"], {}, noon)).items).toEqual([]);
   const wanted = { itemIds: ["one"], removedAfter: noon - dayMs };
-  expect([
-    (await store.findRemoved(db, chen, wanted)).length,
-    (await store.findRemoved(db, mei, wanted)).length,
-  ]).toEqual([0, 1]);
+  expect(await store.findRemoved(db, chen, wanted)).toEqual([]);
+  expect(await store.findRemoved(db, mei, wanted)).toHaveLength(1);
 });
 
 test("as many removed lines come back as there is room for, the oldest first", async () => {
@@ -122,10 +113,8 @@ test("removing and adding for ever keeps the hundred lines that were removed las
     await clear(mei, { now: noon + round });
   }
   const left = (await db.select().from(cartItems)).map(({ id }) => id.slice(0, "round 0".length));
-  expect(left.sort()).toEqual([
-    ...Array<string>(maxCartItems - 60).fill("round 1"),
-    ...Array<string>(60).fill("round 2"),
-  ]);
+  const counts = ["round 1", "round 2"].map((of) => left.filter((one) => one === of).length);
+  expect([left.length, ...counts]).toEqual([maxCartItems, maxCartItems - 60, 60]);
 });
 
 test("a new price is written to the line whose amount it is for, and raises the version once", async () => {
@@ -136,10 +125,8 @@ test("a new price is written to the line whose amount it is for, and raises the 
   const prices = [price("one", 1), price("two", 2), price("chen's", 1)];
   await store.rewritePrices(db, changeOf(mei), prices);
   expect((await cartOf(chen)).items).toMatchObject([{ unitPrice: 100 }]);
-  expect(await cartOf(mei)).toMatchObject({
-    version: 3,
-    items: [{ unitPrice: 120 }, { unitPrice: 100 }],
-  });
+  const repriced = { version: 3, items: [{ unitPrice: 120 }, { unitPrice: 100 }] };
+  expect(await cartOf(mei)).toMatchObject(repriced);
   await store.rewritePrices(db, changeOf(mei), [price("one", 1)]);
   expect((await cartOf(mei)).version, "the same price again is no change").toBe(3);
 });
@@ -155,10 +142,7 @@ test("of twenty sign-ins at once one takes the guest's lines over, beside the me
 test("of two members who sign in at once one gets the cart, whole", async () => {
   await fill(guest, 5);
   await Promise.all([merge(), merge({ owner: chen }, "chen's new cart")]);
-  const counts = [
-    (await cartOf(mei)).items.length,
-    (await cartOf({ memberId: "chen" })).items.length,
-  ];
+  const counts = [(await cartOf(mei)).items.length, (await cartOf(chen)).items.length];
   expect(counts.sort()).toEqual([0, 5]);
 });
 

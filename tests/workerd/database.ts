@@ -2,15 +2,10 @@
 import { eq, sql } from "drizzle-orm";
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
-import { expect } from "vitest";
 import type { ErrorCode } from "#contract/errors";
 import type { Payment, Report } from "../../worker/payments/method.ts";
-import {
-  claimSince,
-  claimStatements,
-  type Claim,
-  type WantedKey,
-} from "../../worker/store/idempotency.ts";
+import { claimSince, claimStatements } from "../../worker/store/idempotency.ts";
+import type { Claim, WantedKey } from "../../worker/store/idempotency.ts";
 import { invariantsAt } from "../../worker/store/invariants.ts";
 import { settleAttempt, type Attempt, type NewAttempt } from "../../worker/store/payments.ts";
 import * as schema from "../../worker/store/schema.ts";
@@ -19,7 +14,6 @@ import { dayMs, minuteMs, noon } from "./clock.ts";
 
 export const db = drizzle(env.DB);
 
-/** Mei's sign-in of this morning. */
 export const sessionOf = (changes: Partial<NewSession> = {}): NewSession => ({
   id: "mei's browser",
   memberId: "mei",
@@ -49,27 +43,14 @@ export async function signInMei(
     await db.update(schema.sessions).set({ endedAt }).where(eq(schema.sessions.id, session.id));
 }
 
-/** Whom she ordered as. */
-export const snapshot = {
-  orderDate: new Date(noon).toISOString(),
-  customerName: "Mei",
-  customerPhone: "0912345678",
-  customerAddress: "1 Test Road",
-  invoice: null,
-};
+const where = { customerPhone: "0912345678", customerAddress: "1 Test Road" };
+const orderDate = new Date(noon).toISOString();
+export const snapshot = { orderDate, customerName: "Mei", ...where, invoice: null };
 
-/** Mei's, for NT$ 1,200. */
-export const meisOrder = {
-  orderId: "order",
-  orderNumber: "SL261121ABCDE",
-  memberId: "mei",
-  provider: "ecpay",
-  amountTwd: 1200,
-  lines: null,
-  sums: null,
-} as const;
+const names = { orderId: "order", orderNumber: "SL261121ABCDE", memberId: "mei" };
+const sum = { provider: "ecpay", amountTwd: 1200, lines: null, sums: null } as const;
+export const meisOrder = { ...names, ...sum };
 
-/** A try at paying it. */
 export const meisTry: NewAttempt = {
   ...meisOrder,
   id: "attempt",
@@ -82,7 +63,6 @@ export const meisTry: NewAttempt = {
   nextQueryAt: noon + 10 * minuteMs,
 };
 
-/** It is open unless told. */
 export async function openAttempt(changes: Partial<Attempt> = {}): Promise<void> {
   await db.insert(schema.paymentAttempts).values({ ...meisTry, ...changes });
 }
@@ -106,16 +86,11 @@ export function reportOf(changes: Partial<Payment> = {}): Report {
   return { payment, record: { merchantTradeNo: payment.merchantTradeNo, fields: {} } };
 }
 
-/** @returns the attempt afterwards. */
-export const settle = (changes: Partial<Payment> = {}, now = noon + 2 * minuteMs) =>
-  settleAttempt(db, {
-    provider: "ecpay",
-    payment: paymentOf(changes),
-    nonce: crypto.randomUUID(),
-    now,
-  });
+export function settle(changes: Partial<Payment> = {}, now = noon + 2 * minuteMs) {
+  const nonce = crypto.randomUUID();
+  return settleAttempt(db, { provider: "ecpay", payment: paymentOf(changes), nonce, now });
+}
 
-/** @returns the rules about money that the books break. */
 export async function brokenRules(now: number, binding = env.DB): Promise<string[]> {
   const broken: string[] = [];
   for (const { rule, sql: query } of invariantsAt(now))
@@ -136,28 +111,21 @@ export async function claimed(scope: string, key: string, now = noon): Promise<C
   return claim;
 }
 
-export const paidEvent = {
-  kind: "order.paid",
-  order_id: "order",
-  merchant_trade_no: "TRY1",
-  trade_no: "2611211200000001",
-  amount: 1200,
-  payment_type: "Credit_CreditCard",
-  paid_at: new Date(noon).toISOString(),
-};
+const trade = { merchant_trade_no: "TRY1", trade_no: "2611211200000001", amount: 1200 };
+const how = { payment_type: "Credit_CreditCard", paid_at: orderDate };
+export const paidEvent = { kind: "order.paid", order_id: "order", ...trade, ...how };
 
 /** An event that the upstream has not heard of: a payment unless told. */
 export function unsent(changes: Partial<typeof schema.outbox.$inferInsert> = {}) {
   const { orderId = "order", kind = "order.paid" } = changes;
-  return db.insert(schema.outbox).values({
-    orderId,
-    kind,
-    idempotencyKey: crypto.randomUUID(),
-    payload: JSON.stringify({ ...paidEvent, kind, order_id: orderId }),
-    createdAt: noon,
-    nextAt: noon,
-    ...changes,
-  });
+  const payload = JSON.stringify({ ...paidEvent, kind, order_id: orderId });
+  const whole = { orderId, kind, payload, createdAt: noon, nextAt: noon, ...changes };
+  return db.insert(schema.outbox).values({ idempotencyKey: crypto.randomUUID(), ...whole });
+}
+
+export async function forgetSessions(): Promise<void> {
+  await db.delete(schema.refreshTokens);
+  await db.delete(schema.sessions);
 }
 
 export async function attempts(): Promise<Attempt[]> {

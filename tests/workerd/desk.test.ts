@@ -1,6 +1,4 @@
-/** What the desk's pages ask of a database of many years: by an index, and no more for a long history than for a short one. */
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
 import * as lists from "../../worker/store/operator-lists.ts";
 import { paymentsWithPerson } from "../../worker/store/member-data.ts";
 import { sized } from "../support/experiment.ts";

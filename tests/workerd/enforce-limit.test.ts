@@ -1,17 +1,7 @@
-/** Each limit of the shop, used up: how many pass, how long the next waits, and that nobody else waits with it. */
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
 import { ShopError } from "../../worker/errors/shop-error.ts";
-import {
-  clearLimits,
-  enforceLimit,
-  enforceLimits,
-  takeBack,
-  enforceRate,
-  type LimitName,
-  type Counted,
-  type RateName,
-} from "../../worker/shop/limits/enforce-limit.ts";
+import * as limiting from "../../worker/shop/limits/enforce-limit.ts";
+import type { Counted, LimitName, RateName } from "../../worker/shop/limits/enforce-limit.ts";
 import { somethingChanged } from "../../worker/store/carts.ts";
 import { claimStatements } from "../../worker/store/idempotency.ts";
 import { countAgainst } from "../../worker/store/counters.ts";
@@ -24,11 +14,7 @@ import { statementsOf } from "./statements.ts";
 
 const hour = 60;
 const day = 24 * hour;
-interface Personal {
-  passes: number;
-  minutes: number;
-  apart?: number;
-}
+type Personal = { passes: number; minutes: number; apart?: number };
 /** What a stranger cannot fill for anybody else. */
 const limits = {
   "otp-send:member": { passes: 5, minutes: hour, apart: 1 },
@@ -69,7 +55,6 @@ function depsAt(now: number, hasRoom: (...asked: string[]) => boolean = () => fa
   return portsWith({ now: () => now, own: { allows } }).deps;
 }
 
-/** Seconds to wait; null where it passes. */
 async function ask(
   name: LimitName,
   subject: string,
@@ -77,7 +62,7 @@ async function ask(
   allows?: (...asked: string[]) => boolean,
 ): Promise<number | null> {
   try {
-    await enforceLimit(depsAt(noon + minute * minuteMs, allows), name, subject);
+    await limiting.enforceLimit(depsAt(noon + minute * minuteMs, allows), name, subject);
     return null;
   } catch (error) {
     if (!(error instanceof ShopError) || error.code !== "too_many_requests") throw error;
@@ -138,40 +123,36 @@ test("a household of IPv6 is counted with its network of 65,536, which may do fo
 
 test("of several limits the first that is reached refuses, and those behind it are not counted (R25)", async () => {
   const register = (mailbox: string, minute = 0) =>
-    enforceLimits(depsAt(noon + minute * minuteMs), [
+    limiting.enforceLimits(depsAt(noon + minute * minuteMs), [
       ["register:address", "office"],
       ["register:mailbox", mailbox],
       ["register:all", "everybody"],
     ]);
   for (let count = 0; count < limits["register:mailbox"].passes; count += 1)
     await register("victim");
+  const detail = { retry_after_seconds: 45 * 60 };
   for (let count = 0; count < 5; count += 1)
-    await refuses(register("victim", 15), "too_many_requests", {
-      detail: { retry_after_seconds: 45 * 60 },
-    });
+    await refuses(register("victim", 15), "too_many_requests", { detail });
   expect(await countOf("register:address:office"), "who asks pays for a refusal").toBe(15);
   expect(await countOf("register:all:everybody"), "nobody else does").toBe(10);
   await register("noor", 15);
-  await db
-    .update(schema.limits)
-    .set({ count: 500 })
-    .where(eq(schema.limits.key, "register:all:everybody"));
+  const everybody = eq(schema.limits.key, "register:all:everybody");
+  await db.update(schema.limits).set({ count: 500 }).where(everybody);
   await refuses(register("kenji", 15), "too_many_requests");
   expect(await countOf("register:mailbox:kenji"), "who waits for others pays nothing").toBe(0);
   await register("victim", hour);
 });
 
 test("who is sent away by a shared limit costs the database one question", async () => {
-  const register = () => enforceLimits(depsAt(noon), [["register:address", "office"]]);
+  const register = () => limiting.enforceLimits(depsAt(noon), [["register:address", "office"]]);
   for (let count = 0; count < sharedLimits["register:address"]; count += 1) await register();
   const asked = await statementsOf(() => refuses(register(), "too_many_requests"));
   expect(asked).toHaveLength(1);
 });
 
 test("parallel requests pass no more often than one after the other", async () => {
-  const waits = await Promise.all(
-    Array.from({ length: 40 }, () => ask("forgot-password:address", "noor", 0)),
-  );
+  const asked = Array.from({ length: 40 }, () => ask("forgot-password:address", "noor", 0));
+  const waits = await Promise.all(asked);
   expect(waits.filter((wait) => wait === null)).toHaveLength(30);
 });
 
@@ -185,15 +166,15 @@ test("a code sent before the minute is over waits for the rest of it, and counts
 
 test("what came to nothing is taken back, and what succeeded clears all of it", async () => {
   await useUp("forgot-password:member", "noor");
-  await takeBack(depsAt(noon), ["forgot-password:member", "noor"]);
+  await limiting.takeBack(depsAt(noon), ["forgot-password:member", "noor"]);
   expect(await ask("forgot-password:member", "noor", 1)).toBeNull();
   expect(await ask("forgot-password:member", "noor", 1)).not.toBeNull();
   await useUp("confirm-password:member", "noor");
-  await takeBack(depsAt(noon), ["confirm-password:member", "noor"]);
+  await limiting.takeBack(depsAt(noon), ["confirm-password:member", "noor"]);
   expect(await ask("confirm-password:member", "noor", 1)).toBeNull();
   expect(await ask("confirm-password:member", "noor", 1), "one of four").not.toBeNull();
   await useUp("forgot-password:member", "kenji");
-  await clearLimits(depsAt(noon), ["forgot-password:member"], "noor");
+  await limiting.clearLimits(depsAt(noon), ["forgot-password:member"], "noor");
   await useUp("forgot-password:member", "noor");
   expect(await ask("forgot-password:member", "kenji", 1)).not.toBeNull();
 });
@@ -202,7 +183,7 @@ test("beyond a limit nothing is done with it", async () => {
   const limit = "payment-attempt:member";
   const wanted = (key: string) => ({ scope: "checkout:mei", key, bodyHash: key });
   const order = (key: string) =>
-    enforceLimits(
+    limiting.enforceLimits(
       depsAt(noon),
       [[limit, "mei"]],
       claimStatements(db, wanted(key), noon, somethingChanged),
@@ -222,11 +203,8 @@ test("whoever looked at the clock a moment before the last one is counted all th
   expect(await countAgainst(db, limit, noon + 1_002)).toBe(minuteMs - 2);
 });
 
-const dear = {
-  address: "PER_MINUTE_10",
-  network: "PER_MINUTE_60",
-  member: "PER_MINUTE_10",
-} as const;
+const [ten, sixty] = ["PER_MINUTE_10", "PER_MINUTE_60"] as const;
+const dear = { address: ten, network: sixty, member: ten };
 const rates: Record<RateName, Partial<Record<Counted, Counter>>> = {
   api: { address: "PER_TEN_SECONDS_500", member: "PER_MINUTE_300" },
   chat: dear,
@@ -249,7 +227,7 @@ test.each(names)(
       const asked: unknown[] = [];
       let isLeft = true;
       const deps = depsAt(noon, (...question) => asked.push(question) > 0 && isLeft);
-      const enter = () => enforceRate(deps, name, kind, "mei");
+      const enter = () => limiting.enforceRate(deps, name, kind, "mei");
       const counter = rates[name][kind];
       await enter();
       expect(asked).toEqual(counter === undefined ? [] : [[counter, `${name}:${kind}:mei`]]);

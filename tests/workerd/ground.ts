@@ -1,7 +1,6 @@
 /** What every test begins with: the shop's migrated, empty tables. They are made once for all files. */
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { onTestFinished } from "vitest";
 
 let emptying: D1PreparedStatement[] | null = null;
 

@@ -1,12 +1,6 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
-import {
-  beginStatements,
-  claimStatements,
-  keepAnswer,
-  releaseClaim,
-  type Claim,
-} from "../../worker/store/idempotency.ts";
+import { beginStatements, claimStatements } from "../../worker/store/idempotency.ts";
+import { keepAnswer, releaseClaim, type Claim } from "../../worker/store/idempotency.ts";
 import { idempotencyKeys } from "../../worker/store/schema.ts";
 import { mayAct, endSession } from "../../worker/store/sessions.ts";
 import { ShopError } from "../../worker/errors/shop-error.ts";
@@ -52,9 +46,8 @@ test("a key is taken only for a live session of its own member that owes no new 
     const [taken] = await db.batch(claimStatements(db, checkout, now, mayAct(actor, now)));
     return taken.length;
   };
-  expect(await take({ ...mei, sessionId: "new" })).toBe(0);
-  expect(await take({ ...mei, sessionId: "ended" })).toBe(0);
-  expect(await take({ ...mei, sessionId: "nobody's" })).toBe(0);
+  for (const sessionId of ["new", "ended", "nobody's"])
+    expect(await take({ ...mei, sessionId }), sessionId).toBe(0);
   expect(await take({ ...mei, memberId: "noor" })).toBe(0);
   expect(await take(mei)).toBe(1);
   await endSession(db, mei.sessionId, "logout", noon);
@@ -64,7 +57,6 @@ test("a key is taken only for a live session of its own member that owes no new 
 const leases = async () =>
   (await db.select().from(idempotencyKeys)).map(({ leaseUntil }) => leaseUntil);
 
-/** @returns whether it may order, and what checkouts of this content came to. */
 async function begin(claim: Claim, content: string, now: number, when = sql`true`) {
   const [begun, , same] = await db.batch(beginStatements(db, claim, content, now, when));
   return { begun: begun.length === 1, same };
@@ -125,17 +117,16 @@ test("of two forms that are free again or ended, only the one that it was about 
   expect(await claimKey({ ...checkout, bodyHash: "another" }, noon + 1)).not.toBeNull();
 });
 
-const form = { scope: "checkout:mei", key: "press-1", bodyHash: "roses" };
-const changed = { ...form, bodyHash: "roses and oud" };
+const changed = { ...checkout, bodyHash: "roses and oud" };
 
 async function fail(error: Error, hasBegun: boolean, now = noon): Promise<void> {
-  const claim = await claimKey(form, now);
-  if (claim === null) throw new Error("the key is held");
+  const claim = await claimed(scope, key, now);
   if (hasBegun) await db.batch(beginStatements(db, claim, "content", now, sql`true`));
   const work = orRelease(portsWith({}).deps, claim, () => Promise.reject(error));
   await expect(work).rejects.toBe(error);
 }
-const isFree = async (wanted: typeof form) => (await claimKey(wanted, noon + secondMs)) !== null;
+const isFree = async (wanted: typeof checkout) =>
+  (await claimKey(wanted, noon + secondMs)) !== null;
 
 test.each([
   ["was refused before anything happened", new ShopError("price_changed"), false],
@@ -152,11 +143,11 @@ test.each([
   ["something breaks", new Error("broken")],
 ])("when %s after the order may have been made, only this form goes on", async (_what, error) => {
   await fail(error, true);
-  expect([await isFree(changed), await isFree(form)]).toEqual([false, true]);
+  expect([await isFree(changed), await isFree(checkout)]).toEqual([false, true]);
 });
 
 test("what is refused at a second try may have been ordered at the first", async () => {
   await fail(new Error("broken"), true, noon - minuteMs);
   await fail(new ShopError("too_many_requests"), false);
-  expect([await isFree(changed), await isFree(form)]).toEqual([false, true]);
+  expect([await isFree(changed), await isFree(checkout)]).toEqual([false, true]);
 });

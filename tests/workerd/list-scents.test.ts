@@ -1,6 +1,4 @@
-/** The list of all fragrances: read once a day, a language a minute, and nothing is lost that was read. */
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test } from "vitest";
 import { locales, type Locale } from "#contract/locales";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { listScents } from "../../worker/shop/scents/list-scents.ts";
@@ -15,7 +13,6 @@ beforeEach(async () => {
 const unknown = new ShopError("upstream_refused", { status: 404, detail: "none" });
 const down = new ShopError("upstream_unavailable");
 
-/** A shop of these fragrances; `refused` says of an id what the upstream says instead. */
 function shopOf(ids: string[], refused: Record<string, ShopError> = {}) {
   const state = { ids, refused, now: noon, name: "first", slowMs: 0, listsRead: 0 };
   const { CONTENT: content } = env;
@@ -56,13 +53,11 @@ test("each minute lists another language until all are there, and then nothing i
   const { state, run } = shopOf(["fig", "moss"]);
   for (const locale of locales) {
     const asked = await run();
-    expect(asked.map((one) => [one.locale, one.bearer])).toEqual(
-      Array.from({ length: 4 }, () => [locale, null]),
+    expect(asked.map((one) => `${one.locale} ${one.bearer}`)).toEqual(
+      Array(4).fill(`${locale} null`),
     );
-    expect(await listedIn(locale)).toEqual({
-      fig: `first fig ${locale}`,
-      moss: `first moss ${locale}`,
-    });
+    const listed = { fig: `first fig ${locale}`, moss: `first moss ${locale}` };
+    expect(await listedIn(locale)).toEqual(listed);
   }
   state.listsRead = 0;
   expect(await run()).toEqual([]);
@@ -73,20 +68,11 @@ test("each minute lists another language until all are there, and then nothing i
   state.name = "second";
   expect(await run()).toHaveLength(4);
   expect(await listedIn("zh")).toMatchObject({ fig: "second fig zh" });
-  expect(JSON.parse((await env.CONTENT.get(scentsKey("zh"))) ?? "").data[0]).toEqual({
-    id: "fig",
-    name: "second fig zh",
-    line: "Rain.",
-    seasons: ["spring"],
-    top: [
-      {
-        share: 0.2,
-        raw_material: { id: "yuzu", name: "Yuzu", family: "citrus", volatility: null },
-      },
-    ],
-    middle: [],
-    back: [],
-  });
+  const raw_material = { id: "yuzu", name: "Yuzu", family: "citrus", volatility: null };
+  const notes = { top: [{ share: 0.2, raw_material }], middle: [], back: [] };
+  const named = { id: "fig", name: "second fig zh", line: "Rain.", seasons: ["spring"] };
+  const { data } = JSON.parse((await env.CONTENT.get(scentsKey("zh"))) ?? "");
+  expect(data[0]).toEqual({ ...named, ...notes });
 });
 
 test("when the configuration names others they are read at once, and what is gone leaves", async () => {
@@ -134,10 +120,8 @@ test("of a slow upstream a minute reads what it has time for, and the next hour 
   expect(first.length).toBeLessThan(30);
   for (const _ of locales.slice(1)) await run();
   state.now += 60 * minuteMs;
-  const asked = await run();
-  expect(
-    asked.flatMap(({ params = {} }) => params["id"] ?? []).filter((id) => first.includes(id)),
-  ).toEqual([]);
+  const asked = (await run()).flatMap(({ params = {} }) => params["id"] ?? []);
+  expect(asked.filter((id) => first.includes(id))).toEqual([]);
   expect(Object.keys(await listedIn("zh")).length).toBeGreaterThan(first.length + 5);
 });
 

@@ -1,5 +1,3 @@
-/** Mails that anybody may ask for: a temporary password and a registration, and what each costs whom. */
-import { expect, test } from "vitest";
 import type { Registration } from "#contract/member";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { registerMember, sendTemporaryPassword } from "../../worker/shop/sign-in/account.ts";
@@ -13,22 +11,20 @@ import { db, refuses, signInMei } from "./database.ts";
 import { key, portsWith, type Answers } from "./ports.ts";
 
 const address = "203.0.113.9";
-/** How often each was counted, without whom. */
 async function counts() {
   const rows = await db.select().from(limits);
-  return Object.fromEntries(
-    rows.map(({ key: name, count }) => [/^[\w-]+:\w+/.exec(name)?.[0], count]),
-  );
+  return Object.fromEntries(rows.map((row) => [/^[\w-]+:\w+/.exec(row.key)?.[0], row.count]));
 }
+const countsOf = (what: string, asked: number, own: number, all: number, mine = "member") => ({
+  [`${what}:address`]: asked,
+  [`${what}:${mine}`]: own,
+  [`${what}:all`]: all,
+});
 
 /** While strangers come ten a second, so that no counter has room. */
 const inACrowd = { allows: () => Promise.resolve(false) };
-async function forget(
-  answers: Answers = () => ({}),
-  now = noon,
-  email = "mei@example.test",
-  own = {},
-) {
+const meis = "mei@example.test";
+async function forget(answers: Answers = () => ({}), now = noon, email = meis, own = {}) {
   const { deps, asked, finished } = portsWith({ now: () => now, answers, own });
   await sendTemporaryPassword(deps, address, email, "ja");
   await finished();
@@ -48,11 +44,7 @@ const nobody = new ShopError("member_not_found", { status: 404 });
 
 test("for nobody's e-mail the answer is the same, and no mail is counted", async () => {
   await forget(failing(nobody));
-  expect(await counts()).toEqual({
-    "forgot-password:address": 1,
-    "forgot-password:member": 1,
-    "forgot-password:all": 0,
-  });
+  expect(await counts()).toEqual(countsOf("forgot-password", 1, 1, 0));
 });
 
 test("members who have signed in here are mailed however many others are", async () => {
@@ -70,11 +62,7 @@ test.each([
   ["a mistake of ours", new TypeError("a mistake of ours")],
 ])("after %s no mail is out: the next who asks is heard", async (_what, error) => {
   await expect(forget(failing(error))).rejects.toBe(error);
-  expect(await counts()).toEqual({
-    "forgot-password:address": 1,
-    "forgot-password:member": 0,
-    "forgot-password:all": 0,
-  });
+  expect(await counts()).toEqual(countsOf("forgot-password", 1, 0, 0));
   expect(await forget()).toHaveLength(1);
 });
 
@@ -105,11 +93,7 @@ test("a registration is told the upstream whole, and counts against the mailbox 
   const firm = { ...wish, email: "mei+firm@example.test", is_business: true };
   await registerMember(deps, address, { ...firm, company_name: "Lin Ltd", tax_id: "12345678" });
   expect(asked[1]?.body).toMatchObject({ company_name: "Lin Ltd", tax_id: "12345678" });
-  expect(await counts()).toEqual({
-    "register:address": 2,
-    "register:mailbox": 2,
-    "register:all": 2,
-  });
+  expect(await counts()).toEqual(countsOf("register", 2, 2, 2, "mailbox"));
 });
 
 test.each([
@@ -118,11 +102,7 @@ test.each([
 ])("of a registration that %s, and others lose nothing", async (_what, error, mails) => {
   const refusing = portsWith({ answers: failing(error) }).deps;
   await expect(registerMember(refusing, address, wish)).rejects.toBe(error);
-  expect(await counts()).toEqual({
-    "register:address": 1,
-    "register:mailbox": mails,
-    "register:all": mails,
-  });
+  expect(await counts()).toEqual(countsOf("register", 1, mails, mails, "mailbox"));
 });
 
 const id = "mei's sign-in";
@@ -150,18 +130,10 @@ test("a code is mailed with the ticket of the password, and another one a minute
   expect(asked).toMatchObject([request]);
   await refuses(ask(undefined, noon + minuteMs - 1), "too_many_requests");
   await ask(undefined, noon + minuteMs);
-  expect(await counts()).toEqual({
-    "otp-send:address": 3,
-    "otp-send:member": 2,
-    "otp-send:all": 2,
-  });
+  expect(await counts()).toEqual(countsOf("otp-send", 3, 2, 2));
 });
 
-const sends = (count: number) => ({
-  "otp-send:address": count,
-  "otp-send:member": count,
-  "otp-send:all": count,
-});
+const sends = (count: number) => countsOf("otp-send", count, count, count);
 
 test.each(["upstream_unavailable", "upstream_maintenance", "upstream_failed"] as const)(
   "after %s no code is out: it counts for nobody, and the next try need not wait",

@@ -1,18 +1,13 @@
-/** `worker/shop/orders`: the member's orders as upstream and shop know them together, and what may still be done with one. */
-import { beforeEach, expect, test } from "vitest";
 import { cancelOrder, payOrder } from "../../worker/shop/orders/own-order.ts";
 import { listOrders, type OrdersQuery } from "../../worker/shop/orders/list-orders.ts";
+import type { PaymentMethod } from "../../worker/payments/method.ts";
 import * as store from "../../worker/store/cancelled-orders.ts";
-import {
-  cancelledOrders,
-  limits,
-  paymentAttempts,
-  refunds,
-  type OrderedLine,
-} from "../../worker/store/schema.ts";
+import { cancelledOrders, limits, paymentAttempts, refunds } from "../../worker/store/schema.ts";
+import type { OrderedLine } from "../../worker/store/schema.ts";
 import { keepSnapshot } from "../../worker/store/refusals.ts";
 import { minuteMs, noon } from "./clock.ts";
 import { attempts, db, openAttempt, outboxRows, refuses, unsent } from "./database.ts";
+import { snapshot as whole } from "./database.ts";
 import { letMeiIn, mei, portsWith, sampleOrder, type Answers } from "./ports.ts";
 
 beforeEach(letMeiIn);
@@ -94,12 +89,9 @@ test.each([
   await unsent({ orderId: "other" });
   await unsent({ kind: "order.needs_refund" });
   await statusOf(said);
-  const free = { leaseUntil: 0 };
-  expect(await outboxRows()).toMatchObject([
-    { sentAt, ...free },
-    { sentAt: null, ...free },
-    { sentAt: null, ...free },
-  ]);
+  const told = (await outboxRows()).map((row) => [row.sentAt, row.leaseUntil]);
+  const others = [null, 0];
+  expect(told).toEqual([[sentAt, 0], others, others]);
 });
 
 test.each<[string, OrdersQuery, number | null, number]>([
@@ -113,44 +105,28 @@ test.each<[string, OrdersQuery, number | null, number]>([
   expect(asked).toMatchObject([{ query }]);
 });
 
-const ordered: OrderedLine = {
-  itemType: "JAR",
-  saleType: "SAMPLE",
-  amount: 1,
-  productIds: ["hinoki-rain"],
-  label: "SL-001",
-  price: 100,
-  concentration: null,
-  addonItemIds: [],
-  labelText: null,
-};
+const sample = { itemType: "JAR", saleType: "SAMPLE", amount: 1, label: "SL-001", price: 100 };
+const plain = { concentration: null, addonItemIds: [], labelText: null };
+const ordered: OrderedLine = { ...sample, ...plain, productIds: ["hinoki-rain"] };
+const second = { id: "2", order_id: "SL2" };
 
 test("the lines of an order say what was chosen here, and what its member refused then", async () => {
   await openAttempt({ lines: [ordered] });
-  await keepSnapshot(
-    db,
-    { responseId: "quiz", memberId: "mei", refusals: ["family:citrus"] },
-    noon,
-  );
-  const { data } = await list(
-    listing({ survey_response_id: "quiz" }, { id: "2", order_id: "SL2" }),
-  );
+  const without = ["family:citrus"];
+  await keepSnapshot(db, { responseId: "quiz", memberId: "mei", refusals: without }, noon);
+  const { data } = await list(listing({ survey_response_id: "quiz" }, second));
   expect(data[0]).toMatchObject({
     order_items: [{ product_ids: ["hinoki-rain"], price: 100 }],
-    without: ["family:citrus"],
+    without,
   });
   expect(data[1]?.order_items[0]).toMatchObject({ product_ids: [], price: null });
   expect(data[1]).not.toHaveProperty("without");
 });
 
 test("an order made here comes to what its member saw, whatever the upstream sums", async () => {
-  const shipped = {
-    lines: 100,
-    adjustments: [{ kind: "shipping", amount: 60 }],
-    total: 160,
-  };
+  const shipped = { lines: 100, adjustments: [{ kind: "shipping", amount: 60 }], total: 160 };
   await openAttempt({ amountTwd: 160, sums: shipped });
-  const [own, elsewhere] = (await list(listing({}, { id: "2", order_id: "SL2" }))).data;
+  const [own, elsewhere] = (await list(listing({}, second))).data;
   expect(own).toMatchObject({ order_total_price: 160, sums: shipped });
   expect(elsewhere?.order_total_price).toBe(100);
   expect(elsewhere).not.toHaveProperty("sums");
@@ -191,7 +167,7 @@ test("what was given back of an order is told, the oldest first; what is only as
     { ...refund, id: "RF6", amountTwd: 4, state: "refused", endedAt: noon },
     { ...refund, id: "RF7", amountTwd: 5, merchantTradeNo: "CHEN1", state: "made", endedAt: noon },
   ]);
-  const { data } = await list(listing({}, { id: "2", order_id: "SL2" }));
+  const { data } = await list(listing({}, second));
   expect(data[0]?.refunds).toEqual([
     { amount_twd: 700, made_at: new Date(noon + minuteMs).toISOString() },
     { amount_twd: 500, made_at: new Date(noon + 2 * minuteMs).toISOString() },
@@ -215,10 +191,8 @@ test.each(["order", "SL261121ABCDE"])("an unpaid order is cancelled once, by %s"
 });
 
 test("an upstream that takes cancellations is told at once", async () => {
-  expect(await cancel(listing({}), "order", "/cancellations")).toEqual([
-    "/orders/my-orders",
-    "/cancellations",
-  ]);
+  const heard = await cancel(listing({}), "order", "/cancellations");
+  expect(heard).toEqual(["/orders/my-orders", "/cancellations"]);
   expect(await outboxRows()).toMatchObject([{ kind: "order.cancelled", sentAt: noon }]);
 });
 
@@ -297,54 +271,33 @@ test("of two orders the one of that key is meant, not the one of that number", a
 async function pay(order: Listed, key = "press", name = "order") {
   const begun: unknown[] = [];
   let tries = 1;
-  const { deps } = portsWith({
-    answers: listing(order),
-    now: () => noon + minuteMs,
-    gateway: {
-      start: (trade) => {
-        begun.push(trade);
-        tries += 1;
-        const merchantTradeNo = `${key}-${tries}`;
-        const form = { url: "https://cashier.test", fields: {} };
-        return Promise.resolve({ merchantTradeNo, form });
-      },
-    },
-  });
-  await payOrder(deps, mei, name, {}, key);
-  return {
-    begun,
-    latest: (await attempts()).find(({ merchantTradeNo }) => merchantTradeNo.startsWith(key)),
+  const start: PaymentMethod["start"] = async (trade) => {
+    begun.push(trade);
+    tries += 1;
+    const form = { url: "https://cashier.test", fields: {} };
+    return { merchantTradeNo: `${key}-${tries}`, form };
   };
+  const now = () => noon + minuteMs;
+  const { deps } = portsWith({ answers: listing(order), now, gateway: { start } });
+  await payOrder(deps, mei, name, {}, key);
+  const latest = (await attempts()).find((one) => one.merchantTradeNo.startsWith(key));
+  return { begun, latest };
 }
 const invoice = { invoice_type: "B2C" };
-const snapshot = {
-  orderDate: "2026-11-20T12:00:00.000Z",
-  customerName: "Mei",
-  customerPhone: "1",
-  customerAddress: "1",
-  // Only that it is passed on matters here.
-  invoice: invoice as never,
-};
+const earlier = { customerPhone: "1", customerAddress: "1", invoice: invoice as never };
+const snapshot = { ...whole, orderDate: "2026-11-20T12:00:00.000Z", ...earlier };
 
 test("an order of this shop is paid for what it cost here, with its lines and invoice", async () => {
   await openAttempt({ orderId: "first name", cartItemIds: ["line"], lines: [ordered], snapshot });
   const { begun, latest } = await pay({ created_at: null });
-  expect(begun).toMatchObject([
-    { amountTwd: 1200, orderNumber: "SL261121ABCDE", createdAt: noon + minuteMs },
-  ]);
+  const trade = { orderNumber: "SL261121ABCDE", amountTwd: 1200 };
+  expect(begun).toMatchObject([{ ...trade, createdAt: noon + minuteMs }]);
   expect(latest).toMatchObject({
+    ...trade,
     orderId: "first name",
-    orderNumber: "SL261121ABCDE",
-    amountTwd: 1200,
     cartItemIds: ["line"],
     lines: [ordered],
-    snapshot: {
-      orderDate: new Date(noon).toISOString(),
-      customerName: "Mei",
-      customerPhone: "0912345678",
-      customerAddress: "1 Test Road",
-      invoice,
-    },
+    snapshot: { ...whole, invoice },
   });
 });
 

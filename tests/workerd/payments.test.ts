@@ -1,32 +1,22 @@
-import { expect, test } from "vitest";
 import * as store from "../../worker/store/payments.ts";
 import { cartItems, outbox, paymentInbox, paymentNotices } from "../../worker/store/schema.ts";
 import { cancelOrder, selectCancelledOrders } from "../../worker/store/cancelled-orders.ts";
 import { add, cartOf, mei } from "./cart-rows.ts";
 import { minuteMs, noon } from "./clock.ts";
-import {
-  attempts,
-  brokenRules,
-  db,
-  meisTry,
-  openAttempt,
-  outboxRows,
-  paymentOf,
-  settle,
-  snapshot,
-  claimed,
-} from "./database.ts";
+import * as at from "./database.ts";
+import { attempts, db, openAttempt, outboxRows, settle } from "./database.ts";
 
 const later = noon + 2 * minuteMs;
+const kinds = async () => (await outboxRows()).map(({ kind }) => kind);
+const booksAgree = async () => expect(await at.brokenRules(later)).toEqual([]);
 
 test("ECPay may say ten times at once that Mei has paid: it is settled once, and the upstream is told once", async () => {
   await openAttempt();
   const settled = await Promise.all(Array.from({ length: 10 }, () => settle()));
   expect(new Set(settled.map((attempt) => attempt?.settleNonce)).size).toBe(1);
-  expect(await outboxRows()).toMatchObject([
-    { kind: "order.paid", idempotencyKey: "payment-TRY1", orderId: "order" },
-  ]);
-  expect(await brokenRules(later)).toEqual([]);
+  const event = { kind: "order.paid", idempotencyKey: "payment-TRY1", orderId: "order" };
+  expect(await outboxRows()).toMatchObject([event]);
+  await booksAgree();
 });
 
 test("an order was paid when the gateway says, however late the shop heard of it", async () => {
@@ -34,33 +24,20 @@ test("an order was paid when the gateway says, however late the shop heard of it
   await settle({ paidAt: noon }, noon + 5 * 60 * minuteMs);
   await openAttempt({ id: "second", merchantTradeNo: "TRY2", orderId: "other" });
   await settle({ merchantTradeNo: "TRY2", tradeNo: "2", paidAt: null });
-  expect((await attempts()).map(({ paidAt, settledAt }) => [paidAt, settledAt])).toEqual([
-    [noon, noon + 5 * 60 * minuteMs],
-    [later, later],
-  ]);
-  expect((await outboxRows()).map(({ payload }) => JSON.parse(payload).paid_at)).toEqual([
-    new Date(noon).toISOString(),
-    new Date(later).toISOString(),
-  ]);
+  const [first, second] = await attempts();
+  expect(first).toMatchObject({ paidAt: noon, settledAt: noon + 5 * 60 * minuteMs });
+  expect(second).toMatchObject({ paidAt: later, settledAt: later });
+  const told = (await outboxRows()).map(({ payload }) => Date.parse(JSON.parse(payload).paid_at));
+  expect(told).toEqual([noon, later]);
 });
 
 test("the upstream is told of the payment and of the invoice that was asked for", async () => {
-  // Only that it is passed on matters here.
   const invoice = { invoice_type: "B2C" } as never;
-  await openAttempt({ snapshot: { ...snapshot, invoice } });
+  await openAttempt({ snapshot: { ...at.snapshot, invoice } });
   await settle();
   const [event] = await outboxRows();
-  const { merchantTradeNo, ...payment } = paymentOf();
-  expect(JSON.parse(event?.payload ?? "")).toEqual({
-    kind: "order.paid",
-    order_id: "order",
-    merchant_trade_no: merchantTradeNo,
-    trade_no: payment.tradeNo,
-    amount: payment.amountTwd,
-    payment_type: payment.paymentType,
-    paid_at: new Date(noon + minuteMs).toISOString(),
-    invoice,
-  });
+  const paid_at = new Date(noon + minuteMs).toISOString();
+  expect(JSON.parse(event?.payload ?? "")).toEqual({ ...at.paidEvent, paid_at, invoice });
 });
 
 test("a paid order is unreported until the upstream has been told, and its latest try comes first", async () => {
@@ -106,11 +83,8 @@ test("money that comes after a failure, or after the time was over, is still tak
   await settle();
   await settle({ merchantTradeNo: "TRY2", tradeNo: "2611211200000002" });
   await store.failAttempt(db, { id: "attempt" }, "10100058");
-  const ends = (await attempts()).map(({ state, lastRtnCode }) => [state, lastRtnCode]);
-  expect(ends).toEqual([
-    ["paid", "1"],
-    ["paid", "1"],
-  ]);
+  const ends = (await attempts()).map((one) => `${one.state} ${one.lastRtnCode}`);
+  expect(ends).toEqual(["paid 1", "paid 1"]);
 });
 
 test("who pays one order twice is owed the second sum, and the upstream hears which it was", async () => {
@@ -119,11 +93,8 @@ test("who pays one order twice is owed the second sum, and the upstream hears wh
   await settle();
   await settle({ merchantTradeNo: "TRY2", tradeNo: "2611211200000002" });
   expect((await attempts()).map(({ needsRefund }) => needsRefund)).toEqual([false, true]);
-  expect((await outboxRows()).map(({ kind }) => kind)).toEqual([
-    "order.paid",
-    "order.needs_refund",
-  ]);
-  expect(await brokenRules(later)).toEqual([]);
+  expect(await kinds()).toEqual(["order.paid", "order.needs_refund"]);
+  await booksAgree();
 });
 
 test("what Mei has paid for leaves her cart; what she added since, and Chen's cart, stay", async () => {
@@ -151,9 +122,8 @@ test.each<[string, Partial<store.Attempt>, number]>([
   const asked = { state: "open", nextQueryAt, queryMayWait: false };
   expect(await attempts()).toMatchObject([asked]);
   await settle({}, later + minuteMs);
-  expect(await db.select().from(paymentInbox)).toMatchObject([
-    { id: "odd", resolvedAt: later + minuteMs },
-  ]);
+  const [kept] = await db.select().from(paymentInbox);
+  expect(kept).toMatchObject({ id: "odd", resolvedAt: later + minuteMs });
 });
 
 test("a message of another gateway that names the same number finds nothing and settles nothing", async () => {
@@ -161,10 +131,8 @@ test("a message of another gateway that names the same number finds nothing and 
   // Only one gateway is known so far; the next one is a row of the contract.
   const provider = "another" as "ecpay";
   expect(await store.findAttempt(db, { provider, merchantTradeNo: "TRY1" })).toBeNull();
-  const nonce = crypto.randomUUID();
-  expect(
-    await store.settleAttempt(db, { provider, payment: paymentOf(), nonce, now: later }),
-  ).toBeNull();
+  const settling = { provider, payment: at.paymentOf(), nonce: "nonce", now: later };
+  expect(await store.settleAttempt(db, settling)).toBeNull();
   expect(await attempts()).toMatchObject([{ state: "open", settleNonce: null }]);
   expect(await outboxRows()).toEqual([]);
 });
@@ -211,26 +179,19 @@ test("a message about another sum, try or gateway is not kept", async () => {
 const mine = { orderId: "order", orderNumber: "SL261121ABCDE", memberId: "mei" };
 const cancel = (changes: Partial<Parameters<typeof cancelOrder>[1]> = {}) =>
   cancelOrder(db, { ...mine, now: noon, isReported: true, ...changes });
-const nextAttempt = { ...meisTry, id: "next", merchantTradeNo: "TRY2" };
+const nextAttempt = { ...at.meisTry, id: "next", merchantTradeNo: "TRY2" };
 
 test("Mei cancels an unpaid order, twice: it is cancelled once, and the upstream is told once", async () => {
   await openAttempt();
   expect(await Promise.all([cancel(), cancel()])).toEqual([true, true]);
   expect(await selectCancelledOrders(db, "mei", ["SL261121ABCDE"])).toHaveLength(1);
-  expect(await outboxRows()).toMatchObject([
-    {
-      orderId: "order",
-      kind: "order.cancelled",
-      idempotencyKey: "cancelled-order",
-      payload: JSON.stringify({ order_id: "order", cancelled_at: new Date(noon).toISOString() }),
-      createdAt: noon,
-      sentAt: null,
-      attempts: 0,
-      nextAt: noon,
-      leaseUntil: 0,
-    },
-  ]);
-  expect(await brokenRules(noon + 2 * minuteMs)).toEqual([]);
+  const [event, ...others] = await outboxRows();
+  const due = { createdAt: noon, sentAt: null, attempts: 0, nextAt: noon, leaseUntil: 0 };
+  const what = { orderId: "order", kind: "order.cancelled", idempotencyKey: "cancelled-order" };
+  const payload = { order_id: "order", cancelled_at: new Date(noon).toISOString() };
+  expect(event).toMatchObject({ ...due, ...what, payload: JSON.stringify(payload) });
+  expect(others).toEqual([]);
+  await booksAgree();
 });
 
 test("Mei cancels an order though she, or somebody else, has paid another", async () => {
@@ -244,7 +205,7 @@ test("Mei cancels an order though she, or somebody else, has paid another", asyn
 });
 
 test("no try is begun of an order that is paid, by whichever name it is called", async () => {
-  const claim = await claimed("pay:mei:order", "k");
+  const claim = await at.claimed("pay:mei:order", "k");
   const start = async (changes: Partial<typeof nextAttempt>) => {
     await db.batch([store.insertAttempt(db, { ...nextAttempt, ...changes }, claim)]);
     return (await attempts()).length;
@@ -276,17 +237,14 @@ test.each([
   await add(mei, "set");
   await cancel(names);
   expect(await settle()).toMatchObject({ state: "paid", needsRefund: true });
-  expect((await outboxRows()).map(({ kind }) => kind)).toEqual([
-    "order.cancelled",
-    "order.needs_refund",
-  ]);
+  expect(await kinds()).toEqual(["order.cancelled", "order.needs_refund"]);
   expect((await cartOf(mei)).items).toHaveLength(1);
-  expect(await brokenRules(noon + 2 * minuteMs)).toEqual([]);
+  await booksAgree();
 });
 
 test("an attempt begins for an order that somebody else's cancelled order is named like", async () => {
   await cancel({ memberId: "chen" });
-  const claim = await claimed("pay:mei:order", "k");
+  const claim = await at.claimed("pay:mei:order", "k");
   await db.batch([store.insertAttempt(db, nextAttempt, claim)]);
   expect(await attempts()).toMatchObject([{ id: "next", state: "open", queryCount: 0 }]);
 });
@@ -303,5 +261,5 @@ test("of a payment and a cancellation at once, one decides, and the books agree 
     const isCancelled = (await selectCancelledOrders(db, "mei", [names.orderId])).length > 0;
     expect(attempt?.needsRefund).toBe(isCancelled);
   }
-  expect(await brokenRules(noon + 2 * minuteMs)).toEqual([]);
+  await booksAgree();
 });

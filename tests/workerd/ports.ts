@@ -7,6 +7,7 @@ import type { Notice, Notices, PaymentMethod } from "../../worker/payments/metho
 import { encryptToken } from "../../worker/platform/crypto.ts";
 import type { CookieJar } from "../../worker/upstream/cookie-jar.ts";
 import type { EndpointSpec, UpstreamRequest } from "../../worker/upstream/endpoint.ts";
+import { asking } from "#ecpay/vocabulary";
 import { noon } from "./clock.ts";
 import { db, signInMei } from "./database.ts";
 
@@ -23,15 +24,15 @@ export interface Around {
   gateway?: Partial<PaymentMethod>;
   config?: Partial<Config>;
   now?: () => number;
-  /** Other ports in place of these. */
   own?: object;
 }
 
-/** All of them are published. */
 const texts = {
   get: () => Promise.resolve("{}"),
   list: () => Promise.resolve({ keys: publishedKeys.map((name) => ({ name })) }),
 };
+
+const form = { url: "https://cashier.test", fields: {} };
 
 export function portsWith({
   answers = () => ({}),
@@ -71,22 +72,11 @@ export function portsWith({
   const ecpay = {
     isOffered: true,
     payableTwd: { min: 5, max: 199_999 },
-    asking: {
-      mostPerMinute: 30,
-      pauseMs: 1_800_000,
-      everyMs: 600_000,
-      closelyMs: 3_600_000,
-      closelyWhenShortMs: 1_500_000,
-    },
-    start: () =>
-      Promise.resolve({
-        merchantTradeNo: "TRY2",
-        form: { url: "https://cashier.test", fields: {} },
-      }),
+    asking,
+    start: async () => ({ merchantTradeNo: "TRY2", form }),
     refundableBefore: (at: number) => at,
     ...gateway,
   };
-  // The verbs under test use no other port.
   const deps = {
     db,
     upstream,
@@ -122,7 +112,6 @@ export function portsWith({
     allows: () => Promise.resolve(true),
     ...own,
   } as unknown as Deps;
-  /** What was left to do behind the answer. */
   const finished = () => Promise.all(later);
   return { deps, heard, asked, said, errors, finished };
 }
@@ -144,20 +133,15 @@ export async function letMeiIn(): Promise<void> {
   await signInMei({ upstreamAccess: await encryptToken(key, "mei's token", mei.sessionId) });
 }
 
-const person = {
-  customer_name: "Mei",
-  customer_phone: "0912345678",
-  customer_email: "mei@example.test",
-  customer_address: "1 Test Road",
-};
-/** What Mei's page sends with every order. */
-export const customer = {
-  ...person,
-  pay_type: "ecpay",
-  country: "TW",
-  currency: "TWD",
-  invoice_type: "B2C",
-} as const;
+const where = { customer_phone: "0912345678", customer_address: "1 Test Road" };
+const person = { customer_name: "Mei", customer_email: "mei@example.test", ...where };
+const taiwan = { country: "TW", currency: "TWD", invoice_type: "B2C" } as const;
+export const customer = { ...person, ...taiwan, pay_type: "ecpay" } as const;
+
+export const reorderSettings = [
+  { id: "bottles", user_type: "PERSONAL_JAR" },
+  { id: "kilograms", user_type: "ENTERPRISE" },
+];
 
 /** An unpaid order as the upstream lists it: a sample set of Mei's for NT$ 100. */
 export const sampleOrder = {

@@ -1,19 +1,17 @@
-/** `worker/upstream/public-read.ts`: for how long the edge answers by itself, and what an outage does to that. */
 import { env } from "cloudflare:workers";
-import { expect, test, afterEach, beforeEach } from "vitest";
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { locales, type Locale } from "#contract/locales";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { version } from "../../worker/platform/build.ts";
 import { listCustomTexts } from "../../worker/upstream/products.ts";
 import { readPublic } from "../../worker/upstream/public-read.ts";
-import { createLog } from "../../worker/platform/log.ts";
 import { readLocale, type ContentPorts } from "../../worker/store/content.ts";
-import { deskKey } from "../../worker/store/keys.ts";
-import { localeKey } from "../../worker/store/keys.ts";
+import { deskKey, localeKey } from "../../worker/store/keys.ts";
 import { minuteMs, noon } from "./clock.ts";
 import { refuses } from "./database.ts";
 import { portsWith } from "./ports.ts";
+
+const unknown = { status: 404, detail: "none" };
 
 /** An edge of its own for each test, whose upstream says `text` until told otherwise, or its language. */
 function edge() {
@@ -22,8 +20,7 @@ function edge() {
   const { deps, heard, said } = portsWith({
     answers: (_path, { locale }) => {
       if (state.isDown) return new ShopError("upstream_unavailable");
-      if (state.isUnknown)
-        return new ShopError("upstream_refused", { status: 404, detail: "none" });
+      if (state.isUnknown) return new ShopError("upstream_refused", unknown);
       return [{ type: "banner", text: state.text ?? locale }];
     },
     now: () => state.now,
@@ -35,7 +32,6 @@ function edge() {
       return JSON.parse(json).data[0].text;
     } finally {
       await Promise.all(behind.splice(0));
-      // What a refresh starts behind the answer.
       await Promise.all(behind.splice(0));
     }
   }
@@ -70,7 +66,7 @@ test("what the upstream does not know it is asked once a minute, and what it kne
   await read("ja");
   state.isUnknown = true;
   for (const asked of [2, 2]) {
-    await refuses(read(), "upstream_refused", { status: 404, detail: "none" });
+    await refuses(read(), "upstream_refused", unknown);
     expect(heard).toHaveLength(asked);
   }
   state.now += 6 * minuteMs;
@@ -120,7 +116,6 @@ beforeEach(() => {
 
 afterEach(() => env.CONTENT.delete(key));
 
-/** KV as it is, counted; or one that does not answer. */
 type Kv = "working" | "failing" | "silent";
 
 /** The text at `errors.account_locked`, once everything that goes on behind the answer is done. */
@@ -136,24 +131,18 @@ async function readText(kv: Kv = "working") {
       return kv === "silent" ? new Promise(() => {}) : env.CONTENT.get(...args);
     },
   };
-  // What reading content uses of the ports.
   const ports = {
     bindings: { CONTENT: content },
     pageConfig: { CONTENT_MEMORY_SECONDS: 30 },
-    log: {
-      ...createLog("test"),
-      warn: (_event: string, fields: { reason: string }) => warned.push(fields.reason),
-    },
+    log: { warn: (_event: string, fields: { reason: string }) => warned.push(fields.reason) },
     now: () => now,
     waitUntil: (work: Promise<unknown>) => context.waitUntil(work),
     preview: null,
   } as unknown as ContentPorts;
   const { value, ageSeconds } = await readLocale(ports, "en", "common");
   if (kv !== "silent") await waitOnExecutionContext(context);
-  const texts: { errors: Record<string, string> } = JSON.parse(
-    new TextDecoder().decode(value.bytes),
-  );
-  return { file: value, ageSeconds, errors: texts.errors, locked: texts.errors.account_locked };
+  const { errors } = JSON.parse(new TextDecoder().decode(value.bytes));
+  return { file: value, ageSeconds, locked: errors.account_locked as string };
 }
 
 const publish = (text: string) =>

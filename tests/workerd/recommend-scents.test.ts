@@ -1,5 +1,3 @@
-/** `worker/shop/recommendations`: what is recommended to whom, whatever the recommender says and whichever notes can be read. */
-import { beforeEach, expect, test } from "vitest";
 import { chatTextMaxLength } from "#contract/limits";
 import type { ChatBody } from "#contract/survey";
 import { ShopError } from "../../worker/errors/shop-error.ts";
@@ -30,7 +28,6 @@ interface Said {
 }
 type Recommender = (content: string, count: number, time: number) => Said | ShopError;
 
-/** @returns the answer, and what recommender and catalogue were asked. */
 async function ask(recommender: Recommender, wish: Partial<ChatBody> = {}) {
   const asked: [content: string, count: number][] = [];
   const read: string[] = [];
@@ -65,6 +62,7 @@ async function ask(recommender: Recommender, wish: Partial<ChatBody> = {}) {
 const saying =
   (...products_id: string[]): Recommender =>
   () => ({ products_id });
+const countsOf = ({ asked }: { asked: [string, number][] }) => asked.map(([, count]) => count);
 const refuse = (...refusals: string[]) => replaceRefusals(db, "mei", refusals);
 beforeEach(() => refuse("family:citrus"));
 const numbered = (kind: string, count: number) =>
@@ -89,25 +87,16 @@ test("a scent kept from before stands first and takes a place, if it still exist
   expect(await kept("cedar-9")).toEqual(["cedar-9", "lemon-1", "cedar-1"]);
   expect(await kept("cedar-1")).toEqual(["cedar-1", "lemon-1", "cedar-2"]);
   expect(await kept("lost-1")).toEqual(["lemon-1", "cedar-1", "cedar-2"]);
-  expect((await ask(said, { selected_product: "broken-1" })).error).toMatchObject({
-    code: "upstream_unavailable",
-  });
+  const broken = await ask(said, { selected_product: "broken-1" });
+  expect(broken.error.code).toBe("upstream_unavailable");
 });
 
 test("what holds something refused, or cannot be read, is left out and counted", async () => {
-  const found = await ask(
-    saying("lemon-1", "cedar-1", "lost-1", "empty-1", "cedar-2", "lemon-2", "cedar-3", "cedar-4"),
-  );
-  expect(found).toMatchObject({
+  const said = "lemon-1 cedar-1 lost-1 empty-1 cedar-2 lemon-2 cedar-3 cedar-4".split(" ");
+  const counts = { refused: 2, unread: 2, missing: 0, unknown: [], selected_refused: null };
+  expect(await ask(saying(...said))).toMatchObject({
     products_id: ["cedar-1", "cedar-2", "cedar-3"],
-    refusals: {
-      applied: ["family:citrus"],
-      refused: 2,
-      unread: 2,
-      missing: 0,
-      unknown: [],
-      selected_refused: null,
-    },
+    refusals: { applied: ["family:citrus"], ...counts },
     asked: [["something for spring", 10]],
   });
 });
@@ -118,24 +107,17 @@ test("what only this quiz refuses is left out of it, and an unknown id is refuse
     products_id: ["odd-1"],
     refusals: { applied: ["family:citrus", "family:woody"], refused: 2 },
   });
-  expect((await ask(saying("cedar-1"), { refusals: ["family:none"] })).error).toMatchObject({
-    code: "validation_failed",
-  });
+  const unknown = await ask(saying("cedar-1"), { refusals: ["family:none"] });
+  expect(unknown.error.code).toBe("validation_failed");
 });
 
 test("a scent of notes that nobody can classify only fills up, and says so", async () => {
   await refuse("material:rose");
   const found = await ask(saying("odd-1", "cedar-1", "odd-2", "odd-3", "cedar-1"));
-  expect(found).toMatchObject({
-    products_id: ["cedar-1", "odd-1", "odd-2"],
-    refusals: {
-      missing: 0,
-      unknown: [
-        { product_id: "odd-1", notes: ["Mystery accord No. 5"] },
-        { product_id: "odd-2", notes: ["Mystery accord No. 5"] },
-      ],
-    },
-  });
+  const unclear = ["Mystery accord No. 5"];
+  const unknown = ["odd-1", "odd-2"].map((product_id) => ({ product_id, notes: unclear }));
+  const products_id = ["cedar-1", "odd-1", "odd-2"];
+  expect(found).toMatchObject({ products_id, refusals: { missing: 0, unknown } });
 });
 
 test("where too few are left the recommender is asked with the refusals said, then away from them", async () => {
@@ -144,21 +126,15 @@ test("where too few are left the recommender is asked with the refusals said, th
     response: `about ${content.slice(0, 9)}`,
   }));
   expect(found.products_id).toEqual(["cedar-1", "cedar-2", "cedar-3"]);
-  expect(found.asked.map(([, count]: [string, number]) => count)).toEqual([10, 10, 40]);
+  expect(countsOf(found)).toEqual([10, 10, 40]);
   expect(found.asked[1][0]).toContain("Never use citrus.");
   expect(found.asked[2][0]).not.toContain("citrus");
-  expect(found.read, "each scent's notes once").toEqual([
-    "cedar-1",
-    "lemon-1",
-    "cedar-2",
-    "cedar-3",
-  ]);
+  const each = ["cedar-1", "lemon-1", "cedar-2", "cedar-3"];
+  expect(found.read, "each scent's notes once").toEqual(each);
 });
 
 test("as soon as there are enough nobody is asked again", async () => {
-  const found = await ask((_content, _count, time) => ({
-    products_id: numbered("cedar", time + 1),
-  }));
+  const found = await ask((_, __, time) => ({ products_id: numbered("cedar", time + 1) }));
   expect([found.products_id.length, found.asked.length]).toEqual([3, 2]);
 });
 
@@ -177,7 +153,7 @@ test.each([400, 413, 422])("a recommender refusing %i is asked for fewer", async
   const found = await ask((_content, count) =>
     count > 3 ? new ShopError("upstream_refused", { status }) : { products_id: ["cedar-1"] },
   );
-  expect(found.asked.map(([, count]: [string, number]) => count)).toEqual([10, 3, 3, 3]);
+  expect(countsOf(found)).toEqual([10, 3, 3, 3]);
   expect(found.products_id).toEqual(["cedar-1"]);
 });
 
@@ -199,7 +175,7 @@ test("a recommender that fails only when it is asked again costs nobody the firs
 
 test("ten wanted are asked for at once, and once more for many", async () => {
   const found = await ask(saying("cedar-1"), { top_k: 10 });
-  expect(found.asked.map(([, count]: [string, number]) => count)).toEqual([10, 10, 40]);
+  expect(countsOf(found)).toEqual([10, 10, 40]);
 });
 
 test("what is asked again is no longer than a question may be", async () => {
@@ -245,12 +221,9 @@ test("the first notes are read alone, the others six at a time", async () => {
   expect([found.read.length, found.mostAtOnce]).toEqual([10, 6]);
 });
 
-/** The words that go with the answer. */
 async function wordsOf(...said: Said[]): Promise<string> {
-  const found = await ask((_content, _count, time) => said[time - 1] ?? { products_id: [] }, {
-    top_k: 1,
-  });
-  return found.response;
+  const recommender: Recommender = (_, __, time) => said[time - 1] ?? { products_id: [] };
+  return (await ask(recommender, { top_k: 1 })).response;
 }
 
 test("a sentence that praises a scent left out is not passed on, by none of its names", async () => {
@@ -258,9 +231,8 @@ test("a sentence that praises a scent left out is not passed on, by none of its 
   for (const response of ["Try lemon-1.", "Try number of lemon-1.", "Try name of lemon-1."])
     expect(await wordsOf({ products_id, response })).toBe("");
   expect(await wordsOf({ products_id, response: "Try cedar-1." })).toBe("Try cedar-1.");
-  expect(await wordsOf({ products_id: ["cedar-1"], response: "Try lemon-1." })).toBe(
-    "Try lemon-1.",
-  );
+  const other = { products_id: ["cedar-1"], response: "Try lemon-1." };
+  expect(await wordsOf(other)).toBe("Try lemon-1.");
 });
 
 test("a sentence about a scent left out is no sentence for the next one", async () => {
@@ -290,15 +262,10 @@ test("reasons are given for what is recommended alone, in its order, and not for
     product_id,
     reasons: [{ kind: "note", label }],
   });
-  const found = await ask((_content, _count, time) => ({
-    products_id: time === 3 ? ["cedar-3"] : ["cedar-2", "lemon-1", "cedar-1"],
-    matches: [
-      reason("lemon-1", "zest"),
-      reason("cedar-1", "wood"),
-      reason("cedar-2", "forest"),
-      reason("cedar-3", "added"),
-    ].slice(time === 3 ? 3 : 0, time === 3 ? 4 : 3),
-  }));
+  const own = [reason("lemon-1", "zest"), reason("cedar-1", "wood"), reason("cedar-2", "forest")];
+  const first = { products_id: ["cedar-2", "lemon-1", "cedar-1"], matches: own };
+  const third = { products_id: ["cedar-3"], matches: [reason("cedar-3", "added")] };
+  const found = await ask((_content, _count, time) => (time === 3 ? third : first));
   expect(found.products_id).toEqual(["cedar-2", "cedar-1", "cedar-3"]);
   expect(found.matches).toEqual([reason("cedar-2", "forest"), reason("cedar-1", "wood")]);
 });

@@ -1,5 +1,3 @@
-/** Which attempts ECPay is asked about first, when somebody hears of it, and a gateway that takes money only when it is confirmed. */
-import { expect, test } from "vitest";
 import type { Report } from "../../worker/payments/method.ts";
 import { startAttempt } from "../../worker/shop/checkout/claim-request.ts";
 import { buildResult } from "../../worker/shop/payments/build-result.ts";
@@ -36,14 +34,8 @@ test("asked first is what is in time, the longest due first; then what is late, 
     if (next === undefined) break;
     order.push(next.id);
   }
-  expect(order).toEqual([
-    "in time, longer",
-    "in time",
-    "late",
-    "later",
-    "may wait, longer",
-    "may wait",
-  ]);
+  const inTime = ["in time, longer", "in time"];
+  expect(order).toEqual([...inTime, "late", "later", "may wait, longer", "may wait"]);
 });
 
 test("a budget gives what it has left, and a new window all of it", async () => {
@@ -68,12 +60,8 @@ test("questions that are a quarter of an hour late raise an alarm, those that ma
   await opened("may wait no longer", dayMs + minuteMs, { queryMayWait: true });
   expect(await late()).toEqual({ count: 2, oldestAt: noon - dayMs - minuteMs });
   await warn();
-  expect(errors).toEqual([
-    [
-      "questions to the gateway are late",
-      { reason: "ecpay", count: 2, ageSeconds: (dayMs + minuteMs) / 1000 },
-    ],
-  ]);
+  const facts = { reason: "ecpay", count: 2, ageSeconds: (dayMs + minuteMs) / 1000 };
+  expect(errors).toEqual([["questions to the gateway are late", facts]]);
 });
 
 test("what was being asked when the schedule ended is asked again five minutes later (R52)", async () => {
@@ -86,14 +74,11 @@ test("what was being asked when the schedule ended is asked again five minutes l
 
 const end = noon + 7 * dayMs;
 
-/** The schedule asks about an attempt whose week ends at `end`. */
 async function ask(answer: "no_answer" | "unpaid" | "unknown", now: number) {
   await openAttempt({ expiresAt: end, nextQueryAt: now });
   const said = answer === "no_answer" ? answer : reportOf({ status: answer, paidAt: null });
-  const { deps, errors } = portsWith({
-    now: () => now,
-    gateway: { ask: () => Promise.resolve(said) },
-  });
+  const gateway = { ask: () => Promise.resolve(said) };
+  const { deps, errors } = portsWith({ now: () => now, gateway });
   await reconcile(deps);
   const [attempt] = await attempts();
   const told = errors.map(([event]) => event);
@@ -124,9 +109,8 @@ test.each([
 test("an attempt that ran out without an answer is for people, one that ECPay called unpaid is not", async () => {
   expect((await ask("unpaid", end + dayMs)).told).toEqual([]);
   await db.delete(paymentAttempts);
-  expect((await ask("no_answer", end + dayMs)).told).toEqual([
-    "an attempt ran out without an answer",
-  ]);
+  const { told } = await ask("no_answer", end + dayMs);
+  expect(told).toEqual(["an attempt ran out without an answer"]);
 });
 
 test("a lost answer wakes nobody, a second one in a row does", async () => {

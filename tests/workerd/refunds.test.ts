@@ -1,14 +1,7 @@
-/** What an operator changes, and `worker/shop/payments/make-refunds.ts`, which makes the refunds. */
-import { expect, test } from "vitest";
 import type { RefundAnswer } from "../../worker/payments/method.ts";
 import { makeRefunds } from "../../worker/shop/payments/make-refunds.ts";
-import {
-  requestRefund,
-  resolveMessage,
-  resolveRefund,
-  type NewRefund,
-  type Operation,
-} from "../../worker/store/operators.ts";
+import { requestRefund, resolveMessage, resolveRefund } from "../../worker/store/operators.ts";
+import type { NewRefund, Operation } from "../../worker/store/operators.ts";
 import { keepFinished } from "../../worker/store/counters.ts";
 import { waitingFor } from "../../worker/store/operator-lists.ts";
 import { recordRefund } from "../../worker/store/refunds.ts";
@@ -39,7 +32,6 @@ const rows = () => db.select().from(refunds).orderBy(refunds.createdAt, refunds.
 const states = async () => (await rows()).map(({ state }) => state);
 const log = () => db.select().from(operatorActions);
 
-/** Mei's NT$ 1,200 of a minute past noon. */
 async function paid(): Promise<void> {
   await openAttempt();
   await settle({}, noon + minuteMs);
@@ -55,13 +47,11 @@ interface Turn {
   answer?: () => RefundAnswer | Promise<RefundAnswer>;
   now?: number;
   before?: number | null;
-  /** How long each answer takes. */
   tookMs?: number;
 }
 const made = (): RefundAnswer => ({ kind: "made", code: "1", message: "" });
 const lost = (): RefundAnswer => ({ kind: "unclear", reason: "no_answer" });
 
-/** What the last turn told people. */
 let told: unknown[] = [];
 /** One turn of the schedule a day later. @returns what was asked for. */
 async function turn({ answer = made, now = noon + dayMs, before = now, tookMs = 0 }: Turn = {}) {
@@ -87,9 +77,8 @@ const expectRules = async () => expect(await brokenRules(noon)).toEqual([]);
 test("a refund is asked for once and made, and the log says who wanted it", async () => {
   await paid();
   expect(await request()).toBe(true);
-  expect(await log()).toMatchObject([
-    { operator: "Lin", action: "refund", reason: "paid twice", at: noon },
-  ]);
+  const logged = { operator: "Lin", action: "refund", reason: "paid twice", at: noon };
+  expect(await log()).toMatchObject([logged]);
   expect(await turn()).toEqual([["TRY1", 1200]]);
   expect(await turn()).toEqual([]);
   expect(await rows()).toMatchObject([{ state: "made", code: "1", endedAt: noon + dayMs }]);
@@ -286,13 +275,12 @@ test("an event waits for a person after a quarter of an hour, a refund that is n
 
 test("a message is marked as looked at once", async () => {
   const id = "a".repeat(64);
-  await db
-    .insert(paymentInbox)
-    .values({ id, merchantTradeNo: "TRY1", reason: "odd", fields: "{}", receivedAt: noon });
-  const mark = () =>
-    resolveMessage(db, operation({ action: "resolve", subject: id, now: noon + 1 }));
+  const message = { id, merchantTradeNo: "TRY1", reason: "odd", fields: "{}", receivedAt: noon };
+  await db.insert(paymentInbox).values(message);
+  const looked = { action: "resolve", subject: id };
+  const mark = () => resolveMessage(db, operation({ ...looked, now: noon + 1 }));
   expect(await mark()).toBe("done");
   expect(await mark()).toBe("changed");
   expect(await db.select().from(paymentInbox)).toMatchObject([{ resolvedAt: noon + 1 }]);
-  expect(await log()).toMatchObject([{ action: "resolve", subject: id }]);
+  expect(await log()).toMatchObject([looked]);
 });

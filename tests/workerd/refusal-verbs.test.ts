@@ -1,68 +1,46 @@
-/** `worker/shop/refusals` and `surveys`: whose refusals are kept and shown, and who may take another quiz. */
-import { expect, test } from "vitest";
 import type { Order } from "#contract/order";
 import { mostRefusals } from "#contract/refusals";
-import {
-  keepRefusals,
-  listRefusals,
-  withRefusals,
-} from "../../worker/shop/refusals/with-refusals.ts";
+import * as own from "../../worker/shop/refusals/with-refusals.ts";
 import { submitSurvey } from "../../worker/shop/surveys/submit-survey.ts";
 import { warnOfWaitingMessages } from "../../worker/shop/payments/settle.ts";
-import {
-  keepSnapshot,
-  selectRefusals,
-  replaceRefusals,
-  selectSnapshots,
-} from "../../worker/store/refusals.ts";
+import * as store from "../../worker/store/refusals.ts";
 import { paymentInbox, responseRefusals } from "../../worker/store/schema.ts";
 import { endSession } from "../../worker/store/sessions.ts";
 import { add, mei as herCart } from "./cart-rows.ts";
 import { minuteMs, noon } from "./clock.ts";
-import { db, refuses } from "./database.ts";
+import { db, forgetSessions, refuses } from "./database.ts";
 import { failAt } from "./ground.ts";
-import { forgetSessions } from "./member-sessions.ts";
 import { letMeiIn, mei, portsWith, sampleOrder } from "./ports.ts";
 
 test("a member's refusals are kept and listed, if the shop knows every one", async () => {
   await letMeiIn();
   const { deps } = portsWith({});
-  await keepRefusals(deps, mei, ["family:citrus", "material:rose"]);
-  expect(await listRefusals(deps, mei)).toEqual(["family:citrus", "material:rose"]);
-  await refuses(keepRefusals(deps, mei, ["family:tea", "material:none"]), "validation_failed", {
+  await own.keepRefusals(deps, mei, ["family:citrus", "material:rose"]);
+  expect(await own.listRefusals(deps, mei)).toEqual(["family:citrus", "material:rose"]);
+  await refuses(own.keepRefusals(deps, mei, ["family:tea", "material:none"]), "validation_failed", {
     fields: { refusals: "invalid_choice" },
   });
-  expect(await listRefusals(deps, mei)).toEqual(["family:citrus", "material:rose"]);
+  expect(await own.listRefusals(deps, mei)).toEqual(["family:citrus", "material:rose"]);
   await endSession(db, mei.sessionId, "logout", noon);
-  await refuses(listRefusals(deps, mei), "token_revoked");
+  await refuses(own.listRefusals(deps, mei), "token_revoked");
 });
 
 test("what came of a member's quiz says what was refused then; to nobody else, and of nothing else", async () => {
   const { deps } = portsWith({});
-  await keepSnapshot(
-    db,
-    { responseId: "quiz", memberId: "mei", refusals: ["family:citrus"] },
-    noon,
-  );
   const order = { ...sampleOrder, currency: "TWD", order_items: [] };
-  await keepSnapshot(db, { responseId: "other quiz", memberId: "mei", refusals: [] }, noon);
-  const things: Order[] = ["quiz", "other quiz"].map((id) => ({
-    ...order,
-    survey_response_id: id,
-  }));
-  const [ofQuiz, other] = await withRefusals(deps, mei, things);
+  const quizzes = { quiz: ["family:citrus"], "other quiz": [] };
+  for (const [responseId, refusals] of Object.entries(quizzes))
+    await store.keepSnapshot(db, { responseId, memberId: "mei", refusals }, noon);
+  const things: Order[] = Object.keys(quizzes).map((id) => ({ ...order, survey_response_id: id }));
+  const [ofQuiz, other] = await own.withRefusals(deps, mei, things);
   expect([ofQuiz?.without, other?.without]).toEqual([["family:citrus"], undefined]);
-  expect(await withRefusals(deps, null, things)).toEqual(things);
+  expect(await own.withRefusals(deps, null, things)).toEqual(things);
   const chen = { memberId: "chen", sessionId: "chen's" };
-  expect(await withRefusals(deps, chen, things)).toEqual(things);
+  expect(await own.withRefusals(deps, chen, things)).toEqual(things);
 });
 
-const visitor = {
-  member_id: mei.memberId,
-  session_id: mei.sessionId,
-  ip_address: "203.0.113.9",
-  user_agent: "Firefox",
-};
+const whose = { member_id: mei.memberId, session_id: mei.sessionId };
+const visitor = { ...whose, ip_address: "203.0.113.9", user_agent: "Firefox" };
 const answers = [
   { question_id: "q1", option_ids: ["o1"], answer_text: "woods" },
   { question_id: "q2", option_ids: [] },
@@ -83,25 +61,22 @@ test("answers are sent in as they were given, and by whom", async () => {
   expect(await submit([], claimed)).toEqual([
     {
       form_id: "form",
-      member_id: "mei",
-      session_id: "mei's browser",
-      ip_address: "203.0.113.9",
-      user_agent: "Firefox",
+      ...visitor,
       personal_option: "p1",
       answers: [answers[0], { question_id: "q2", option_ids: [], answer_text: null }],
     },
   ]);
-  const whose = { responseId: "quiz", memberId: "mei", refusals: [] };
-  expect(await db.select().from(responseRefusals), "whose quiz it is").toMatchObject([whose]);
+  const kept = { responseId: "quiz", memberId: "mei", refusals: [] };
+  expect(await db.select().from(responseRefusals), "whose quiz it is").toMatchObject([kept]);
 });
 
 test("a quiz keeps what its member refuses for good or this once, and nobody whose session is over sends one in", async () => {
-  await keepRefusals(portsWith({}).deps, mei, ["family:citrus"]);
+  await own.keepRefusals(portsWith({}).deps, mei, ["family:citrus"]);
   await submit([], { refusals: ["family:citrus", "material:rose"] });
   expect(await db.select().from(responseRefusals)).toMatchObject([
     { responseId: "quiz", memberId: "mei", refusals: ["family:citrus", "material:rose"] },
   ]);
-  expect(await listRefusals(portsWith({}).deps, mei)).toEqual(["family:citrus"]);
+  expect(await own.listRefusals(portsWith({}).deps, mei)).toEqual(["family:citrus"]);
   const { deps, heard } = portsWith({});
   await endSession(db, mei.sessionId, "logout", noon);
   const sent = submitSurvey(deps, mei, "form", { form_id: "form", answers }, visitor);
@@ -117,7 +92,7 @@ test("with a sample set in the cart or on its way nobody takes another quiz", as
 });
 
 test("refusals that could not be kept cost nobody the quiz", async () => {
-  await keepRefusals(portsWith({}).deps, mei, ["family:citrus"]);
+  await own.keepRefusals(portsWith({}).deps, mei, ["family:citrus"]);
   await failAt("INSERT", "response_refusals");
   expect(await submit([])).toHaveLength(1);
 });
@@ -128,9 +103,8 @@ test("messages about money that wait for a quarter of an hour are an error until
     await warnOfWaitingMessages(deps);
     return said;
   };
-  await db
-    .insert(paymentInbox)
-    .values({ id: "odd", reason: "odd", fields: "{}", receivedAt: noon });
+  const odd = { id: "odd", reason: "odd", fields: "{}", receivedAt: noon };
+  await db.insert(paymentInbox).values(odd);
   expect(await hear(noon + 15 * minuteMs - 1)).toEqual([]);
   const wait = [["error", "payment messages wait for people"]];
   expect(await hear(noon + 15 * minuteMs)).toEqual(wait);
@@ -140,36 +114,36 @@ test("messages about money that wait for a quarter of an hour are an error until
 });
 
 const refusalsOf = async (memberId: string) =>
-  (await selectRefusals(db, memberId)).map(({ refusal }) => refusal);
+  (await store.selectRefusals(db, memberId)).map(({ refusal }) => refusal);
 const longest = Array.from({ length: mostRefusals }, (_, at) => `word:scent ${at}`);
 const quiz = { responseId: "quiz", memberId: "mei", refusals: ["material:rose", "family:citrus"] };
 
 test("a list is kept whole, in its order, and replaced whole", async () => {
   expect(await refusalsOf("mei")).toEqual([]);
-  await replaceRefusals(db, "mei", longest);
+  await store.replaceRefusals(db, "mei", longest);
   expect(await refusalsOf("mei")).toEqual(longest);
-  await replaceRefusals(db, "mei", ["material:rose", "family:citrus"]);
-  await replaceRefusals(db, "mei", ["material:rose", "family:citrus"]);
+  await store.replaceRefusals(db, "mei", ["material:rose", "family:citrus"]);
+  await store.replaceRefusals(db, "mei", ["material:rose", "family:citrus"]);
   expect(await refusalsOf("mei")).toEqual(["material:rose", "family:citrus"]);
   expect(await refusalsOf("chen")).toEqual([]);
 });
 
 test("of two lists at once one is kept, never a mixture", async () => {
   const lists = [["family:citrus", "material:rose"], ["family:tea"], []];
-  await Promise.all(lists.map((list) => replaceRefusals(db, "mei", list)));
+  await Promise.all(lists.map((list) => store.replaceRefusals(db, "mei", list)));
   expect(lists).toContainEqual(await refusalsOf("mei"));
 });
 
 test("a quiz keeps what was refused when it was sent in", async () => {
-  await keepSnapshot(db, quiz, noon);
-  await keepSnapshot(db, { ...quiz, refusals: ["family:tea"] }, noon);
-  const found = await selectSnapshots(db, "mei", ["quiz", "another"]);
+  await store.keepSnapshot(db, quiz, noon);
+  await store.keepSnapshot(db, { ...quiz, refusals: ["family:tea"] }, noon);
+  const found = await store.selectSnapshots(db, "mei", ["quiz", "another"]);
   expect(found).toEqual([{ responseId: "quiz", refusals: quiz.refusals }]);
 });
 
 test("nobody reads what another member refused, even knowing the quiz", async () => {
-  await keepSnapshot(db, quiz, noon);
-  expect(await selectSnapshots(db, "chen", ["quiz"])).toHaveLength(0);
+  await store.keepSnapshot(db, quiz, noon);
+  expect(await store.selectSnapshots(db, "chen", ["quiz"])).toHaveLength(0);
   const many = Array.from({ length: 300 }, (_, at) => `${at}`);
-  expect(await selectSnapshots(db, "mei", many)).toEqual([]);
+  expect(await store.selectSnapshots(db, "mei", many)).toEqual([]);
 });

@@ -1,11 +1,9 @@
-/** Every table's rows leave when `schema.ts` says, and not before (R42, R75). */
 import { getTableName } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { expect, test } from "vitest";
 import { cleanUp } from "../../worker/store/retention.ts";
 import * as tables from "../../worker/store/schema.ts";
 import { lineOf } from "./cart-rows.ts";
-import { dayMs, minuteMs, noon } from "./clock.ts";
+import { dayMs, noon } from "./clock.ts";
 import { db, insertMany, openAttempt, attempts, signInMei, snapshot } from "./database.ts";
 import { failAt } from "./ground.ts";
 
@@ -24,12 +22,13 @@ interface Row {
   /** A row whose time began at `at`. */
   write: (at: number) => Promise<unknown>;
 }
-const plain = <Table extends SQLiteTable>(
-  what: string,
-  table: Table,
-  keptMs: number,
-  values: (at: number) => Table["$inferInsert"],
-): Row => ({ what, table, keptMs, write: (at) => db.insert(table).values(values(at)) });
+type Time = "at" | `${string}At`;
+const plain = (what: string, table: SQLiteTable, keptMs: number, time: Time, own = {}): Row => ({
+  what,
+  table,
+  keptMs,
+  write: (at) => db.insert(table).values({ ...any, [time]: at, ...own }),
+});
 const session = (what: string, ends: (at: number) => Parameters<typeof signInMei>[0]): Row => ({
   what,
   table: what.includes("tokens") ? tables.refreshTokens : tables.sessions,
@@ -43,11 +42,10 @@ const order = { orderId: "o", orderNumber: "SL1", merchantTradeNo: "TRY1", amoun
 const sealed = { sealed: "text", secret: "sealed", upstreamTempToken: "" };
 const counts = { count: 1, leaseUntil: 0, nextAt: 0, createdAt: 0 };
 const named = { id: "x", kind: "order.paid", reason: "odd_value", idempotencyKey: "k" } as const;
-/** What every kind of row needs. */
 const any = { ...words, ...people, ...order, ...sealed, ...counts, ...named };
-const refund = { ...any, state: "made" as const };
 const event = { ...any, id: 1 };
-const quiz = { ...any, responseId: "r", refusals: ["family:tea"] };
+const expiresAt = noon + year;
+const quiz = { responseId: "r", refusals: ["family:tea"] };
 const rows: Row[] = [
   { what: "a cart", table: tables.carts, keptMs: 0, write: cart },
   {
@@ -70,31 +68,18 @@ const rows: Row[] = [
   session("a session that was ended", (at) => ({ endedAt: at })),
   session("a session that ended by idleness", (at) => ({ idleEndsAt: at })),
   session("the refresh tokens of a session", (at) => ({ endedAt: at })),
-  plain("a form's answer", tables.idempotencyKeys, dayMs, (createdAt) => ({ ...any, createdAt })),
-  plain("a sign-in that owed its code", tables.signInChallenges, dayMs, (at) => ({
-    ...any,
-    createdAt: at,
-    expiresAt: at + minuteMs,
-  })),
-  plain("a limit", tables.limits, dayMs, (at) => ({ ...any, lastAt: at, windowEndsAt: at })),
-  plain("a count of the alarms", tables.tallies, dayMs, (at) => ({ ...any, at })),
-  plain("an event that was taken", tables.outbox, 30 * dayMs, (sentAt) => ({ ...event, sentAt })),
-  plain("an odd message", tables.paymentInbox, 7 * year, (receivedAt) => ({ ...any, receivedAt })),
-  plain("a message", tables.paymentNotices, 7 * year, (receivedAt) => ({ ...any, receivedAt })),
-  plain("a cancelled order", tables.cancelledOrders, 7 * year, (cancelledAt) => ({
-    ...any,
-    cancelledAt,
-  })),
-  plain("a refund", tables.refunds, 7 * year, (createdAt) => ({ ...refund, createdAt })),
-  plain("what an operator did", tables.operatorActions, 7 * year, (at) => ({ ...any, at })),
-  plain("what was refused at a quiz", tables.responseRefusals, 2 * year, (createdAt) => ({
-    ...quiz,
-    createdAt,
-  })),
-  plain("an unconfirmed second step", tables.secondSteps, dayMs, (createdAt) => ({
-    ...any,
-    createdAt,
-  })),
+  plain("a form's answer", tables.idempotencyKeys, dayMs, "createdAt"),
+  plain("a sign-in that owed its code", tables.signInChallenges, dayMs, "createdAt", { expiresAt }),
+  plain("a limit", tables.limits, dayMs, "windowEndsAt", { lastAt: 0 }),
+  plain("a count of the alarms", tables.tallies, dayMs, "at"),
+  plain("an event that was taken", tables.outbox, 30 * dayMs, "sentAt", { id: 1 }),
+  plain("an odd message", tables.paymentInbox, 7 * year, "receivedAt"),
+  plain("a message", tables.paymentNotices, 7 * year, "receivedAt"),
+  plain("a cancelled order", tables.cancelledOrders, 7 * year, "cancelledAt"),
+  plain("a refund", tables.refunds, 7 * year, "createdAt", { state: "made" }),
+  plain("what an operator did", tables.operatorActions, 7 * year, "at"),
+  plain("what was refused at a quiz", tables.responseRefusals, 2 * year, "createdAt", quiz),
+  plain("an unconfirmed second step", tables.secondSteps, dayMs, "createdAt"),
 ];
 
 test.each(rows)("$what stays to the last moment of its time", async ({ table, keptMs, write }) => {
@@ -154,22 +139,16 @@ test("a table with more to delete than a minute's share is done in the next ones
 test("the tokens of a session and the lines of a cart leave before them, however many they are", async () => {
   await signInMei({ endedAt: noon - 31 * dayMs });
   await cart(noon - 1);
-  await insertMany(
-    700,
-    "refresh_tokens (hash, session_id, generation, created_at)",
-    `'token-' || n, 'mei''s browser', n, 0`,
-  );
+  const tokens = "refresh_tokens (hash, session_id, generation, created_at)";
+  await insertMany(700, tokens, `'token-' || n, 'mei''s browser', n, 0`);
   await insertMany(
     700,
     "cart_items (id, cart_id, product_ids, label, unit_price, amount, item_type, sale_type, addon_item_ids, created_at)",
     `'line-' || n, 'cart', '[]', '', 100, 1, 'JAR', 'SAMPLE', '[]', 0`,
   );
   await cleanUp(db, noon);
-  expect(
-    await Promise.all(
-      [tables.sessions, tables.refreshTokens, tables.carts, tables.cartItems].map(count),
-    ),
-  ).toEqual([0, 0, 0, 0]);
+  for (const table of [tables.sessions, tables.refreshTokens, tables.carts, tables.cartItems])
+    expect(await count(table)).toBe(0);
 });
 
 test("a table that cannot be swept keeps no other from it, and the failure is told", async () => {

@@ -1,15 +1,9 @@
-/** Long queues and large tables make no statement dearer, and no minute of the schedule. */
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
 import { getTableName } from "drizzle-orm";
 import { cancelOrder } from "../../worker/store/cancelled-orders.ts";
 import { leaseRows, lateRows, markKnown } from "../../worker/store/outbox.ts";
 import { claimDueQueries, countDueQueries } from "../../worker/store/due-queries.ts";
-import {
-  selectUnpaidOrdersOfLines,
-  settleAttempt,
-  waitingMessages,
-} from "../../worker/store/payments.ts";
+import * as payments from "../../worker/store/payments.ts";
 import { encryptToken, keyId } from "../../worker/platform/crypto.ts";
 import { runSchedule } from "../../worker/scheduled.ts";
 import { invariantsAt } from "../../worker/store/invariants.ts";
@@ -49,16 +43,16 @@ test("rows that were put off are not read before they are due, and one order's w
 
 test("warnings about long queues count no further than a thousand, and name the oldest", async () => {
   await grow(nobodyHeard, nobodyLooked);
-  const [{ oldest: event } = { oldest: 0 }] = (
-    await env.DB.prepare("SELECT min(created_at) AS oldest FROM outbox").all<{ oldest: number }>()
-  ).results;
+  const event = await env.DB.prepare("SELECT min(created_at) AS oldest FROM outbox").first(
+    "oldest",
+  );
   const late = () => lateRows(db, ["order.paid", "order.needs_refund"], noon);
   expect(await late()).toEqual({ count: 1_000, oldestAt: event });
-  const { count: waiting, oldestAt } = await waitingMessages(db, noon);
+  const { count: waiting, oldestAt } = await payments.waitingMessages(db, noon);
   expect(waiting).toBe(1_000);
-  expect(await waitingMessages(db, oldestAt)).toMatchObject({ oldestAt });
+  expect(await payments.waitingMessages(db, oldestAt)).toMatchObject({ oldestAt });
   expect(await rowsReadBy(late)).toBeLessThan(5_000);
-  expect(await rowsReadBy(() => waitingMessages(db, noon))).toBeLessThan(5_000);
+  expect(await rowsReadBy(() => payments.waitingMessages(db, noon))).toBeLessThan(5_000);
 });
 
 test("of many open payments those that are due are claimed, the longest due first, and no other is read", async () => {
@@ -69,9 +63,8 @@ test("of many open payments those that are due are claimed, the longest due firs
   );
   const due = { now: noon, inTimeMs: minuteMs, most: 20 };
   const claim = () => claimDueQueries(db, "ecpay", { ...due, leaseMs: minuteMs });
-  expect((await claim()).map(({ id }) => id).sort()).toEqual(
-    Array.from({ length: 20 }, (_, index) => `attempt-${index + 1}`).sort(),
-  );
+  const longest = Array.from({ length: 20 }, (_, index) => `attempt-${index + 1}`);
+  expect((await claim()).map(({ id }) => id).sort()).toEqual(longest.sort());
   expect(await rowsReadBy(claim)).toBeLessThan(250);
   expect(await rowsReadBy(() => countDueQueries(db, "ecpay", due))).toBeLessThan(250);
 });
@@ -80,22 +73,20 @@ test("a callback closes its own messages, and a cancellation finds its own order
   await grow(nobodyLooked);
   const payment = paymentOf({ merchantTradeNo: "TRADE11", amountTwd: 100 });
   const settling = { provider: "ecpay", payment, nonce: "nonce", now: noon } as const;
-  expect(await rowsReadBy(() => settleAttempt(db, settling))).toBeLessThan(60);
+  expect(await rowsReadBy(() => payments.settleAttempt(db, settling))).toBeLessThan(60);
   const order = { orderId: "order-21", orderNumber: "SL21", memberId: "member-21" };
   const cancel = () => cancelOrder(db, { ...order, now: noon, isReported: true });
   expect(await rowsReadBy(cancel)).toBeLessThan(40);
-  const lines = () => selectUnpaidOrdersOfLines(db, "member-31", ["line-31"], 0);
+  const lines = () => payments.selectUnpaidOrdersOfLines(db, "member-31", ["line-31"], 0);
   expect(await rowsReadBy(lines)).toBeLessThan(10);
 });
 
 test("in no minute of the schedule the database reads a table from end to end", async () => {
   const asked = await minutesOf(100, 12);
-  const growing = Object.values(tables)
-    .filter((table) => table !== tables.settings)
-    .map((table): string => getTableName(table));
-  const distinct = new Map(
-    asked.flat().map((one) => [one.sql.replaceAll(/(?<=[<>]=? )\d+/g, "0"), one]),
-  );
+  const { settings: _few, ...growing } = tables;
+  const names = Object.values(growing).map((table): string => getTableName(table));
+  const timeless = (sql: string) => sql.replaceAll(/(?<=[<>]=? )\d+/g, "0");
+  const distinct = new Map(asked.flat().map((one) => [timeless(one.sql), one]));
   const scans: string[] = [];
   let steps = 0;
   for (const { sql, params } of distinct.values()) {
@@ -105,15 +96,14 @@ test("in no minute of the schedule the database reads a table from end to end", 
     steps += results.length;
     for (const { detail } of results) {
       const [, scanned = ""] = /^SCAN (\w+)/.exec(detail) ?? [];
-      if (growing.includes(scanned)) scans.push(`${detail}: ${sql}`);
+      if (names.includes(scanned)) scans.push(`${detail}: ${sql}`);
     }
   }
   expect(scans).toEqual([]);
   expect(steps).toBeGreaterThan(100);
   const rules = asked.flat().filter(({ sql }) => sql.startsWith("SELECT broken, count(*)"));
-  expect(new Set(rules.map(({ sql }) => sql.replaceAll(/\d+/g, ""))).size).toBe(
-    invariantsAt(noon).length,
-  );
+  const kinds = new Set(rules.map(({ sql }) => sql.replaceAll(/\d+/g, "")));
+  expect(kinds.size).toBe(invariantsAt(noon).length);
 });
 
 /** Of the thousand that D1 answers in a call; each of a batch counts. */
@@ -162,21 +152,17 @@ function shopOfThatNight() {
 }
 
 const counted = async (of: string) =>
-  (await env.DB.prepare(`SELECT count(*) AS found FROM ${of}`).first<{ found: number }>())?.found;
+  Number(await env.DB.prepare(`SELECT count(*) AS found FROM ${of}`).first("found"));
 
 test("the minute in which everything waits stays within what D1 answers in a call, and payments wait for nothing", async () => {
-  for (const sql of [...grownTables(3_000, noon), ...everythingWaits])
-    await env.DB.prepare(sql).run();
-  const unpaid = (await counted("payment_attempts WHERE state = 'open'")) ?? 0;
-  const unreported = (await counted("outbox WHERE sent_at IS NULL")) ?? 0;
-  const secrets = await Promise.all(
-    Array.from({ length: 200 }, (_, index) => encryptToken("old", "secret", `member-${index + 1}`)),
-  );
-  await env.DB.prepare(
-    "UPDATE second_steps SET confirmed_at = 1, secret = list.value FROM json_each(?) AS list WHERE member_id = 'member-' || (list.key + 1)",
-  )
-    .bind(JSON.stringify(secrets))
-    .run();
+  for (const sql of [...grownTables(3_000, noon), ...everythingWaits]) await run(sql);
+  const unpaid = await counted("payment_attempts WHERE state = 'open'");
+  const unreported = await counted("outbox WHERE sent_at IS NULL");
+  const members = Array.from({ length: 200 }, (_, index) => `member-${index + 1}`);
+  const secrets = await Promise.all(members.map((one) => encryptToken("old", "secret", one)));
+  const seal =
+    "UPDATE second_steps SET confirmed_at = 1, secret = list.value FROM json_each(?) AS list WHERE member_id = 'member-' || (list.key + 1)";
+  await env.DB.prepare(seal).bind(JSON.stringify(secrets)).run();
 
   const { deps, said } = shopOfThatNight();
   const { mostPerMinute } = deps.payments.ecpay.asking;

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
 import { decryptToken, encryptToken } from "../../worker/platform/crypto.ts";
 import { resealSecrets } from "../../worker/shop/second-step/manage-second-step.ts";
 import * as store from "../../worker/store/second-steps.ts";
@@ -57,32 +56,24 @@ test("a recovery code opens once, and only its own member's account", async () =
 });
 
 test("secrets that an older key seals are found some at a time, and each is sealed anew where nobody has replaced it", async () => {
-  for (const [member, secret] of [
-    ["mei", "old:1"],
-    ["noor", "new:2"],
-    ["chen", "old:3"],
-  ] as const)
+  const secrets = { mei: "old:1", noor: "new:2", chen: "old:3" };
+  for (const [member, secret] of Object.entries(secrets))
     await store.beginSecondStep(db, { memberId: member, secret, createdAt: noon });
   const old = async (most = 10) =>
     (await store.nextSealedOtherwise(db, "new:", most)).map((row) => row.memberId).sort();
   expect(await old()).toEqual(["chen", "mei"]);
   expect(await old(), "behind the last row").toEqual([]);
   const found = [await old(1), await old(1), await old(1), await old(1), await old(1)];
-  expect(found, "one after the other, and from the beginning again").toEqual([
-    ["mei"],
-    [],
-    ["chen"],
-    [],
-    ["mei"],
-  ]);
+  const turns = [["mei"], [], ["chen"], [], ["mei"]];
+  expect(found, "one after the other, and from the beginning again").toEqual(turns);
   await old();
   await old();
-  await store.replaceSecrets(db, [
-    { row: { memberId: "mei", secret: "replaced meanwhile" }, sealed: "new:1" },
-  ]);
+  const replace = (secret: string) =>
+    store.replaceSecrets(db, [{ row: { memberId: "mei", secret }, sealed: "new:1" }]);
+  await replace("replaced meanwhile");
   expect(await old()).toEqual(["chen", "mei"]);
   await old();
-  await store.replaceSecrets(db, [{ row: { memberId: "mei", secret: "old:1" }, sealed: "new:1" }]);
+  await replace("old:1");
   expect(await old()).toEqual(["chen"]);
   expect((await store.findSecondStep(db, "noor"))?.secret).toBe("new:2");
 });
@@ -106,7 +97,6 @@ test("a member's second step is nobody else's: theirs stays off, on, and with it
 });
 
 const keyOf = (letter: string) => letter.repeat(43);
-/** @returns what is told of it. */
 async function reseal(keys: string): Promise<string[]> {
   const { deps, errors } = portsWith({ config: { UPSTREAM_TOKEN_KEY: keys } });
   await resealSecrets(deps);
@@ -167,10 +157,8 @@ test("a sign-in waits a quarter of an hour: no new code and no claim opens it ag
   await signIn();
   const late = noon + 15 * minuteMs;
   await send(late);
-  expect([await guess(late), await store.findOpenChallenge(db, "mei's sign-in", late)]).toEqual([
-    null,
-    null,
-  ]);
+  expect(await guess(late)).toBeNull();
+  expect(await store.findOpenChallenge(db, "mei's sign-in", late)).toBeNull();
   expect(await store.claimChallenge(db, "mei's sign-in", late)).toBe(false);
 });
 

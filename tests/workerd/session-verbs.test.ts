@@ -1,8 +1,7 @@
-/** `worker/shop/sessions`: renewing, listing and ending sessions, and calling the upstream for their members. */
-import { expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import type { ErrorCode } from "#contract/errors";
 import { ShopError } from "../../worker/errors/shop-error.ts";
+import { encryptToken, sha256Hex } from "../../worker/platform/crypto.ts";
 import { asMember } from "../../worker/shop/sessions/as-member.ts";
 import * as owned from "../../worker/shop/sessions/manage-sessions.ts";
 import { firstRefreshToken, signToken } from "../../worker/shop/sessions/tokens.ts";
@@ -10,19 +9,38 @@ import { sessions, limits } from "../../worker/store/schema.ts";
 import { getMe } from "../../worker/upstream/members.ts";
 import { changePassword } from "../../worker/shop/sign-in/account.ts";
 import { dayMs, noon, secondMs } from "./clock.ts";
-import { db, refuses } from "./database.ts";
-import {
-  actor,
-  cookies,
-  failing,
-  forgetSessions,
-  here,
-  reasons,
-  refused,
-  signIn,
-  welcoming,
-} from "./member-sessions.ts";
-import { portsWith, type Answers, type Around } from "./ports.ts";
+import { db, forgetSessions, refuses, signInMei } from "./database.ts";
+import { key, portsWith, type Answers, type Around } from "./ports.ts";
+
+const secret = "the session secret of this test";
+const here = "mei-s-own-browser";
+const actor = { memberId: "mei", sessionId: here };
+const cookies = { sid: "cookie" };
+
+/** A session whose upstream tokens open. @returns its refresh token. */
+async function signIn(changes: Parameters<typeof signInMei>[0] = {}): Promise<string> {
+  const id = changes.id ?? here;
+  const token = firstRefreshToken(id);
+  const upstreamAccess = await encryptToken(key, `token of ${id}`, id);
+  const upstreamRefresh = await encryptToken(key, JSON.stringify(cookies), id);
+  const tokens = { upstreamAccess, upstreamRefresh };
+  await signInMei({ id, ...tokens, ...changes }, await sha256Hex(token));
+  return token;
+}
+
+const names = { first_name: "Meiling", last_name: "Chen", company_name: "Rosewood" };
+const me = { id: "mei", email: "mei@example.test", ...names };
+const welcoming: Answers = (path) => (path === "/members/me" ? me : { access_token: "renewed" });
+const failing =
+  (error: Error, at: string): Answers =>
+  (path, request) =>
+    path === at ? error : welcoming(path, request);
+const refused = (code: ErrorCode, status = 401) => new ShopError(code, { status });
+
+const reasons = async () =>
+  Object.fromEntries(
+    (await db.select().from(sessions)).map(({ id, endReason }) => [id, endReason]),
+  );
 
 const refresh = (token: string | null, around: Around = {}) =>
   owned.refreshSession(portsWith({ answers: welcoming, ...around }).deps, token);
@@ -72,10 +90,7 @@ test("no token, an odd one, one that nobody issued and one of a session that is 
 test("a change of the secret in the middle of a refresh signs nobody out", async () => {
   const token = await signIn();
   const { refresh: next } = await refresh(token);
-  const config = {
-    SESSION_SECRET: "the next secret",
-    SESSION_SECRET_PREVIOUS: "the session secret of this test",
-  };
+  const config = { SESSION_SECRET: "the next secret", SESSION_SECRET_PREVIOUS: secret };
   expect((await refresh(token, { config })).refresh.token).toBe(next.token);
 });
 
@@ -110,12 +125,7 @@ test("near its end a session gives tokens for what is left of it", async () => {
 });
 
 const accessOf = (id = here) =>
-  signToken(
-    "the session secret of this test",
-    "access",
-    { sub: "mei", sid: id, endsAt: noon + dayMs },
-    noon,
-  );
+  signToken(secret, "access", { sub: "mei", sid: id, endsAt: noon + dayMs }, noon);
 
 test.each<[string, (token: string) => Promise<[string | null, string | null]>]>([
   ["the cookie", (token) => Promise.resolve([token, null])],
@@ -139,7 +149,6 @@ test("who holds nothing, or what is nobody's, signs nobody out", async () => {
   expect([await reasons(), heard]).toEqual([{ [here]: null }, []]);
 });
 
-/** What the upstream hears when the session ends there too. */
 async function signOutAt(answers: Answers, config = {}, token?: string) {
   const { deps, asked, finished } = portsWith({ config, answers });
   await owned.logOut(deps, token ?? (await signIn()), null);
@@ -151,11 +160,9 @@ test("an expired upstream token is renewed once to sign out with; an upstream th
   const old = `token of ${here}`;
   const expired: Answers = (_path, { bearer }) =>
     bearer === old ? refused("token_invalid") : { access_token: "renewed" };
-  const [first, second] = [
-    ["/auth/logout", old],
-    ["/auth/refresh", undefined],
-  ];
-  expect(await signOutAt(expired)).toEqual([first, second, ["/auth/logout", "renewed"]]);
+  const first = ["/auth/logout", old];
+  const renewal = ["/auth/refresh", undefined];
+  expect(await signOutAt(expired)).toEqual([first, renewal, ["/auth/logout", "renewed"]]);
   await forgetSessions();
   expect(await signOutAt(() => new ShopError("upstream_unavailable"))).toEqual([first]);
 });
@@ -168,7 +175,6 @@ test("without cookies nothing is renewed, and without a readable token nothing i
   expect(await signOutAt(expired, { UPSTREAM_TOKEN_KEY: "another" }, other)).toEqual([]);
 });
 
-/** A call as Mei. */
 async function callAs(answers: Answers, options = {}, request = {}, config = {}) {
   const { deps, asked } = portsWith({ config, answers });
   const called = getMe(asMember(deps, actor, options).upstream, request);
@@ -192,24 +198,19 @@ test("a refused token is renewed and the call repeated, once", async () => {
     (stays: boolean): Answers =>
     (path, request) => {
       const isRefused = stays || request.bearer === `token of ${here}`;
-      return (isRefused ? failing(refused("token_invalid"), "/members/me") : welcoming)(
-        path,
-        request,
-      );
+      const answers = isRefused ? failing(refused("token_invalid"), "/members/me") : welcoming;
+      return answers(path, request);
     };
-  expect(await callAs(renewing(false))).toEqual({
-    outcome: "mei",
-    bearers: [`token of ${here}`, "renewed"],
-  });
+  const bearersOfBoth = [`token of ${here}`, "renewed"];
+  expect(await callAs(renewing(false))).toEqual({ outcome: "mei", bearers: bearersOfBoth });
   const { bearers } = await callAs(renewing(true));
   expect(bearers).toEqual(["renewed", "renewed"]);
 });
 
 test("another failure is not repeated", async () => {
   await signIn();
-  const { bearers, outcome } = await callAs(
-    failing(refused("upstream_refused", 422), "/members/me"),
-  );
+  const failure = failing(refused("upstream_refused", 422), "/members/me");
+  const { bearers, outcome } = await callAs(failure);
   expect([bearers.length, outcome]).toEqual([1, expect.stringContaining("upstream_refused")]);
 });
 
@@ -217,10 +218,8 @@ test("when the session is over a call fails, except one that strangers may make 
   await signIn({ endedAt: noon });
   const { bearers, outcome } = await callAs(welcoming);
   expect([bearers, outcome]).toEqual([[], expect.stringContaining("token_revoked")]);
-  expect(await callAs(welcoming, { orAnonymous: true })).toEqual({
-    outcome: "mei",
-    bearers: [undefined],
-  });
+  const anonymous = { outcome: "mei", bearers: [undefined] };
+  expect(await callAs(welcoming, { orAnonymous: true })).toEqual(anonymous);
   await forgetSessions();
   await signIn();
   const down = failing(new ShopError("upstream_unavailable"), "/members/me");
@@ -261,12 +260,9 @@ test("members see their own live sessions, and which is this one", async () => {
     ["phone-of-mei-today", false],
     [here, true],
   ]);
-  expect(listed[0]).toMatchObject({
-    created_at: new Date(noon).toISOString(),
-    last_seen_at: new Date(noon + secondMs).toISOString(),
-    browser: "Firefox",
-    place: null,
-  });
+  const { created_at, last_seen_at, ...where } = listed[0] ?? expect.unreachable();
+  expect([created_at, last_seen_at].map(Date.parse)).toEqual([noon, noon + secondMs]);
+  expect(where).toMatchObject({ browser: "Firefox", place: null });
 });
 
 const isRight = { access_token: "of the check" };
@@ -276,10 +272,7 @@ const passwordAnswers =
     path === "/auth/login/password-verify" ? verdict : welcoming(path, request);
 
 test("a member ends one session or all others with the password, and what the check opened is closed again", async () => {
-  await signIn();
-  await signIn({ id: "phone" });
-  await signIn({ id: "tablet" });
-  await signIn({ id: "laptop" });
+  for (const id of [here, "phone", "tablet", "laptop"]) await signIn({ id });
   await signIn({ id: "chen's", memberId: "chen" });
   const { deps, asked, finished } = portsWith({ answers: passwordAnswers(isRight) });
   const bearers = () =>
@@ -291,13 +284,9 @@ test("a member ends one session or all others with the password, and what the ch
   await owned.endAllOtherSessions(deps, actor, "a password");
   await finished();
   expect(bearers()).toEqual(expect.arrayContaining(["token of laptop", "token of tablet"]));
-  expect(await reasons()).toEqual({
-    [here]: null,
-    phone: "ended_by_member",
-    tablet: "ended_by_member",
-    laptop: "ended_by_member",
-    "chen's": null,
-  });
+  const ended = "ended_by_member";
+  const others = { phone: ended, tablet: ended, laptop: ended };
+  expect(await reasons()).toEqual({ [here]: null, ...others, "chen's": null });
   expect(await db.select().from(limits)).toMatchObject([{ count: 0 }]);
 });
 
@@ -321,9 +310,8 @@ test.each<[string, unknown, ErrorCode | undefined, number]>([
 
 test("a check that opened nothing closes nothing, and one that cannot be closed costs nobody anything", async () => {
   await signIn();
-  const owes = portsWith({
-    answers: passwordAnswers({ temp_token: "ticket", requires_2fa: true }),
-  });
+  const owing = passwordAnswers({ temp_token: "ticket", requires_2fa: true });
+  const owes = portsWith({ answers: owing });
   await owned.endAllOtherSessions(owes.deps, actor, "a password");
   await owes.finished();
   expect(owes.heard).not.toContain("/auth/logout");
@@ -337,11 +325,8 @@ test("a check that opened nothing closes nothing, and one that cannot be closed 
   expect(stuck.heard).toContain("/auth/logout");
 });
 
-const body = {
-  old_password: "a mailed password",
-  new_password: "Zephyr-velvet-93-quartz",
-  confirm_password: "Zephyr-velvet-93-quartz",
-};
+const new_password = "Zephyr-velvet-93-quartz";
+const body = { old_password: "a mailed", new_password, confirm_password: new_password };
 
 test("a changed password ends the member's other sessions and lifts the obligation here", async () => {
   await signIn({ mustChangePassword: true });
@@ -361,10 +346,11 @@ test("a changed password ends the member's other sessions and lifts the obligati
 
 test.each(["meiling1988", "rosewood1988", "Password123!"])(
   "a password that others would guess is refused before the upstream sees it: %s",
-  async (new_password) => {
+  async (guessed) => {
     await signIn();
     const { deps, heard } = portsWith({ answers: welcoming });
-    await refuses(changePassword(deps, actor, { ...body, new_password }), "password_guessable");
+    const asked = changePassword(deps, actor, { ...body, new_password: guessed });
+    await refuses(asked, "password_guessable");
     expect(heard).toEqual(["/members/me"]);
   },
 );

@@ -1,4 +1,3 @@
-import { beforeAll, beforeEach } from "vitest";
 import { emptyBackups, emptyTables } from "./ground.ts";
 
 beforeAll(emptyBackups);

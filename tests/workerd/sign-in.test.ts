@@ -1,6 +1,4 @@
-/** `worker/shop/sign-in`: passwords and codes, what each try counts as, and the session that comes of the right ones. */
 import { Secret, TOTP } from "otpauth";
-import { expect, test } from "vitest";
 import type { ErrorCode } from "#contract/errors";
 import type { Deps } from "../../worker/deps.ts";
 import { ShopError } from "../../worker/errors/shop-error.ts";
@@ -30,7 +28,6 @@ const browser: BrowserFacts = {
 const form = { username: "Mei@Example.test", password: "a password" };
 const sessionSecret = "the session secret of this test";
 
-/** An upstream that lets Mei in; `more` may say otherwise. */
 const lettingIn =
   (more: Record<string, unknown> = {}): Answers =>
   (path) =>
@@ -66,24 +63,16 @@ async function challengeOf(outcome: ReturnType<typeof signIn>, step: "mail" | "a
 const counts = async () =>
   Object.fromEntries((await db.select().from(limits)).map(({ key, count }) => [key, count]));
 const noFailure = { [`sign-in:address:${address}`]: 0, "sign-in:all:everybody": 0 };
-const wrong = {
-  "/auth/login/password-verify": new ShopError("wrong_credentials", { status: 401 }),
-};
-const owesCode = (temp_token = "ticket") => ({
-  "/auth/login/password-verify": { temp_token, requires_2fa: true },
-});
+const verify = "/auth/login/password-verify";
+const wrong = { [verify]: new ShopError("wrong_credentials", { status: 401 }) };
+const owesCode = (temp_token = "ticket") => ({ [verify]: { temp_token, requires_2fa: true } });
 
 test("a right password begins a session of two weeks, at most sixty days, and tells the browser apart from now on (R13)", async () => {
   const { answer, refresh, browserId = "", sessionId } = await signedIn(signIn());
-  expect(answer).toMatchObject({
-    expires_in: 600,
-    token_type: "bearer",
-    must_change_password: false,
-  });
-  expect(await verifyToken([sessionSecret], "access", answer.access_token, noon)).toMatchObject({
-    sub: "mei",
-    sid: sessionId,
-  });
+  const told = { expires_in: 600, token_type: "bearer", must_change_password: false };
+  expect(answer).toMatchObject(told);
+  const token = await verifyToken([sessionSecret], "access", answer.access_token, noon);
+  expect(token).toMatchObject({ sub: "mei", sid: sessionId });
   expect(refresh.maxAgeSeconds).toBe(14 * 24 * 3600);
   expect(await db.select().from(sessions)).toMatchObject([
     {
@@ -105,13 +94,10 @@ test("signing in again in the same browser ends the session before, here and at 
   const { deps, asked, finished } = portsWith({ answers: lettingIn() });
   await checkPassword(deps, { ...browser, refreshToken: refresh.token }, form);
   await finished();
-  expect(asked.filter(({ path }) => path === "/auth/logout")).toMatchObject([
-    { bearer: "mei's token", cookies: { sid: "cookie" } },
-  ]);
-  const ended = await db.select().from(sessions);
-  expect(ended.filter(({ endedAt }) => endedAt !== null)).toMatchObject([
-    { id: sessionId, endReason: "replaced" },
-  ]);
+  const logouts = asked.filter(({ path }) => path === "/auth/logout");
+  expect(logouts).toMatchObject([{ bearer: "mei's token", cookies: { sid: "cookie" } }]);
+  const ended = (await db.select().from(sessions)).filter(({ endedAt }) => endedAt !== null);
+  expect(ended).toMatchObject([{ id: sessionId, endReason: "replaced" }]);
 });
 
 test("a cart that cannot be merged costs nobody the sign-in, and stays", async () => {
@@ -167,9 +153,8 @@ test("guesses in a browser that the member uses count there, for that member, an
 test("a member who signs in all the time is asked to wait, and has guessed nothing", async () => {
   const { deps } = portsWith({ answers: lettingIn() });
   const busy = Object.create(deps, { allows: { value: () => Promise.resolve(false) } });
-  await refuses(checkPassword(busy, browser, form), "too_many_requests", {
-    detail: { retry_after_seconds: 1 },
-  });
+  const detail = { retry_after_seconds: 1 };
+  await refuses(checkPassword(busy, browser, form), "too_many_requests", { detail });
   expect(await counts()).toEqual(noFailure);
 });
 
@@ -204,9 +189,11 @@ const refusedCode = { "/auth/login/verify-otp": new ShopError("otp_wrong", { sta
 test("the code in the mail signs in, once, and its tries are forgotten", async () => {
   const id = await codeInTheMail();
   await refuses(enter(id, "111111", refusedCode), "otp_wrong");
-  expect(Object.keys(await counts()).filter((key) => key.startsWith("otp-guess"))).toHaveLength(2);
+  const guesses = async () =>
+    Object.keys(await counts()).filter((key) => key.startsWith("otp-guess"));
+  expect(await guesses()).toHaveLength(2);
   expect(await enter(id, "123456")).toMatchObject({ isSignedIn: true });
-  expect(Object.keys(await counts()).filter((key) => key.startsWith("otp-guess"))).toEqual([]);
+  expect(await guesses()).toEqual([]);
   await refuses(enter(id, "123456"), "token_invalid");
   expect(await db.select().from(sessions)).toHaveLength(1);
 });
@@ -255,7 +242,6 @@ test("a sign-in whose key is gone begins anew", async () => {
 const codeAt = (secret: string, now: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now });
 
-/** In a browser that is signed in already. */
 async function turnOn() {
   await letMeiIn();
   const { deps } = portsWith({});
@@ -285,21 +271,17 @@ test("a second step is not turned on by guessing", async () => {
 test("whoever has only the password uses up nothing of a member who has the code, or another password", async () => {
   const codes = await turnOn();
   const full = new Set<string>();
-  const counting = (_counter: string, name: string) => Promise.resolve(!full.has(name));
   const asked: string[] = [];
-  const allows = (counter: string, name: string) => {
+  const allows = async (_counter: string, name: string) => {
     asked.push(name);
-    return counting(counter, name);
+    return !full.has(name);
   };
-  await signIn({}, {}, { own: { allows } });
-  for (const name of asked) full.add(name);
   const around = { own: { allows } };
+  await signIn({}, {}, around);
+  for (const name of asked) full.add(name);
   await refuses(signIn({}, {}, around), "too_many_requests");
   const mailed = { ...form, password: "a mailed password" };
-  const id = await challengeOf(
-    checkPassword(portsWith({ answers: lettingIn(), ...around }).deps, browser, mailed),
-    "app",
-  );
+  const id = await challengeOf(signIn({}, {}, around, mailed), "app");
   asked.length = 0;
   expect(await enter(id, codes[0] ?? "", {}, around)).toMatchObject({ isSignedIn: true });
   expect(asked, "nothing can refuse once a code is used").toEqual([]);
@@ -321,10 +303,9 @@ test("a second step is turned on by its first right code, and its owner sees how
   expect(new Set(codes).size).toBe(10);
   expect(codes.every((code) => /^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/.test(code))).toBe(true);
   expect(await own.getSecondStep(deps, mei)).toEqual({ is_on: true, recovery_codes_left: 10 });
-  const on = { code: "second_step_on" };
   for (const code of [codeAt(secret, noon), "000000"])
-    await expect(confirm(code)).rejects.toMatchObject(on);
-  await expect(own.beginOwnSecondStep(deps, mei)).rejects.toMatchObject(on);
+    await refuses(confirm(code), "second_step_on");
+  await refuses(own.beginOwnSecondStep(deps, mei), "second_step_on");
   expect(await own.renewRecoveryCodes(deps, mei)).not.toEqual(codes);
   await own.endOwnSecondStep(deps, mei);
   expect(await own.getSecondStep(deps, mei)).toEqual({ is_on: false, recovery_codes_left: 0 });
@@ -351,12 +332,12 @@ test("a code is judged for the sign-in that it was sent for", async () => {
   const [meis, noors] = [await codeInTheMail("mei"), await codeInTheMail("noor")];
   const codes: Record<string, string> = { mei: "111111", noor: "222222" };
   const answers: Answers = (path, { bearer, body }) => {
-    const isRefused =
-      path === "/auth/login/verify-otp" && codes[bearer ?? ""] !== Object(body).code;
-    return lettingIn(isRefused ? refusedCode : {})(path, {});
+    const isRight = codes[bearer ?? ""] === Object(body).code;
+    return lettingIn(isRight ? {} : refusedCode)(path, {});
   };
-  await refuses(enter(noors, "111111", {}, { answers }), "otp_wrong");
-  await refuses(enter(meis, "222222", {}, { answers }), "otp_wrong");
-  expect(await enter(meis, "111111", {}, { answers })).toMatchObject({ isSignedIn: true });
-  expect(await enter(noors, "222222", {}, { answers })).toMatchObject({ isSignedIn: true });
+  const type = (id: string, code: string) => enter(id, code, {}, { answers });
+  await refuses(type(noors, "111111"), "otp_wrong");
+  await refuses(type(meis, "222222"), "otp_wrong");
+  expect(await type(meis, "111111")).toMatchObject({ isSignedIn: true });
+  expect(await type(noors, "222222")).toMatchObject({ isSignedIn: true });
 });

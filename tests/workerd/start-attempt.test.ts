@@ -1,5 +1,3 @@
-/** `worker/shop/checkout`: a checkout whose first request died somewhere on its way, and the try at paying that begins once. */
-import { expect, test } from "vitest";
 import type { CheckoutBody } from "#contract/checkout-body";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { type Checkout, orderUpstream } from "../../worker/shop/checkout/order-upstream.ts";
@@ -9,7 +7,7 @@ import { checkCart } from "../../worker/shop/checkout/place-order.ts";
 import { addItem, type NewCartItem } from "../../worker/store/carts.ts";
 import { minuteMs, noon } from "./clock.ts";
 import { attempts, claimed, db, meisOrder, openAttempt, refuses, snapshot } from "./database.ts";
-import { type Answers, customer, mei, portsWith, sampleOrder } from "./ports.ts";
+import { type Answers, customer, mei, portsWith, reorderSettings, sampleOrder } from "./ports.ts";
 import { cartOf, changeOf, lineOf, mei as herCart } from "./cart-rows.ts";
 
 const payable: PayableOrder = { ...meisOrder, cartItemIds: ["line"], snapshot };
@@ -40,9 +38,8 @@ test.each<[string, () => Promise<unknown>]>([
 test("a request that was given up for dead makes no form beside its heir's", async () => {
   const late = await claim("press");
   const heir = await claim("press", noon + minuteMs);
-  await refuses(startAttempt(ports, payable, late), "idempotency_in_progress", {
-    headers: { "Retry-After": "1" },
-  });
+  const headers = { "Retry-After": "1" };
+  await refuses(startAttempt(ports, payable, late), "idempotency_in_progress", { headers });
   await startAttempt(ports, payable, heir);
   expect(await attempts()).toHaveLength(1);
 });
@@ -50,24 +47,15 @@ test("a request that was given up for dead makes no form beside its heir's", asy
 const scent = { id: "line", productIds: ["hinoki-rain"], label: "SL-001" };
 const sold = { itemType: "JAR", type: "SAMPLE", price: 100, amount: 1 } as const;
 const unsaid = { concentration: null, surveyResponseId: null, userAnswer: null };
+const none = { customer_note: "", tax_id: "", carrier_type: "", carrier_num: "", love_code: "" };
+const held = { scope: "checkout:mei", key: "press-1", bodyHash: "form" };
 const wish: Checkout = {
   actor: mei,
-  claim: {
-    scope: "checkout:mei",
-    key: "press-1",
-    bodyHash: "form",
-    leaseUntil: noon + 2 * minuteMs,
-    isResumed: true,
-    startedAt: noon,
-  },
+  claim: { ...held, leaseUntil: noon + 2 * minuteMs, isResumed: true, startedAt: noon },
   items: [],
   form: {
     ...customer,
-    customer_note: "",
-    tax_id: "",
-    carrier_type: "",
-    carrier_num: "",
-    love_code: "",
+    ...none,
     cart_items: [{ ...scent, ...sold, ...unsaid, createdAt: new Date(noon).toISOString() }],
   },
   sums: { lines: 100, adjustments: [], total: 100 },
@@ -124,16 +112,12 @@ test("an order of which the upstream tells little, made by a clock that is ten m
   expect(await order).toMatchObject({ orderId: "order" });
 });
 
-test.each([100, 160])(
-  "an order with shipping is found, summed as %i",
-  async (order_total_price) => {
-    const adjustments = [{ kind: "shipping", amount: 60 }];
-    const { order } = comeAgain(() => listing({ ...sampleOrder, order_total_price }), {
-      sums: { lines: 100, adjustments, total: 160 },
-    });
-    expect(await order).toMatchObject({ orderId: "order" });
-  },
-);
+test.each([100, 160])("an order with shipping is found, summed as %i", async (total) => {
+  const sums = { lines: 100, adjustments: [{ kind: "shipping", amount: 60 }], total: 160 };
+  const listed = listing({ ...sampleOrder, order_total_price: total });
+  const { order } = comeAgain(() => listed, { sums });
+  expect(await order).toMatchObject({ orderId: "order" });
+});
 
 /** As an upstream lists so many older orders and the lost one, whichever way it sorts. */
 const longList =
@@ -169,20 +153,15 @@ test.each([
 });
 
 const catalogue: Record<string, unknown> = {
-  "/reorder-settings/": [
-    { id: "bottles", user_type: "PERSONAL_JAR" },
-    { id: "kilograms", user_type: "ENTERPRISE" },
-  ],
+  "/reorder-settings/": reorderSettings,
   "/product-pricing/{id}": [{ mini_buy_amount: 1, unit_price: 1_000 }],
 };
 const product = { id: "mei", product_id: "SL-001", product_name: "Hinoki Rain" };
 const put = (id: string, changes: Partial<NewCartItem> = {}) =>
   addItem(db, changeOf(herCart), "mei's cart", lineOf(id, changes));
 
-async function check(lines: string[], expected_total: number, isBusiness = false, gateway = {}) {
-  const cart_items = lines.map((id) => ({ id }));
-  return checkSeen({ cart_items, expected_total }, isBusiness, gateway);
-}
+const check = (ids: string[], expected_total: number, isBusiness = false, gateway = {}) =>
+  checkSeen({ cart_items: ids.map((id) => ({ id })), expected_total }, isBusiness, gateway);
 
 type Seen = Pick<CheckoutBody, "cart_items" | "expected_total">;
 

@@ -13,7 +13,6 @@ interface Outcome {
 }
 type Query = Pick<Asked, "sql" | "params">;
 
-/** @returns what was asked while `act` ran. */
 export async function statementsOf(act: () => PromiseLike<unknown>): Promise<Asked[]> {
   const asked: Asked[] = [];
   const restore = [env.DB, Reflect.get(env.DB, "alwaysPrimarySession")].map((holder) => {

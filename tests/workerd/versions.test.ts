@@ -6,7 +6,6 @@ import { applyD1Migrations, type D1Migration } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq, isNull } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import { describe, expect, test } from "vitest";
 import type { Database } from "../../worker/deps.ts";
 import { runSchedule } from "../../worker/scheduled.ts";
 import { addItem, findCart } from "../../worker/store/carts.ts";
@@ -24,7 +23,6 @@ import { portsWith } from "./ports.ts";
 const upTo = (name: string): D1Migration[] =>
   env.MIGRATIONS.filter((migration) => migration.name <= name);
 
-/** @returns for each call what each of its statements returned and changed. */
 async function replay(binding: D1Database, calls: readonly string[][]) {
   const answers = [];
   for (const call of calls) {
@@ -34,7 +32,6 @@ async function replay(binding: D1Database, calls: readonly string[][]) {
   return answers;
 }
 
-/** The present version's schedule. @returns what went wrong. */
 async function schedule(db: Database, now: number): Promise<string[]> {
   const { deps, errors } = portsWith({
     now: () => now,
@@ -105,11 +102,8 @@ describe.each(Object.entries(env.VERSIONS))("the version of %s", (schema, text) 
       const nonce = `settles ${merchantTradeNo}`;
       const settled = await settleAttempt(db, { provider, payment, nonce, now });
       expect(settled?.state).toBe("paid");
-      expect([state, settled?.needsRefund, settled?.settleNonce === nonce]).toEqual([
-        state,
-        state !== "paid",
-        state !== "paid",
-      ]);
+      const [isOwed, isNew] = [settled?.needsRefund, settled?.settleNonce === nonce];
+      expect([isOwed, isNew], state).toEqual([state !== "paid", state !== "paid"]);
     }
     expect(await schedule(db, now)).toEqual([]);
     expect(await brokenRules(now, env.SECOND)).toEqual([]);
