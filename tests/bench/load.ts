@@ -1,4 +1,3 @@
-/** Sends requests to a Worker and tells what each costs the processor. */
 import { readFileSync, readdirSync } from "node:fs";
 import { once } from "node:events";
 import { Agent, request, type IncomingMessage } from "node:http";
@@ -53,7 +52,6 @@ function listOf(folder: string): string[] {
   }
 }
 
-/** Empty for a process or thread that has ended. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
@@ -62,7 +60,6 @@ function textOf(file: string): string {
   }
 }
 
-/** Of one of `count` requests. */
 export async function microsecondsOf(
   pid: number | null,
   asked: Asked,

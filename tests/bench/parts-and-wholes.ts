@@ -8,15 +8,8 @@ import { newShopper, type Shopper } from "../support/shopper.ts";
 import type { Asked } from "./load.ts";
 
 export interface Measured extends Asked {
-  /** What its cost is divided by: the sum of these. */
   against: readonly string[];
-  /** The ratio that it should have at most. */
   aim?: number;
-}
-
-export interface Measurable {
-  shop: Shop;
-  all: Record<string, Measured>;
 }
 
 /**
@@ -44,19 +37,14 @@ const upstreamOwn = "upstream's own answer";
 const [oneRead, oneBatch, oneText] = ["one D1 read", "one D1 batch of two", "one KV read"];
 const [guestRows, memberRows] = ["rows of a guest's cart", "rows of a member's cart"];
 
-export async function startMeasurable(): Promise<Measurable> {
+export async function startMeasurable(): Promise<{ shop: Shop; all: Record<string, Measured> }> {
+  const config = "tests/bench/parts.toml";
+  const script = await bundleOf("tests/bench/parts.ts");
   const shop = await startShop({
     // Local mode looks at each request's address; a deployed shop does not.
     vars: staging,
     around: aroundShop,
-    beside: [
-      {
-        config: "tests/bench/parts.toml",
-        script: await bundleOf("tests/bench/parts.ts"),
-        bindings: {},
-        around: { modules: {}, direct: "default" },
-      },
-    ],
+    beside: [{ config, script, bindings: {}, around: { modules: {}, direct: "default" } }],
   });
   const [shopUrl, partsUrl, upstreamUrl] = await Promise.all([
     shop.directUrl("sillage", aroundShop.direct),

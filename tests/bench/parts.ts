@@ -1,12 +1,13 @@
 /** The parts of an answer, each by itself in bare Hono. Runs in workerd beside the shop. */
 import { Hono } from "hono";
 
-interface Bindings {
-  DB: D1Database;
-  CONTENT: KVNamespace;
+const parts = new Hono<{ Bindings: { DB: D1Database; CONTENT: KVNamespace } }>();
+/** What each statement finds with its values, in one batch. */
+async function rowsOf({ DB }: { DB: D1Database }, ...asked: [sql: string, ...values: string[]][]) {
+  const database = DB.withSession("first-primary");
+  const prepared = asked.map(([sql, ...values]) => database.prepare(sql).bind(...values));
+  return (await database.batch(prepared)).map(({ results }) => results);
 }
-
-const parts = new Hono<{ Bindings: Bindings }>();
 const session = "SELECT * FROM sessions WHERE id = ?";
 const lines =
   "SELECT cart_items.* FROM cart_items JOIN carts ON carts.id = cart_id WHERE carts.member_id = (SELECT member_id FROM sessions WHERE id = ?)";
@@ -19,11 +20,8 @@ parts.get("/d1/:session", async (c) => {
 });
 
 parts.get("/d1/:session/lines", async (c) => {
-  const database = c.env.DB.withSession("first-primary");
-  const answers = await database.batch(
-    [session, lines].map((sql) => database.prepare(sql).bind(c.req.param("session"))),
-  );
-  return c.json(answers.map(({ results }) => results));
+  const id = c.req.param("session");
+  return c.json(await rowsOf(c.env, [session, id], [lines, id]));
 });
 
 const linesOf = (column: string) =>
@@ -31,28 +29,17 @@ const linesOf = (column: string) =>
 const refused =
   "SELECT response_id, refusals FROM response_refusals WHERE member_id = ?1 AND response_id IN (SELECT survey_response_id FROM cart_items WHERE cart_id IN (SELECT id FROM carts WHERE member_id = ?1))";
 
-/** The rows that a guest's cart is made of. */
 parts.get("/d1/carts/:guest", async (c) => {
-  const database = c.env.DB.withSession("first-primary");
-  const answers = await database.batch(
-    ["SELECT * FROM carts WHERE guest_hash = ?", linesOf("guest_hash")].map((sql) =>
-      database.prepare(sql).bind(c.req.param("guest")),
-    ),
-  );
-  return c.json(answers.map(({ results }) => results));
+  const guest = c.req.param("guest");
+  const cart = "SELECT * FROM carts WHERE guest_hash = ?";
+  return c.json(await rowsOf(c.env, [cart, guest], [linesOf("guest_hash"), guest]));
 });
 
-/** And a member's, with the session and what was refused. */
 parts.get("/d1/carts/:member/:session", async (c) => {
-  const database = c.env.DB.withSession("first-primary");
   const { member, session: id } = c.req.param();
-  const answers = await database.batch([
-    database.prepare(session).bind(id),
-    ...["SELECT * FROM carts WHERE member_id = ?", linesOf("member_id"), refused].map((sql) =>
-      database.prepare(sql).bind(member),
-    ),
-  ]);
-  return c.json(answers.map(({ results }) => results));
+  const own = ["SELECT * FROM carts WHERE member_id = ?", linesOf("member_id"), refused];
+  const asked = own.map((sql): [string, string] => [sql, member]);
+  return c.json(await rowsOf(c.env, [session, id], ...asked));
 });
 
 parts.get("/kv/:language/:file", async (c) => {

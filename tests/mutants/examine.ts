@@ -62,7 +62,6 @@ function turnsOf(all: TestSpecification[]): TestSpecification[][] {
 
 async function verdictOf(specifications: TestSpecification[]): Promise<Verdict> {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-  // It also remembers how files ended that were run before.
   const wanted = new Set(specifications.map(({ moduleId }) => moduleId));
   const failed = testModules.find((module) => wanted.has(module.moduleId) && !module.ok());
   if (failed === undefined && unhandledErrors.length === 0) return { outcome: "survived" };

@@ -11,7 +11,6 @@ export interface Mutant {
   /** The lines that differ, as they are and as the mistake makes them. */
   was: string;
   is: string;
-  /** Of the whole file. */
   text: string;
 }
 
@@ -42,7 +41,6 @@ function mutantOf(source: string, text: string, { start, end, text: instead }: M
 }
 
 export interface Accepted extends Pick<Mutant, "source" | "was" | "is"> {
-  /** Why nobody could notice it, or why nobody needs to. */
   reason: string;
 }
 

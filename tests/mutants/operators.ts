@@ -14,7 +14,6 @@ const signs = exchanges("<|<=, >|>=, ===|!==, ==|!=, +|-, *|/");
 const names = exchanges("some|every, min|max");
 const droppable = ["filter", "orderBy", "limit", "onConflictDoNothing", "sort", "slice", "trim"];
 
-/** @throws Error when the source cannot be parsed. */
 export function mistakesIn(path: string, source: string): Mistake[] {
   const { program, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);

@@ -18,7 +18,6 @@ const longestMs = 300_000;
 function createExaminer(copy: string) {
   let child: ChildProcess | null = null;
   const end = () => {
-    // Its tests and their Workers too.
     if (child?.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
     child = null;
   };
@@ -32,7 +31,6 @@ function createExaminer(copy: string) {
       }
       const answer = heard(child);
       child.send(question);
-      // Only `examine.ts` is at the other end.
       const verdict = (await answer) as Verdict | null;
       if (verdict === null) end();
       return verdict ?? { outcome: "timeout" };
@@ -52,7 +50,6 @@ function start(copy: string): ChildProcess {
   });
 }
 
-/** Null when nothing comes in time, or the process ends. */
 function heard(child: ChildProcess): Promise<unknown> {
   return new Promise((done) => {
     const settle = (answer: unknown) => {

@@ -25,7 +25,6 @@ export function siblingsIn(program: Node, source: string): (node: Node, above: A
     text === undefined ? [] : [{ start, end, text }];
   /** By what they stand in: properties of one thing, constants of places of the same description. */
   const groups = new Map<string, Set<string>>();
-  /** The types that a name has, as written. */
   const kinds = new Map<string, Set<string>>();
   const bound: { name: string; from: number; to: number }[] = [];
   const put = (all: Map<string, Set<string>>, key: string, names: readonly string[]) =>
@@ -171,7 +170,6 @@ export function siblingsIn(program: Node, source: string): (node: Node, above: A
   };
 }
 
-/** Asked for and not called. */
 const isProperty = (node: Node, above: Above): boolean =>
   node.type === "MemberExpression" && !node.computed && above.at(-1)?.callee !== node;
 

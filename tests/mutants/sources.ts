@@ -7,8 +7,7 @@ import { resolveImport } from "../support/repository.ts";
 export const levels = ["types", "unit", "house", "workerd", "web", "worker"] as const;
 export type Level = (typeof levels)[number];
 
-/** No mistakes are made here. */
-export const leftOut: [RegExp, reason: string][] = [
+const leftOut: [RegExp, reason: string][] = [
   [/^worker\/stand-ins\//, "not the shop: the upstream's contract is a suite of its own"],
   [/^web\/prerender\/(asset-headers|manifest|plugin)/, "run by the build, which `house` looks at"],
   [/^web\/scent\/(brush|gestures|loops)/, "strokes of a drawing, which only an eye can judge"],
@@ -17,8 +16,7 @@ export const leftOut: [RegExp, reason: string][] = [
 export const drawings =
   /^web\/(pages\/scent\/Sizes|scent\/(BottlePreview|Flask|ScentPortrait|families|portrait))\.tsx?$/;
 
-/** Black-box tests of what no route or file name tells. */
-export const alsoAbout: Record<string, string[]> = {
+const alsoAbout: Record<string, string[]> = {
   "worker/documents/": ["documents", "headers", "search-engines", "scents", "desk"],
   "worker/desk/": ["member-data"],
   "worker/middleware/": ["headers", "strict-requests", "route-matrix", "sessions"],
@@ -83,7 +81,6 @@ export function testsOf(root: string, source: string): Partial<Record<Level, str
   };
 }
 
-/** A rule of the repository says which folders it is about. */
 const looksAt = (root: string, file: string, source: string): boolean =>
   [...readFileSync(resolve(root, file), "utf8").matchAll(/\bsources\("([\w/]+)"/g)].some(
     ([, folder = ""]) => source.startsWith(folder),
@@ -95,7 +92,6 @@ const wordsOf = (path: string): string[] =>
     .split(/\W/)
     .flatMap((name) => [name, ...name.split("-")].map((word) => word.replace(/s$/, "")));
 
-/** @returns how many words of its path a test's name has. */
 function namedLike(source: string): (test: string) => number {
   const words = new Set(wordsOf(source.replace(/\.tsx?$/, "")).slice(1));
   return (test) =>
@@ -133,7 +129,6 @@ const imports =
 const graphs = new Map<string, Map<string, number>>();
 const steps = new Map<string, string[]>();
 
-/** What it imports, and over how many steps. */
 function importsOf(root: string, file: string): Map<string, number> {
   const known = graphs.get(file);
   if (known !== undefined) return known;

@@ -65,5 +65,4 @@ function droppedConjuncts({ quasi }: Node): Mistake[] {
   });
 }
 
-/** What an exchanged comparison needs. */
 export const drizzleImport = '\nimport * as drizzle from "drizzle-orm";\n';

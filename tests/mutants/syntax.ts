@@ -1,15 +1,8 @@
 /** The little that operators need of a syntax tree, whatever the kinds of its nodes. */
-interface Plain {
-  type: string;
-  start: number;
-  end: number;
-  operator: string;
-  computed: boolean;
-  shorthand: boolean;
-  name: unknown;
-  value: unknown;
-  quasi: { quasis: Node[]; expressions: Node[] };
-}
+type Plain = Record<"type" | "operator", string> &
+  Record<"start" | "end", number> &
+  Record<"computed" | "shorthand", boolean> &
+  Record<"name" | "value", unknown> & { quasi: { quasis: Node[]; expressions: Node[] } };
 type One =
   | ("test" | "consequent" | "alternate" | "argument" | "left" | "right" | "expression")
   | ("callee" | "object" | "property" | "discriminant" | "local" | "key" | "tag" | "literal");
@@ -20,7 +13,6 @@ export type Node = Plain & { [part in One]: Node } & { [part in Maybe]: Node | n
   [part in Many]: Node[];
 } & { elements: (Node | null)[] };
 
-/** What a node stands in, the nearest last. */
 export type Above = readonly Node[];
 type Visit = (node: Node, above: Above) => void;
 
@@ -67,13 +59,7 @@ export function eachSeen(program: Node, source: string, visit: Visit): void {
 }
 
 /** Each in the place of the other: `exchanges("min|max, some|every")`. */
-export const exchanges = (pairs: string): Record<string, string> =>
-  Object.fromEntries(
-    pairs.split(", ").flatMap((pair) => {
-      const [one = "", other = ""] = pair.split("|");
-      return [
-        [one, other],
-        [other, one],
-      ];
-    }),
-  );
+export function exchanges(pairs: string): Record<string, string> {
+  const both = pairs.split(", ").map((pair) => pair.split("|"));
+  return Object.fromEntries([...both, ...both.map((pair) => pair.toReversed())]);
+}

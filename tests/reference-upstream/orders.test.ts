@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
 import { borrowUpstream } from "../support/borrowed.ts";
 import { checkoutOf, finishedLine, sampleLine, talkTo } from "../support/upstream-member.ts";
 

@@ -2,34 +2,22 @@
  * Measures the reference recommender against wishes whose acceptable answers were written without sight of its lexicon.
  * It judges the products only, by what they are made of, never what the recommender says it understood.
  */
-import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import {
-  allFragrances,
-  rawMaterialIds,
-  rawMaterials,
-} from "../../worker/stand-ins/upstream/catalogue.ts";
+import * as catalogue from "../../worker/stand-ins/upstream/catalogue.ts";
 import { createRecommender } from "../../worker/stand-ins/upstream/recommender/recommend.ts";
 import { type Profile, profileOf } from "../../worker/stand-ins/upstream/recommender/score.ts";
 import { type Locale, locales, noteFamilies } from "../../worker/stand-ins/upstream/wire.ts";
 import wishSets from "../fixtures/scent-wishes.json" with { type: "json" };
 
+const { allFragrances, rawMaterialIds, rawMaterials } = catalogue;
+const texts = { id: z.string(), zh: z.string(), en: z.string(), ja: z.string() };
 const writtenWish = z.object({
-  id: z.string(),
-  zh: z.string(),
-  en: z.string(),
-  ja: z.string(),
+  ...texts,
   families: z.array(z.enum(noteFamilies)),
   forbidden_families: z.array(z.enum(noteFamilies)),
   forbidden_notes: z.array(z.enum(rawMaterialIds)),
 });
 type Wish = z.infer<typeof writtenWish>;
-
-/** Our own wishes, and two sets by people who had not seen the word lists. */
-const setNames = ["own", "blind-8", "blind-9"] as const;
-type SetName = (typeof setNames)[number];
-
-const readWishes = (name: SetName): Wish[] => z.array(writtenWish).parse(wishSets[name]);
 
 const places = 5;
 /** The most that the wire lets the shop ask for, so that enough are left when some are dropped. */
@@ -63,7 +51,6 @@ const shareOf = (answered: readonly Answered[], holds: (one: Answered) => boolea
   answered.filter(holds).length / answered.length;
 const holdsRefused = ({ products, wish }: Answered) =>
   products.some((product) => isRefused(product, wish));
-/** Its first product is led by an acceptable family. */
 const isAcceptable = ({ products: [first], wish: { families } }: Answered) =>
   first !== undefined && families.includes(first.lead);
 
@@ -82,9 +69,9 @@ const shared = (one: readonly Profile[], other: readonly Profile[]) =>
   one.filter(({ fragrance: { id } }) => other.some(({ fragrance }) => fragrance.id === id)).length /
   places;
 
-const sets = setNames.map((name) => {
-  const wishes = readWishes(name);
-  return { name, wishes, inferred: answerAll(wishes, false), ticked: answerAll(wishes, true) };
+const sets = Object.entries(wishSets).map(([name, written]) => {
+  const wishes = z.array(writtenWish).parse(written);
+  return { name, inferred: answerAll(wishes, false), ticked: answerAll(wishes, true) };
 });
 
 test.each(sets)(

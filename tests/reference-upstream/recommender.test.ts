@@ -1,5 +1,3 @@
-/** The reference upstream's recommender: what it reads out of words, what it recommends, and the data that it does it by. */
-import { expect, test } from "vitest";
 import { allFragrances, rawMaterials } from "../../worker/stand-ins/upstream/catalogue.ts";
 import { surveyQuestions } from "../../worker/stand-ins/upstream/data/survey.ts";
 import { read } from "../../worker/stand-ins/upstream/recommender/negation.ts";
@@ -115,8 +113,5 @@ test.each(locales)("every option of the questionnaire is understood in %s", (loc
   for (const { name, options } of surveyQuestions)
     for (const { text, means = [], avoids = [] } of options)
       for (const line of [text[locale], `${name[locale]}: ${text[locale]}`])
-        expect(heard(line), line).toEqual({
-          wishes: means.toSorted(),
-          refused: avoids.toSorted(),
-        });
+        expect(heard(line), line).toEqual({ wishes: means.toSorted(), refused: avoids.toSorted() });
 });

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, expect, test } from "vitest";
 import { startUpstream } from "../support/shop.ts";
 import { checkoutOf, finishedLine, talkTo } from "../support/upstream-member.ts";
 
@@ -7,11 +6,7 @@ const upstream = await startUpstream();
 afterAll(() => upstream.close());
 const { get, post, send, checkOut, newMember, write } = talkTo(upstream);
 
-interface Placed {
-  id: string;
-  order_id: string;
-  token: string;
-}
+type Placed = Record<"id" | "order_id" | "token", string>;
 
 async function unpaidOrder(): Promise<Placed> {
   const { token } = await newMember();
@@ -108,21 +103,12 @@ test("an order moves forward one step at a time, never back", async () => {
 test("an order that is unpaid for a day is cancelled, and not an hour earlier", async () => {
   const [old, recent, done] = [await unpaidOrder(), await unpaidOrder(), await unpaidOrder()];
   await tell(paid(done));
-  for (const [{ id }, hours] of [
-    [old, 24.1],
-    [recent, 23],
-    [done, 100],
-  ] as const)
-    await write(
-      `UPDATE orders SET created_at = created_at - ${hours * 3_600_000} WHERE id = ?`,
-      id,
-    );
+  const age = ({ id }: Placed, hours: number) =>
+    write(`UPDATE orders SET created_at = created_at - ${hours * 3_600_000} WHERE id = ?`, id);
+  await Promise.all([age(old, 24.1), age(recent, 23), age(done, 100)]);
   await upstream.runSchedule();
-  expect(await Promise.all([old, recent, done].map(statusOf))).toEqual([
-    "cancelled",
-    "payment_pending",
-    "pending",
-  ]);
+  const statuses = await Promise.all([old, recent, done].map(statusOf));
+  expect(statuses).toEqual(["cancelled", "payment_pending", "pending"]);
 });
 
 const bare = await startUpstream({ DOCUMENTED_ONLY: "true" });

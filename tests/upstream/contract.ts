@@ -3,16 +3,9 @@
  * it is and with the documents' fields alone.
  */
 import { appendFileSync } from "node:fs";
-import { afterAll, beforeAll, describe } from "vitest";
 import { startUpstream } from "../support/shop.ts";
-import {
-  call,
-  registerMember,
-  signIn,
-  type Call,
-  type Reachable,
-  type UpstreamAnswer,
-} from "../support/upstream-member.ts";
+import { call, registerMember, signIn } from "../support/upstream-member.ts";
+import type { Call, Reachable, UpstreamAnswer } from "../support/upstream-member.ts";
 
 interface Account {
   email: string;
@@ -20,9 +13,7 @@ interface Account {
 }
 
 interface Upstream extends Account {
-  /** Signed in. */
   token: string;
-  /** Somebody else's. */
   otherToken(): Promise<string>;
   call(method: string, path: string, options?: Call): Promise<UpstreamAnswer>;
   close(): Promise<void>;
@@ -44,19 +35,15 @@ export const ids = {
   product: env.PRODUCT_ID ?? "hinoki-rain",
 };
 
-const systems: readonly System[] =
-  address === undefined
-    ? [
-        reference("the reference upstream", {}),
-        reference("the reference with documented answers", { DOCUMENTED_ONLY: "true" }),
-      ]
-    : [
-        {
-          name: address,
-          hasSecondMember: env.UPSTREAM_OTHER_MEMBER !== undefined,
-          start: () => startAt(address),
-        },
-      ];
+const references = () => [
+  reference("the reference upstream", {}),
+  reference("the reference with documented answers", { DOCUMENTED_ONLY: "true" }),
+];
+const hasOther = env.UPSTREAM_OTHER_MEMBER !== undefined;
+const configured = (name: string) => [
+  { name, hasSecondMember: hasOther, start: () => startAt(name) },
+];
+const systems: readonly System[] = address === undefined ? references() : configured(address);
 
 function startAt(url: string): Promise<Upstream> {
   const upstream = {
@@ -80,12 +67,8 @@ function reference(name: string, vars: Record<string, string>): System {
     hasSecondMember: true,
     start: async () => {
       const upstream = await startUpstream(vars);
-      return withMembers(
-        upstream,
-        await register(upstream),
-        () => register(upstream),
-        () => upstream.close(),
-      );
+      const [second, close] = [() => register(upstream), () => upstream.close()];
+      return withMembers(upstream, await register(upstream), second, close);
     },
   };
 }
@@ -139,15 +122,11 @@ async function tokenOf(upstream: Reachable, { email, password }: Account): Promi
   return token;
 }
 
-/** The way of a person: register, read the mail, choose a password. */
 async function register(upstream: Reachable): Promise<Account> {
   const mailed = await registerMember(upstream);
   const password = "Vetiver&Rain2026";
-  const json = {
-    old_password: mailed.password,
-    new_password: password,
-    confirm_password: password,
-  };
+  const chosen = { new_password: password, confirm_password: password };
+  const json = { old_password: mailed.password, ...chosen };
   const token = await tokenOf(upstream, mailed);
   const answer = await call(upstream, "POST", "/auth/change-password", { token, json });
   record("POST", "/auth/change-password", answer);

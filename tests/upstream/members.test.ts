@@ -1,4 +1,3 @@
-import { expect, test } from "vitest";
 import { getMe, listAddresses } from "../../worker/upstream/members.ts";
 import { uniqueEmail, registrationOf, type UpstreamAnswer } from "../support/upstream-member.ts";
 import { getPasswordPolicy, refreshTokens, verifyPassword } from "../../worker/upstream/auth.ts";
@@ -11,7 +10,6 @@ ofEverySystem(({ upstream, get, post, send, hasSecondMember }) => {
   const addresses = async (token?: string) =>
     shown(listAddresses, await get("/shipping-addresses", token)).data;
   const textsOf = (list: { address: string }[]) => list.map((entry) => entry.address);
-  /** Whatever the account holds already. */
   const newText = () => `12 Rose Lane, ${uniqueEmail()}`;
   const add = async (text: string) => {
     const added = await post("/shipping-addresses", { address: text });
@@ -86,9 +84,8 @@ ofEverySystem(({ upstream, get }) => {
     async (path) => {
       const access = accessOf(await signIn(path, upstream().email, upstream().password));
       expect(access.mustChangePassword).toBe(false);
-      expect(shown(getMe, await me(access.token)).email.toLowerCase()).toBe(
-        upstream().email.toLowerCase(),
-      );
+      const { email } = shown(getMe, await me(access.token));
+      expect(email.toLowerCase()).toBe(upstream().email.toLowerCase());
     },
   );
 
@@ -97,20 +94,15 @@ ofEverySystem(({ upstream, get }) => {
   });
 
   test("the cookies of a sign-in, sent back as they came, give another access token", async () => {
-    const signedIn = await signIn(
-      "/auth/login/password-verify",
-      upstream().email,
-      upstream().password,
-    );
+    const { email, password } = upstream();
+    const signedIn = await signIn("/auth/login/password-verify", email, password);
     const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
     expect(cookies.length).toBeGreaterThan(0);
-    const { token } = shown(
-      refreshTokens,
-      await post("/auth/refresh", { headers: { Cookie: cookies.join("; ") } }),
-    );
+    const headers = { Cookie: cookies.join("; ") };
+    const { token } = shown(refreshTokens, await post("/auth/refresh", { headers }));
     shown(getMe, await me(token));
     // An upstream may have none: then its tokens run out.
-    await post("/auth/logout", { token, headers: { Cookie: cookies.join("; ") } });
+    await post("/auth/logout", { token, headers });
   });
 
   test("a refresh without a cookie is refused", async () => {
@@ -123,21 +115,16 @@ ofEverySystem(({ upstream, get }) => {
 
   test("a business says its name, and in Taiwan its tax id", async () => {
     const business = { is_business: true, company_name: "Dew", tax_id: "12345678" };
-    for (const missing of [{ company_name: "" }, { tax_id: "" }])
-      refusalOf(
-        await post("/auth/register", {
-          json: registrationOf(uniqueEmail(), { ...business, ...missing }),
-        }),
-      );
+    for (const missing of [{ company_name: "" }, { tax_id: "" }]) {
+      const json = registrationOf(uniqueEmail(), { ...business, ...missing });
+      refusalOf(await post("/auth/register", { json }));
+    }
   });
 
   test("a password is not changed with a wrong old one, nor to two different new ones (R33)", async () => {
-    const json = {
-      old_password: upstream().password,
-      new_password: "Fresh#2026",
-      confirm_password: "Fresh#2026",
-    };
     const { token, email, password } = upstream();
+    const chosen = { new_password: "Fresh#2026", confirm_password: "Fresh#2026" };
+    const json = { old_password: password, ...chosen };
     for (const change of [{ old_password: "Wrong#2026" }, { confirm_password: "Other#2026" }]) {
       const sent = { ...json, ...change };
       const answer = await post("/auth/change-password", { token, json: sent });
@@ -152,9 +139,8 @@ ofEverySystem(({ upstream, get }) => {
   });
 
   test("a forgotten password of nobody is passed over or refused with words", async () => {
-    const answer = await post("/auth/forgot-password", {
-      json: { email: uniqueEmail(), language: "en" },
-    });
+    const json = { email: uniqueEmail(), language: "en" };
+    const answer = await post("/auth/forgot-password", { json });
     if (!isDone(answer)) refusalOf(answer);
   });
 });

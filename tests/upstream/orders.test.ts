@@ -1,11 +1,7 @@
-import { expect, test } from "vitest";
 import type { Order } from "#contract/order";
 import * as upstream from "../../worker/upstream/orders.ts";
-import {
-  getProduct,
-  listPricingTiers,
-  listReorderSettings,
-} from "../../worker/upstream/products.ts";
+import { getProduct, listPricingTiers } from "../../worker/upstream/products.ts";
+import { listReorderSettings } from "../../worker/upstream/products.ts";
 import { askRecommender, submitSurvey } from "../../worker/upstream/surveys.ts";
 import { isDone, refusalOf, shown } from "./readings.ts";
 import { checkoutOf, finishedLine, sampleLine } from "../support/upstream-member.ts";
@@ -23,45 +19,34 @@ ofEverySystem(({ get, post }) => {
     shown(upstream.placeOrder, await post("/cart/checkout", checkoutOf([line]))).orderNumber;
   const find = async (name: string | number) =>
     (await myOrders("skip=0&limit=100")).data.find(isCalled(name));
-  const numberOf = async (productId: string | number) =>
-    String(
-      shown(getProduct, await get(`/products/${encodeURIComponent(productId)}`)).product_id ??
-        productId,
-    );
+  const numberOf = async (id: string | number) =>
+    String(shown(getProduct, await get(`/products/${encodeURIComponent(id)}`)).product_id ?? id);
 
   /** A hundred bottles at the price that the upstream itself names for them. */
   async function bottles() {
     const settings = shown(listReorderSettings, await get("/reorder-settings/")).data;
     const setting = settings.find(({ user_type }) => user_type === "PERSONAL_JAR");
     expect(setting, "a setting for jars").toBeDefined();
-    const tiers = shown(
-      listPricingTiers,
-      await get(`/product-pricing/${encodeURIComponent(setting?.id ?? "")}`),
-    ).data;
+    const path = `/product-pricing/${encodeURIComponent(setting?.id ?? "")}`;
+    const tiers = shown(listPricingTiers, await get(path)).data;
     const [first] = tiers.sort((a, b) => Number(a.mini_buy_amount) - Number(b.mini_buy_amount));
     const amount = Number(first?.mini_buy_amount);
     const price = amount * Number(first?.unit_price);
-    return finishedLine({
-      productIds: [ids.product],
-      label: await numberOf(ids.product),
-      amount,
-      price,
-    });
+    const label = await numberOf(ids.product);
+    return finishedLine({ productIds: [ids.product], label, amount, price });
   }
 
   test("a checkout makes an order that waits for its payment and is listed", async () => {
     const line = await bottles();
     const order = await find(await checkOut(line));
-    expect(order).toMatchObject({
-      customer_name: "Noor Haddad",
-      customer_address: "1 Test Road, Taipei",
-      currency: "TWD",
-    });
+    const whose = { customer_name: "Noor Haddad", customer_address: "1 Test Road, Taipei" };
+    expect(order).toMatchObject({ ...whose, currency: "TWD" });
     expect(order && statusOf(order)).toBe("payment_pending");
     expect(Number(order?.order_total_price)).toBe(line.price);
-    expect(
-      order?.order_items.map((item) => [item.type, Number(item.amount), item.concentration]),
-    ).toEqual([["FINISHED_PRODUCT", line.amount, "RICH"]]);
+    const [item, ...others] = order?.order_items ?? [];
+    const { type, amount, concentration } = item ?? expect.unreachable();
+    const ordered = [type, Number(amount), concentration, others];
+    expect(ordered).toEqual(["FINISHED_PRODUCT", line.amount, "RICH", []]);
   });
 
   test("the same cart twice is two orders, which the list gives one at a time", async () => {
@@ -88,44 +73,28 @@ ofEverySystem(({ get, post }) => {
   });
 
   test("an invented token buys nothing", async () => {
-    expect(refusalOf(await post("/cart/checkout", checkoutOf([await bottles()]), "invented"))).toBe(
-      401,
-    );
+    const answer = await post("/cart/checkout", checkoutOf([await bottles()]), "invented");
+    expect(refusalOf(answer)).toBe(401);
   });
 
-  /** A quiz, what it recommends, and the set of it. */
   async function orderQuizSet(): Promise<Order | undefined> {
     const wish = "green tea by the sea";
     const answers = [{ question_id: ids.descriptionQuestion, option_ids: [], answer_text: wish }];
-    const form = {
-      form_id: ids.survey,
-      session_id: "contract-suite",
-      personal_option: "JAR",
-      answers,
-    };
-    const { id } = shown(
-      submitSurvey,
-      await post(`/surveys/${encodeURIComponent(ids.survey)}/submit`, form),
-    );
-    const { products_id, response } = shown(
-      askRecommender,
-      await post("/raw-materials/chat", { content: wish, top_k: 3 }),
-    );
+    const whose = { form_id: ids.survey, session_id: "contract-suite", personal_option: "JAR" };
+    const submit = `/surveys/${encodeURIComponent(ids.survey)}/submit`;
+    const { id } = shown(submitSurvey, await post(submit, { ...whose, answers }));
+    const chat = await post("/raw-materials/chat", { content: wish, top_k: 3 });
+    const { products_id, response } = shown(askRecommender, chat);
     const productIds = products_id.slice(0, 3);
     for (const [place, product_id] of productIds.entries()) {
-      const kept = {
-        response_id: id,
-        product_id,
-        recommendation_reason: wish,
-        recommendation_order: place + 1,
-      };
+      const why = { recommendation_reason: wish, recommendation_order: place + 1 };
+      const kept = { ...why, response_id: id, product_id };
       const path = `/surveys/responses/${encodeURIComponent(id)}/recommendations`;
       expect(isDone(await post(path, { ...kept, ai_response: response }))).toBe(true);
     }
     const label = (await Promise.all(productIds.map(numberOf))).join(", ");
-    const order = await find(
-      await checkOut(sampleLine({ productIds, label, surveyResponseId: id, userAnswer: wish })),
-    );
+    const line = sampleLine({ productIds, label, surveyResponseId: id, userAnswer: wish });
+    const order = await find(await checkOut(line));
     expect(String(order?.survey_response_id)).toBe(String(id));
     expect(Number(order?.order_total_price)).toBe(100);
     return order;
@@ -141,8 +110,7 @@ ofEverySystem(({ get, post }) => {
     );
     const order = underWay ?? (await orderQuizSet());
     const path = `/orders/${encodeURIComponent(order?.id ?? "")}/survey-recommendations`;
-    expect(String(shown(upstream.getOrderRecommendations, await get(path)).response_id)).toBe(
-      String(order?.survey_response_id),
-    );
+    const { response_id } = shown(upstream.getOrderRecommendations, await get(path));
+    expect(String(response_id)).toBe(String(order?.survey_response_id));
   });
 });

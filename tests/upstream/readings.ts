@@ -1,10 +1,8 @@
 /** Answers as the shop reads them, by the very readers that it uses: what they take is all that is required. */
-import { expect } from "vitest";
 import * as z from "zod/mini";
 import type { EndpointSpec } from "../../worker/upstream/endpoint.ts";
 import type { UpstreamAnswer } from "../support/upstream-member.ts";
 
-/** What the shop makes of the answer; the test fails where it cannot be read. */
 export function shown<Result>(
   endpoint: EndpointSpec<Result>,
   answer: UpstreamAnswer,
@@ -14,7 +12,6 @@ export function shown<Result>(
   return endpoint.read(answer.body, params);
 }
 
-/** Whatever is answered, if anything: the documents show nothing. */
 export function isDone({ status }: UpstreamAnswer): boolean {
   return status >= 200 && status < 300;
 }
