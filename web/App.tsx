@@ -100,7 +100,6 @@ function Screens() {
   );
 }
 
-/** Notifies a visitor once that the address they came by does not exist. */
 function useUnknownAddress() {
   const search = useSearch();
   const [path, navigate] = useLocation();
@@ -136,7 +135,6 @@ function WithTexts({ Page, texts }: { Page: ComponentType; texts: Promise<void>[
   return <Page />;
 }
 
-/** Keeps the footer in place while the module loads. */
 function PageSkeleton() {
   return (
     <div className={`across ${styles.page} ${styles.regular} ${styles.wait}`}>

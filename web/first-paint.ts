@@ -1,7 +1,6 @@
 /**
- * Stands within a prerendered document: loads and starts the page's scripts once the document is
- * painted, so that what there is to read waits neither for the line nor for the processor. All are
- * asked for at once, and each starts in a task of its own: between two the page answers.
+ * Starts the page's scripts once the prerendered document is painted, so that reading waits neither
+ * for the line nor for the processor; each in a task of its own: between two the page answers.
  */
 const template = document.querySelector<HTMLTemplateElement>("template#scripts");
 let isStarted = false;

@@ -16,7 +16,6 @@ export function openOffline(version: string): void {
   else addEventListener("load", later, { once: true });
 }
 
-/** Registers the service worker and lists for it the files that this page has loaded. */
 export async function keepOffline(
   serviceWorker: ServiceWorkerContainer,
   version: string,

@@ -24,7 +24,6 @@ export type ProfileTab = "basic-info" | "password" | "addresses" | "refusals" | 
 /** The query of home for who asked for an address that is none. */
 export const unknownAddress = "unknown";
 
-/** In the language of the page. */
 export const paths = {
   home: (language?: Locale) => path("home", {}, language),
   homeForUnknown: () => `${path("home")}?${unknownAddress}`,
@@ -51,13 +50,11 @@ export const paths = {
     productNumber: string;
     userType: BuyerInAddress;
   }) => path("purchaseOptions", query),
-  /** All fragrances, or those that fit. */
   scents: (query: Named<"family" | "season" | "note" | "word" | "near"> = {}) =>
     path("scents", query),
   /** The page of a note or an allergen. */
   library: ({ kind, id }: Record<"kind" | "id", string>) => `${path("scents")}/${kind}/${id}`,
   house: () => path("house"),
-  /** A fragrance's own page. */
   scent: ({ id }: { id: string }) => `/${locale}/scent/${id}`,
   info: ({ context }: { context: InfoContext }) => `/${locale}/info/${context}`,
 };

@@ -56,7 +56,6 @@ export const routes: Record<ScreenName, Route> = {
 
 const touches = ["pointerdown", "keydown", "focusin", "input", "scroll"] as const;
 
-/** When somebody begins to use the page, or it is idle. A member waits for nothing. */
 export function whenTouchedOrIdle(): Promise<void> {
   if (useAuth.getState().isAuthenticated) return Promise.resolve();
   return new Promise((resolve) => {

@@ -9,7 +9,6 @@ interface AddressDialogProps {
   label: string;
   action: string;
   failureTitle?: string;
-  /** Null for a new one. */
   entry?: ShippingAddress | null;
   onClose: () => void;
   onSaved: (address: string) => void;

@@ -30,7 +30,6 @@ interface PasswordFormProps {
   children?: ReactNode;
 }
 
-/** Old, new and confirmed password; the button is enabled once the screen's own rules are met. */
 export function PasswordForm({
   rules: policyRules,
   known = [],

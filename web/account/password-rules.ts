@@ -48,7 +48,6 @@ export function rulesOf(policy: PasswordPolicy): PasswordRules {
   return { min, max, special, rules: rules.filter((rule) => rule !== false) };
 }
 
-/** `known`: what others know of the member. */
 export function withJudge(asked: PasswordRules, known: readonly string[]): PasswordRules {
   const isMet = (password: string) => !isGuessablePassword(password, [brandWords, ...known]);
   return { ...asked, rules: [...asked.rules, { id: "unguessable", isMet }] };

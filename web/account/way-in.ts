@@ -28,9 +28,8 @@ export function takeSignIn(answer: SignInAnswer, email: string): boolean {
 }
 
 /**
- * Where to go after signing in: only a path of this shop. A browser reads `//host` and `/\host` as
- * another site and drops tabs and newlines inside, so the text must be one slash and a language,
- * and resolve to our origin.
+ * Only a path of this shop: a browser reads `//host` and `/\host` as another site and drops tabs
+ * and newlines inside, so the text must be one slash and a language, and resolve to our origin.
  */
 export function safeReturn(wanted: string | null, origin: string, language: Locale): string | null {
   // oxlint-disable-next-line no-control-regex -- refusing control characters is the point

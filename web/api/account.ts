@@ -18,7 +18,6 @@ const sessions = "/auth/sessions";
 
 export const useSessions = () => useRead(sessions, contract.sessionList);
 
-/** @param id - all the others without it. */
 export const endSessions = (password: string, id?: string) =>
   change(sessions, "DELETE", { at: id === undefined ? "" : `/${id}`, json: { password } });
 

@@ -48,7 +48,6 @@ function change(send: () => Promise<Cart>): Promise<Cart> {
   return sent;
 }
 
-/** Shows the edit at once, and takes it back if the server refuses. */
 async function changeAtOnce(edit: Edit, send: () => Promise<Cart>): Promise<Cart> {
   unanswered.add(edit);
   show(saidCart());
@@ -82,7 +81,6 @@ export function removeFromCart({ id }: CartItem): Promise<Cart> {
     (items) => items.filter((item) => item.id !== id),
     () =>
       send().catch((error: unknown) => {
-        // Already removed in another tab.
         if (error instanceof ApiError && error.code === "cart_item_not_found") return readCart();
         throw error;
       }),

@@ -1,8 +1,4 @@
-/**
- * The page's only fetch to the API. It adds token, language and CSRF header, renews an expired
- * token once, waits its turn where many ask at once and turns every failure into an `ApiError`. It
- * sets no timeout and retries nothing else.
- */
+/** The page's only fetch to the API: no timeout, and no retry but those of `call` and `ask`. */
 import { locale, t } from "../i18n/translate.ts";
 import { passwordChangeRequiredEvent, tokenExpiredEvent, useAuth } from "../stores/auth.ts";
 import type { ExpiredRequest } from "../stores/auth.ts";
@@ -32,7 +28,6 @@ function get<T>(path: string, schema: Schema<T>, options: Options = {}): Promise
   return call("GET", path, options).then((response) => dataOf(response, schema));
 }
 
-/** Without a schema nothing is read of the answer. */
 async function send<T = void>(
   method: Exclude<Method, "GET">,
   path: string,
@@ -86,10 +81,7 @@ async function askForToken(): Promise<string | null> {
   return typeof token === "string" ? token : null;
 }
 
-/**
- * Where some have asked too often for others, the shop lets a few in each second: it says "in a
- * second", and whoever asks again is among them within a minute. A refusal has had no effect.
- */
+/** Where many ask at once, a few are let in each second: who asks again is, within a minute. */
 async function ask(...request: Parameters<typeof askOnce>): Promise<Response> {
   for (let triesLeft = 59; ; triesLeft -= 1) {
     const response = await askOnce(...request);
@@ -136,11 +128,7 @@ const settleMilliseconds = 300;
 
 let running: Promise<boolean> | null = null;
 
-/**
- * One refresh at a time; requests that get a 401 meanwhile wait for it. A refused refresh removes
- * the token.
- * @returns whether there is a newer token than `refusedToken` to try again with.
- */
+/** @returns whether there is a newer token than `refusedToken` to try again with. */
 function renewToken(refusedToken: string | null): Promise<boolean> {
   running ??= alone((hold) => renew(refusedToken, hold)).finally(() => {
     running = null;
@@ -164,10 +152,7 @@ async function renew(refusedToken: string | null, hold: () => void): Promise<boo
   return false;
 }
 
-/**
- * Across tabs too, because the refresh cookie rotates on every use. After `hold` the lock stays
- * until the other tabs can see what was stored; the caller gets its answer at once.
- */
+/** Across tabs too, as the refresh cookie rotates; after `hold` the others see what was stored. */
 function alone(work: (hold: () => void) => Promise<boolean>): Promise<boolean> {
   return new Promise((resolve, reject) => {
     let isHeld = false;

@@ -14,12 +14,10 @@ interface ApiErrorFacts {
   requestId?: string | undefined;
   detail?: unknown;
   fields?: Record<string, FieldErrorCode> | undefined;
-  /** When the server takes the call again. */
   retryAfterSeconds?: number | undefined;
   cause?: unknown;
 }
 
-/** The one error that a call to `/api/v1` throws. */
 export class ApiError extends Error {
   declare readonly status: number;
   declare readonly requestId: ApiErrorFacts["requestId"];

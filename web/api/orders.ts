@@ -25,7 +25,6 @@ function listOrders({ page, start, end }: OrdersQuery, limit = ordersPageSize) {
   return api.get("/orders/my-orders", orderList, { query });
 }
 
-/** Of any page and period, and of a single order. */
 export const isOrdersKey = (key: unknown) =>
   Array.isArray(key) && (key[0] === "orders" || key[0] === "order");
 
@@ -54,9 +53,8 @@ export type SampleBlock =
   | { kind: "unpaid"; order: Order };
 
 /**
- * Why an open order forbids a new sample set: it holds one, or it cannot be read. What the member
- * can do nothing about comes first, so that one dialog does not lead to the next. `unpaid` is the
- * order of this checkout, which does not count: the cashier's back button leads to the form.
+ * What the member can do nothing about comes first, so that one dialog does not lead to the next.
+ * @param unpaid - of this checkout; it does not count: the cashier's back button leads to the form.
  */
 export function sampleBlockAmong(
   orders: readonly Order[],

@@ -20,7 +20,6 @@ export const useProduct = (id: string | null) =>
 export const useProductNotes = (id: string | null) =>
   useSWR(id === null ? null : notesPath(id), readNotes, lasting);
 
-/** Asks for nothing: those of them that were read already. */
 export function useKnown(ids: readonly string[]): (Product & ProductNotes)[] {
   const { cache } = useSWRConfig();
   // What stands at these paths was parsed when it came.

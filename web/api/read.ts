@@ -6,14 +6,12 @@ import type { Schema } from "./errors.ts";
 export const noRetry = { shouldRetryOnError: false };
 /** For what does not change while somebody looks at it. */
 export const once = { ...noRetry, revalidateOnFocus: false };
-/** For what hardly ever changes. */
 export const lasting = { ...once, revalidateIfStale: false };
 
 export function reader<T>(schema: Schema<T>) {
   return (path: string) => api.get(path, schema);
 }
 
-/** What the API answers at a path, by which it is cached; null asks for nothing. */
 export function useRead<T>(
   path: string | null,
   schema: Schema<T>,

@@ -9,7 +9,6 @@ import { dismissToast, showToast } from "../stores/toasts.ts";
 import { useEffect, useState } from "react";
 import { useAuth } from "../stores/auth.ts";
 
-/** The cart as the server has it, and what its lines can be told to do. */
 export function useCartLines() {
   const { cart, isKnown } = useCart();
   const [failure, setFailure] = useState<unknown>(null);
@@ -48,7 +47,6 @@ export function removeLines(items: readonly CartItem[], name: string, onFailure:
   offer(t("shop.cart.removed", { name }), name, items, removal, onFailure);
 }
 
-/** Says what was removed, and offers it back. */
 function offer(
   text: string,
   name: string,
@@ -94,7 +92,6 @@ async function putBack(
   }
 }
 
-/** Focuses the restored line, in the drawer if it is open. */
 function focusLine(id: string | undefined) {
   if (id === undefined) return;
   requestAnimationFrame(() => {

@@ -10,10 +10,7 @@ import { localeTable } from "#contract/locales";
 import { locale, t } from "../i18n/translate.ts";
 import { useShopConfig } from "../api/config.ts";
 
-/**
- * When an order ships, or arrives where the courier's days are known. Its line is kept meanwhile.
- * @param paidAt - in epoch milliseconds; null for what is not paid yet and counts as paid today.
- */
+/** @param paidAt - epoch milliseconds; null for what is not paid yet and counts as paid today. */
 export function DeliveryDates({ paidAt }: { paidAt: number | null }) {
   const { data: config } = useShopConfig();
   const sentence = config === undefined ? null : sentenceOf(config.delivery, paidAt);
@@ -21,7 +18,6 @@ export function DeliveryDates({ paidAt }: { paidAt: number | null }) {
   return <p className="line">{sentence}</p>;
 }
 
-/** Null once the days are over. */
 function sentenceOf(facts: Delivery, paidAt: number | null): string | null {
   const what = facts.transit === null ? "ships" : "arrives";
   const now = Date.now();

@@ -8,7 +8,6 @@ interface ErrorSummaryProps {
   mistakes: readonly { name: string; text: string }[];
 }
 
-/** Above a form with more than one mistake: each line leads to its field. */
 export function ErrorSummary({ title, mistakes }: ErrorSummaryProps) {
   const isShown = mistakes.length > 1;
   useEffect(() => {

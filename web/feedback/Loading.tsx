@@ -8,7 +8,6 @@ interface Read {
   mutate: () => Promise<unknown>;
 }
 
-/** Stands in for what is being read, or says why it could not be; nothing once it is there. */
 export function Loading({ of: { data, error, mutate }, lines }: { of: Read; lines: number }) {
   if (data !== undefined) return null;
   return error === undefined ? (

@@ -16,7 +16,6 @@ interface TaskDialogProps {
   cancel?: string | null;
   isReady?: boolean;
   failureTitle?: string;
-  /** A refusal with this code is given to the field instead of standing above. */
   fieldCode?: ErrorCode;
   onClose: () => void;
   /** The dialog stays open while this runs and when it fails. */

@@ -87,7 +87,6 @@ function Toast({ toast }: { toast: ToastFacts }) {
   );
 }
 
-/** A focus that was on it goes to the title of what is around. */
 function dismiss(id: number, box: HTMLElement | null): void {
   const surroundings = box?.closest("dialog") ?? document.getElementById("main");
   const hadFocus = box?.contains(document.activeElement);

@@ -13,10 +13,7 @@ interface FormOptions<Values> {
 
 type Mistakes<Values, Mistake = string> = Partial<Record<keyof Values & string, Mistake>>;
 
-/**
- * A form's values and, by the names of its fields, what is wrong with them. A mistake shows once
- * its field was left or the form was sent, and goes when the field is edited.
- */
+/** A mistake shows once its field was left or the form was sent, and goes when it is edited. */
 export function useForm<Values extends object>(
   initial: Values,
   check: (values: Values) => Mistakes<Values, MessageKey>,
@@ -51,7 +48,6 @@ export function useForm<Values extends object>(
     onBlur: () => setShown((current) => [...current, name]),
   });
 
-  /** @returns whether the form can be sent; if not, its mistakes show. */
   const isRight = () => {
     const wrong = Object.keys(mistakes);
     setTries((count) => count + 1);
@@ -69,12 +65,10 @@ export function useForm<Values extends object>(
   const forgetTyped = () => {
     if (storedAs !== undefined) storeForm(storedAs, null);
   };
-  /** As it was before anything was typed. */
   const clear = () => {
     setValues(initial);
     forgetTyped();
   };
-  /** A failure that is not of single fields is the form's. */
   const submit = (send: (values: Values) => Promise<unknown>) => (event: FormEvent) => {
     event.preventDefault();
     if (isBusy || !isRight()) return;
@@ -87,7 +81,6 @@ export function useForm<Values extends object>(
       }
     });
   };
-  /** What was typed stays. */
   const startOver = () => {
     setShown([]);
     setRefusals({});
@@ -116,7 +109,6 @@ function storedForms(): Record<string, object | undefined> {
   return { ...(jsonIn(tabStorage.getItem(tabKeys.forms)) as object | null) };
 }
 
-/** @param part - what has changed; null forgets the form. */
 function storeForm(name: string, part: object | null): void {
   const forms = storedForms();
   const form = part === null ? undefined : { ...forms[name], ...part };
@@ -139,13 +131,11 @@ function textsOf(mistakes: Partial<Record<string, MessageKey>>) {
 }
 
 function only<Named extends object>(all: Named, isWanted: (name: string) => boolean) {
-  // The keys are still those of `all`.
   return Object.fromEntries(
     Object.entries(all).filter(([name]) => isWanted(name)),
   ) as Partial<Named>;
 }
 
-/** Of these fields the first on the page. */
 export function focusFirst(names: readonly string[]): void {
   if (names.length === 0) return;
   const fields = names.map((name) => `[name="${CSS.escape(name)}"]`).join(",");

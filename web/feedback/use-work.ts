@@ -1,6 +1,5 @@
 import { useState } from "react";
 
-/** Something that is sent and may fail; another try forgets the failure of the last. */
 export function useWork() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);

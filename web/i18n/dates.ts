@@ -18,7 +18,6 @@ export function formatTime(iso: string): string {
 
 function format(iso: string, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(iso);
-  // Invalid dates are shown unchanged.
   return Number.isNaN(date.getTime())
     ? iso
     : new Intl.DateTimeFormat(tagOf(), options).format(date);

@@ -1,4 +1,3 @@
-/** Which language a visitor is shown first, and remembering it. */
 import {
   fallbackLocale,
   isLocale,
@@ -8,7 +7,6 @@ import {
 } from "#contract/locales";
 import { storage, unlessRefused } from "../stores/storage.ts";
 
-/** That of the address; without one, the visitor's. */
 export function localeHere(): Locale {
   const slug = window.location.pathname.split("/")[1];
   if (isLocale(slug)) return slug;
@@ -27,7 +25,6 @@ interface LanguageHints {
   htmlLang: string;
 }
 
-/** The first hint that is one of our languages, else Chinese. */
 export function detectLanguage({ stored, cookie, languages, htmlLang }: LanguageHints): Locale {
   const tags = [stored ?? "", chosenInCookie(cookie), ...languages, htmlLang];
   return tags.map(localeOfTag).find((found) => found !== null) ?? fallbackLocale;

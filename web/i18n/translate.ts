@@ -1,7 +1,4 @@
-/**
- * What a page says in its language: texts, fetched once per page and rendered by rosetta, numbers
- * and money. `dates.ts` has the rest, which may come later.
- */
+/** Texts, numbers and money in the page's language; `dates.ts` has what may come later. */
 import { use } from "react";
 import rosetta from "rosetta";
 import { fallbackLocale, localeTable, type Locale, type Namespace } from "#contract/locales";
@@ -33,7 +30,6 @@ interface Messages {
   shop: typeof shop;
 }
 
-/** Dotted keys of all texts in the Chinese files. */
 type Leaves<T, Prefix extends string> = T extends string
   ? Prefix
   : { [K in keyof T & string]: Leaves<T[K], `${Prefix}.${K}`> }[keyof T & string];
@@ -60,7 +56,6 @@ function load(namespace: Namespace): Promise<void> {
     addMessages(language, namespace, table),
   );
   loading.set(`${language}/${namespace}`, file);
-  // A failed file is requested again the next time it is needed.
   file.catch(() => void loading.delete(`${language}/${namespace}`));
   return file;
 }
@@ -69,7 +64,6 @@ export function loadMessages(namespaces: readonly Namespace[]): Promise<void>[] 
   return namespaces.map(load);
 }
 
-/** Suspends until the texts are there. */
 export function useMessages(files: readonly Promise<void>[]): void {
   for (const file of files) use(file);
 }

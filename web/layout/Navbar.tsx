@@ -77,7 +77,6 @@ function MainLinks({ path }: { path: string }) {
   );
 }
 
-/** Visitors see what is open to them. */
 export function useMainLinks() {
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   return navScreens
@@ -88,7 +87,6 @@ export function useMainLinks() {
     }));
 }
 
-/** To the member's own screens, or the ways in, which lead back here. */
 export function useAccountLinks() {
   const from = useHere();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);

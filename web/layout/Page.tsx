@@ -21,7 +21,6 @@ let hasArrived = false;
 export function Page(props: PageProps) {
   const { title, intro, eyebrow, width = "regular", className, lang, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  // Every page but the first of a visit fades in.
   const [isFirst] = useState(() => !hasArrived);
   const documentTitle = `${title} · ${t("common.brand")}`;
   useEffect(() => {

@@ -36,7 +36,6 @@ interface LinesProps {
   };
 }
 
-/** The lines of a cart or an order, with a rule between them. */
 export function Lines({ of, ...rest }: LinesProps) {
   if (of.length === 0) return null;
   return (
@@ -58,7 +57,6 @@ export function OrderLines({ order }: { order: Order }) {
 const isNamedByScent = ({ type, productIds, label }: ShownLine) =>
   !isSampleType(type) && (label !== "" || productIds.length > 0);
 
-/** A sample set is one thing with its scents in it, a finished product a bottle beside its name. */
 function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
   const { line, isWhole = false, names: Names = "p", action } = props;
   const { kind, label, price, userAnswer, without } = line;

@@ -4,7 +4,6 @@ import { currency as shopCurrency } from "#contract/money";
 import type { Order } from "#contract/order";
 import { t } from "../i18n/translate.ts";
 
-/** What a line of a cart or an order shows, on every screen. */
 export interface ShownLine
   extends
     Pick<CartItem, "id" | "productIds" | "label" | "amount" | "addonItemIds">,
@@ -22,7 +21,6 @@ export interface ShownLine
   name?: string | undefined;
 }
 
-/** Quiz sets are numbered in the order of the cart. */
 export function linesOfCart(items: readonly CartItem[]): ShownLine[] {
   const sets = items.filter(({ surveyResponseId }) => surveyResponseId !== null);
   return items.map((item) => {

@@ -1,8 +1,4 @@
-/**
- * A deployment takes the files of the version before away. A tab that was open meanwhile is loaded
- * anew when a screen needs one: once. What was typed into forms waits in the tab's storage.
- * Pointing at a link does not do it.
- */
+/** A deployment takes older files away: an open tab is loaded anew when a screen needs one. */
 
 let isMissing = false;
 /** Leaving a page breaks off what it loads, and a reload would call off the way to the next. */
@@ -10,10 +6,7 @@ let leftAt = -Infinity;
 const leavingMs = 30_000;
 // This file's name changes with everything that it imports: a new version has a new one.
 const version = import.meta.url;
-/**
- * The version that was given up, which is not given up twice. In the history's entry, as storage
- * may be refused, and another tab has nothing to do with it.
- */
+/** In the history's entry, as storage may be refused and another tab has nothing to do with it. */
 const kept = () => history.state as { reloaded?: string } | null;
 
 export function noticeGoneFiles(): void {
@@ -23,7 +16,6 @@ export function noticeGoneFiles(): void {
   window.addEventListener("beforeunload", () => (leftAt = performance.now()));
 }
 
-/** Whether a screen that failed is loaded anew instead of shown as failed. */
 export function mayReload(): boolean {
   return isMissing && navigator.onLine && kept()?.reloaded !== version;
 }

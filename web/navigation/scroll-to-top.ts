@@ -8,7 +8,6 @@ export function wasNavigated(): boolean {
   return hasNavigated;
 }
 
-/** Scrolls up on a new path, but not when only the query changes. */
 export function useScrollToTop(): void {
   const [path] = useLocation();
   const last = useRef(path);

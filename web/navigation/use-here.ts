@@ -13,13 +13,11 @@ const waysIn: readonly (ScreenName | undefined)[] = [
   "changePassword",
 ];
 
-/** Whether a visitor is led from it to the sign-in. */
 export function isMembersOnly(path: string): boolean {
   const name = screenAt(path);
   return name === "checkout" || (name !== undefined && screens[name].guarded);
 }
 
-/** What stands behind a screen's name in its address. */
 export const useIdInPath = () => useLocation()[0].split("/")[3] ?? "";
 
 /** After signing in nobody wants to be back on one of these. */

@@ -12,7 +12,6 @@ import styles from "./OrderSheet.module.css";
 interface OrderSheetProps {
   order: Order;
   head?: ReactNode;
-  /** Beside what was ordered: what it cost, and what can be done. */
   children: ReactNode;
 }
 
@@ -84,7 +83,6 @@ export function Recipient({ order }: { order: Order }) {
   );
 }
 
-/** What was given back, each on its line; nothing where nothing was. */
 function Refunds({ order: { refunds = [] } }: { order: Order }) {
   if (refunds.length === 0) return null;
   // In Taiwan, where the money was given back, whatever the browser's time zone.

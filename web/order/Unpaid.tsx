@@ -20,13 +20,11 @@ const OrderLines = late(async () => ({ default: (await import("../line/Line.tsx"
 
 interface UnpaidProps {
   order: Order;
-  /** What becomes of the cart when the order is cancelled. */
   consequence?: string;
   /** The order is cancelled; the question stays until what follows is done. */
   onCancelled?: () => Promise<void>;
 }
 
-/** What can be done with an order that waits for payment, and until when. */
 export function Unpaid({ order, consequence, onCancelled }: UnpaidProps) {
   const { isBusy, failure, pay } = usePayNow(order.id);
   const [isCancelling, setCancelling] = useState(false);
@@ -84,7 +82,6 @@ interface UnpaidOrderDialogProps extends UnpaidProps {
   holdsLines?: boolean;
 }
 
-/** Stands in the way of a second order: it can be paid here, or cancelled. */
 export function UnpaidOrderDialog(props: UnpaidOrderDialogProps) {
   const { closeLabel, holdsLines = false, onClose, ...unpaid } = props;
   const which = holdsLines ? "lines_" : "";

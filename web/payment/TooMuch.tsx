@@ -3,7 +3,6 @@ import { useShopConfig } from "../api/config.ts";
 import { ConsultantLink } from "../navigation/LinkButton.tsx";
 import { Notice } from "../ui/Notice.tsx";
 
-/** Says why an order cannot be paid as it is; a disabled button would not. */
 export default function TooMuch() {
   const { data: config } = useShopConfig();
   if (config === undefined) return null;

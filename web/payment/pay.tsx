@@ -40,7 +40,6 @@ export function goToCashier(answer: CheckoutAnswer): boolean {
   return true;
 }
 
-/** The cashier wants the shopper's browser to post the form: a hidden one, submitted once. */
 function post(url: string, fields: Record<string, string>): void {
   const form = document.createElement("form");
   Object.assign(form, { method: "post", action: url, hidden: true });

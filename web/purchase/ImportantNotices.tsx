@@ -12,10 +12,7 @@ interface ImportantNoticesProps {
   onConsent: (isTicked: boolean) => void;
 }
 
-/**
- * The notices and, below them, the consent to them: ticking opens the whole notice, and only
- * confirming that, scrolled to its end, ticks the box.
- */
+/** Ticking opens the whole notice, and only confirming that, scrolled to its end, ticks the box. */
 export function ImportantNotices({ hasConsented, onConsent }: ImportantNoticesProps) {
   const texts = useCheckoutTexts().data ?? {};
   const notices = texts["checkout_important_notices"] ?? t("shop.checkout.notices.default");

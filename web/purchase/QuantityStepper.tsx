@@ -18,10 +18,7 @@ interface QuantityStepperProps {
   onChange: (quantity: number) => void;
 }
 
-/**
- * Packs, bottles or kilograms, by the rules of who buys and where. A typed number is fitted to them
- * when the field is left.
- */
+/** A typed number is fitted to the rules when the field is left. */
 export function QuantityStepper({ kind, way, quantity, onChange }: QuantityStepperProps) {
   const { min, step } = quantityRules[kind];
   const id = useId();
@@ -85,7 +82,6 @@ interface HoldButtonProps {
   onStep: () => void;
 }
 
-/** Held for a while, it repeats. */
 function HoldButton({ label, sign, isDisabled, onStep }: HoldButtonProps) {
   const [isHeld, setHeld] = useState(false);
   const hasRepeated = useRef(false);

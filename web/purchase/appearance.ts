@@ -6,7 +6,6 @@ import type { Options } from "#contract/pricing";
 import type { BottleLook } from "../scent/BottlePreview.tsx";
 import { scaleOf, toOneScale, vesselOf } from "../scent/vessel.ts";
 
-/** What the shop knows about the options that change the picture. */
 export type PictureKnowledge = Pick<
   ShopConfig,
   "label_category_id" | "concentration_items" | "bottle_items"
@@ -16,10 +15,7 @@ export type PictureKnowledge = Pick<
 const usual: Bottle = { millilitres: 50, closure: "spray" };
 const fills = { LIGHT: 0.34, MODERATE: 0.6, RICH: 0.9 } as const;
 
-/**
- * A bottle is drawn in the scent's own colours where no picture shows one. A small picture leaves
- * out the concentration's, which stands beside the bottle and would be a speck there.
- */
+/** A small picture leaves out the concentration's, which would be a speck beside the bottle. */
 export function lookOf(
   { categories }: Options,
   { label_category_id, concentration_items, bottle_items }: PictureKnowledge,

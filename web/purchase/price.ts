@@ -1,7 +1,6 @@
 import { priceFinishedProduct, tierOf, type FinishedProduct } from "#contract/pricing";
 import type { PricingTier } from "#contract/product";
 
-/** Leaves out categories that still wait for a choice. */
 export function priceSoFar(wish: FinishedProduct) {
   const chosen = wish.categories.filter((category) =>
     category.items.some((item) => wish.addonItemIds.includes(item.id)),
@@ -11,7 +10,6 @@ export function priceSoFar(wish: FinishedProduct) {
 
 export const isBuyable = (wish: FinishedProduct) => typeof priceFinishedProduct(wish) !== "string";
 
-/** Null when there is no next tier. */
 export function moreForBetterPrice(tiers: readonly PricingTier[], quantity: number): number | null {
   const current = tierOf(tiers, quantity);
   const least = Math.max(quantity, current?.mini_buy_amount ?? 0);

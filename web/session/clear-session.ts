@@ -17,7 +17,6 @@ export function clearSession(): void {
   window.dispatchEvent(new Event(sessionClearedEvent));
 }
 
-/** Forgets the member and their drafts in all tabs. Sessions on other devices go on. */
 export function signOutAllTabs(): void {
   clearSession();
   clearDrafts();
@@ -31,10 +30,7 @@ export function clearDrafts(): void {
   window.dispatchEvent(new Event(signedOutEvent));
 }
 
-/**
- * What a member wrote waits for them when their session has run out, but not for whoever finds the
- * browser later; a payment's result, which names a person, goes when it is no longer valid.
- */
+/** What a member wrote waits for them, but not for whoever finds the browser later. */
 const draftsWaitMs = 15 * 60_000;
 let timer: number | undefined;
 
@@ -49,7 +45,6 @@ export function endLeftovers(): void {
   dropOver();
 }
 
-/** Drops what is over, and looks again when the next thing will be. */
 export function dropOver(): void {
   const resultEnds = resultEndsAt();
   const draftsEnd = Number(tabStorage.getItem(tabKeys.draftsEndAt) ?? Infinity);

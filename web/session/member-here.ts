@@ -2,10 +2,7 @@ import { findAccessToken } from "../stores/storage.ts";
 
 export const nobody = "nobody";
 
-/**
- * The access token's subject, known even when the member cannot be loaded. It only tells apart
- * what was kept; only the server can say whether the token is valid.
- */
+/** Unverified: it only tells apart what was kept. Known even when the member cannot be loaded. */
 export function memberHere(): string {
   const payload = findAccessToken()?.split(".")[1];
   if (payload === undefined) return nobody;

@@ -54,10 +54,7 @@ export async function signOut(): Promise<void> {
   openLogin();
 }
 
-/**
- * A members' page and the checkout lead to the sign-in, and so does what was just done elsewhere; who
- * only reads stays, notified.
- */
+/** Who only reads what is not for members stays, notified. */
 function expireSession({ detail }: CustomEvent<ExpiredRequest>): void {
   const { isAuthenticated, isLeaving } = useAuth.getState();
   const { isDoing, isMembers } = detail;
@@ -75,7 +72,6 @@ function expireSession({ detail }: CustomEvent<ExpiredRequest>): void {
   });
 }
 
-/** What SWR has read as the member is read again as a visitor. */
 async function forgetAnswers(): Promise<void> {
   const { mutate } = await import("swr");
   await mutate(() => true, undefined);
@@ -87,10 +83,7 @@ function openLogin(from?: string, hasEnded = false): void {
   window.location.assign(paths.login({ from, hasEnded }));
 }
 
-/**
- * Loads the member's name and the cart, which every screen's menu shows, unless the screen has
- * asked for them: its own effects run first. Comes after the first screen, outside its script.
- */
+/** What the menu shows, unless the screen has asked for it. Comes after the first screen's script. */
 export function useMemberFreshness(): void {
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const mustChangePassword = useAuth((state) => state.mustChangePassword);

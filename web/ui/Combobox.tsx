@@ -13,11 +13,9 @@ interface ComboboxProps {
   hint?: string;
   query: string;
   groups: readonly ComboboxGroup[];
-  /** Shown instead of the list when there are no options. */
   nothing: string;
   onQuery: (query: string) => void;
   onPick: (id: string) => void;
-  /** Backspace in the empty field. */
   onBackspace?: () => void;
   ref?: Ref<HTMLInputElement>;
 }

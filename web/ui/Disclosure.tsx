@@ -10,7 +10,6 @@ interface DisclosureProps {
   children: (close: () => void) => ReactNode;
 }
 
-/** A button with a small panel; Escape, a press elsewhere or moving the focus out closes it. */
 export function Disclosure(props: DisclosureProps) {
   const { button, label, buttonClassName, className, children } = props;
   const [isOpen, setOpen] = useState(false);

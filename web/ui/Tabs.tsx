@@ -6,7 +6,6 @@ import { useMedia } from "./use-media.ts";
 interface Tab<Id extends string> {
   id: Id;
   label: string;
-  /** Small, below the label. */
   note?: ReactNode;
   isDone?: boolean;
   isDisabled?: boolean;

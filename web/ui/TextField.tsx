@@ -18,7 +18,6 @@ interface FieldWords {
   "aria-describedby"?: string | undefined;
 }
 
-/** What a control is given, and what stands around it: its label, what is wrong, and a hint. */
 export function useField<Props extends FieldWords>(props: Props) {
   const { label, hint, error, required, className, "aria-describedby": more, ...rest } = props;
   const id = useId();

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Whether something has come near the part of the page that is seen; and where that is said. */
 export function useNear<Place extends Element>() {
   const place = useRef<Place>(null);
   const [isNear, setNear] = useState(false);

@@ -27,7 +27,6 @@ import { late } from "../../ui/late.tsx";
 
 const PurchaseDialog = late(() => import("./PurchaseDialog.tsx"));
 
-/** The list, then whether the picked one was satisfying, then how many of it. */
 interface Step {
   found: OrderRecommendations;
   product?: RecommendedProduct;

@@ -25,16 +25,13 @@ export type CheckoutBlock =
 interface CheckoutBlockedProps {
   block: CheckoutBlock;
   items: readonly CartItem[];
-  /** Of them those that the quiz chose. */
   sets: readonly ShownLine[];
   /** Of the last choice; it outlives the list of sets, which goes as soon as one is left. */
   failure: unknown;
   onFailure: (error: unknown) => void;
-  /** The order in the way was cancelled. */
   onCancelled: () => Promise<void>;
 }
 
-/** Closing it leads to the cart. The form stays behind it when only the server found the reason. */
 export default function CheckoutBlocked(props: CheckoutBlockedProps) {
   const { block, onCancelled } = props;
   const [, navigate] = useLocation();
@@ -73,7 +70,6 @@ export default function CheckoutBlocked(props: CheckoutBlockedProps) {
   );
 }
 
-/** Stands before the form: one set is kept, the others leave the cart and can be put back. */
 function TooManySets({ items, sets, failure, onFailure }: CheckoutBlockedProps) {
   const [, navigate] = useLocation();
   const toCart = () => navigate(paths.cart());

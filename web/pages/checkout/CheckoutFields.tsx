@@ -71,7 +71,6 @@ export function RecipientFields({ fields, onAddAddress }: RecipientFieldsProps) 
   );
 }
 
-/** Folding it away takes nothing back. */
 function GiftFields({ values, change, inNote }: CheckoutFields) {
   const [isOpen, setOpen] = useState(isGift(values));
   return (

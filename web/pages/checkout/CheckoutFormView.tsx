@@ -28,7 +28,6 @@ import { late } from "../../ui/late.tsx";
 
 const AddressDialog = late(() => import("../../account/AddressDialog.tsx"));
 const TooMuch = late(() => import("../../payment/TooMuch.tsx"));
-/** For test environments only. */
 const TestCardHelp = late(() => import("./TestCardHelp.tsx"));
 
 interface CheckoutFormViewProps {
@@ -105,7 +104,6 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
   );
 }
 
-/** With one way to pay there is nothing to choose. */
 function PaymentMethod({ fields: { values, change } }: { fields: CheckoutFields }) {
   const { data: config } = useShopConfig();
   const offered = config?.pay_types ?? [usualProvider];
@@ -147,7 +145,6 @@ function BackToCart() {
   );
 }
 
-/** Above the form on a phone, folded to one line; where it stands beside the form, unfolded. */
 export function OrderSummary({ items }: { items: readonly CartItem[] }) {
   const isWide = useMedia("(min-width: 768px)");
   const sums = orderSumsOf(items);

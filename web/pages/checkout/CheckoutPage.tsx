@@ -19,7 +19,6 @@ import { CheckoutFormView, OrderSummary } from "./CheckoutFormView.tsx";
 import styles from "./checkout.module.css";
 import { late } from "../../ui/late.tsx";
 
-/** Met by few, and too large for everybody. */
 const CheckoutBlocked = late(() => import("./CheckoutBlocked.tsx"));
 
 export default function CheckoutPage() {

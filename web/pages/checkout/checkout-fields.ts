@@ -52,11 +52,9 @@ export function noteOf(form: Gift & Pick<CheckoutForm, "customer_note">): string
   return [form.customer_note, ...wishes].filter((part) => part !== "").join("\n");
 }
 
-/** The text of a problem is `shop.checkout.errors.<problem>`. */
 type ProblemIn<Key> = Key extends `shop.checkout.errors.${infer Problem}` ? Problem : never;
 export type CheckoutProblems = Partial<Record<keyof CheckoutForm, ProblemIn<MessageKey>>>;
 
-/** @param isListed - Saved addresses are offered to choose from. */
 export function problemsOf(form: CheckoutForm, isListed = false): CheckoutProblems {
   const problems: CheckoutProblems = {};
   if (form.customer_name.trim() === "") problems.customer_name = "name_required";
@@ -86,7 +84,6 @@ const isTaxId = (text: string) => taiwanTaxIdPattern.test(text);
 
 const carrierLengths: Record<CarrierType, number> = { mobile_barcode: 8, citizen_certificate: 16 };
 
-/** Keeps capitals, digits and the signs of a mobile barcode, as many as the carrier takes. */
 export function onlyCarrierSigns(typed: string, type: CarrierType): string {
   return typed
     .normalize("NFKC")
@@ -95,7 +92,6 @@ export function onlyCarrierSigns(typed: string, type: CarrierType): string {
     .slice(0, carrierLengths[type]);
 }
 
-/** Keeps digits, full-width ones folded, eight at most. */
 export function onlyTaxIdDigits(typed: string): string {
   return typed.normalize("NFKC").replaceAll(/\D/g, "").slice(0, 8);
 }

@@ -12,7 +12,6 @@ import {
 import { useAuth } from "../../stores/auth.ts";
 import { filledFrom, noteOf, problemsOf } from "./checkout-fields.ts";
 
-/** The form as this tab keeps it, filled from the profile and its addresses where it is empty. */
 export function useCheckoutForm() {
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const { data: member } = useMember(isAuthenticated);

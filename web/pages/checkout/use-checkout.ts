@@ -50,11 +50,7 @@ function bodyOf(form: CheckoutForm, items: readonly CartItem[], total: number): 
   };
 }
 
-/**
- * The same cart and form sent again pay for the order that they made, perhaps in another way: the
- * cashier refuses a trade number that it has seen. The draft is changed in place and stored before
- * anything is sent.
- */
+/** Sent again, the same form pays anew for its order: the cashier refuses a used trade number. */
 async function sendOrder(draft: Draft, body: CheckoutBody): Promise<CheckoutAnswer> {
   const { pay_type, ...rest } = body;
   const sealed = JSON.stringify(rest);
@@ -76,7 +72,6 @@ async function sendOrder(draft: Draft, body: CheckoutBody): Promise<CheckoutAnsw
   return answer;
 }
 
-/** It was cancelled or paid meanwhile. */
 function isOver(error: unknown): boolean {
   return (
     error instanceof ApiError &&
@@ -162,7 +157,6 @@ export function useCheckout(items: CartItem[], onBlocked: (block: CheckoutBlock)
 interface Banner {
   tone: "warning" | "danger";
   text: string;
-  /** Goes as soon as the notices are agreed to. */
   isConsent?: boolean;
 }
 

@@ -72,7 +72,6 @@ function Pages({ current, count, total, hrefOf }: PagesProps) {
   );
 }
 
-/** Invalid pages count as the first; invalid dates are ignored. */
 export function readOrdersQuery(query: URLSearchParams) {
   const page = Number(query.get("page"));
   return {
@@ -99,7 +98,6 @@ export function pageNumbers(current: number, total: number): (number | null)[] {
   return near.flatMap((page, at) => (page - (near[at - 1] ?? page) > 1 ? [null, page] : [page]));
 }
 
-/** Met by few. */
 const NoOrders = lazy(() => import("./NoOrders.tsx"));
 
 export default function OrdersPage() {
@@ -182,7 +180,6 @@ function useTopOnChange(shown: string) {
 interface DateFilterProps {
   start: string;
   end: string;
-  /** While the orders cannot be read. */
   isDisabled: boolean;
   onApply: (dates: { start?: string | undefined; end?: string | undefined }) => void;
 }

@@ -186,7 +186,6 @@ const variants = ["primary", "secondary", "quiet"] as const;
 interface ResultActionsProps {
   /** `shop`: where one can go on buying after this order. */
   ways: readonly ("orders" | "shop" | "retry" | "home")[];
-  /** The primary button, in front of the links. */
   first?: ReactNode;
   /** Until a sample order is delivered the quiz is closed; then shopping goes on at home. */
   isQuizOpen?: boolean;

@@ -64,10 +64,7 @@ async function verify(signed: SignedResult): Promise<ResultState> {
   }
 }
 
-/**
- * What the order says about the payment. `loading`: not read yet. `unknown`: nobody is signed in,
- * or the order or its status is not known; then only the signed message is.
- */
+/** `unknown`: nobody is signed in, or no order or status is known; only the signed message is. */
 export type Settlement = "loading" | "checking" | "slow" | "settled" | "cancelled" | "unknown";
 
 export interface Followed {
@@ -92,7 +89,6 @@ export function useFollowedOrder(orderId: string | null): Followed {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isStopped = false;
     const poll = async (polls: number) => {
-      // Without the order, the signed message still shows.
       const found = await findOrder(orderId).catch(() => "unreadable" as const);
       if (isStopped) return;
       const order = found === "unreadable" ? null : found;

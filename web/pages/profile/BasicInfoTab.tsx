@@ -14,7 +14,6 @@ import fold from "../../ui/fold.module.css";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import styles from "../../ui/form.module.css";
 
-/** In the order of the page. */
 const names = [
   "last_name",
   "first_name",
@@ -38,7 +37,6 @@ function ruleOf(name: Name, { country }: Member) {
   return { isAbroad, isRequired: !optional.includes(name) && (name !== "tax_id" || !isAbroad) };
 }
 
-/** Sent with full-width digits and signs folded. */
 const isFolded: readonly Name[] = ["tax_id", "country_code", "phone"];
 
 /** Only what was changed; an emptied text is sent as empty, an unset language not at all. */

@@ -11,7 +11,6 @@ interface PasswordDialogProps {
   action: string;
   variant?: ButtonVariant;
   onClose: () => void;
-  /** The dialog stays open when this is refused. */
   onConfirm: (password: string) => Promise<void>;
 }
 

@@ -26,7 +26,6 @@ interface OptionTabsProps {
   onChoose: (itemId: string) => void;
   pictures: PictureKnowledge;
   notes: Layers | undefined;
-  /** What the chosen option asks for besides. */
   children: ReactNode;
 }
 
@@ -43,7 +42,6 @@ export function OptionTabs(props: OptionTabsProps) {
     onChoose(itemId);
     if (!isPointed.current) return;
     if (takesLabelText(options.categories, pictures.label_category_id, [itemId])) {
-      // Its words are asked for next.
       stay();
       requestAnimationFrame(() => asked.current?.scrollIntoView({ block: "nearest" }));
       return;

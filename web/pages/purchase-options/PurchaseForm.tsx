@@ -180,7 +180,6 @@ interface BuyBoxProps {
   onNext: (categoryId: string) => void;
 }
 
-/** One button leads from choice to choice, and then into the cart. */
 function BuyBox({ wish, isTotalSeen, productId, labelText, next, onNext }: BuyBoxProps) {
   const [hasConsented, setConsented] = useState(false);
   const [refusals, setRefusals] = useState(0);

@@ -22,10 +22,7 @@ interface ShowcaseProps {
   labelText: string;
 }
 
-/**
- * The bottle before its scent, and its size beside the others. On a phone it stays, and shrinks to a
- * strip by as much as was scrolled under it.
- */
+/** On a phone it stays, and shrinks to a strip by as much as was scrolled under it. */
 export function Showcase(props: ShowcaseProps) {
   const { productId, notes, options, config, itemIds, labelText } = props;
   const look = lookOf(options, config, itemIds);

@@ -54,7 +54,6 @@ export function settledChoice(options: Options, itemIds: readonly string[]): str
   return standingChoice(options, single);
 }
 
-/** `dropped`: what the new choice hid. */
 export function choose(options: Options, itemIds: readonly string[], itemId: string) {
   const siblings =
     options.categories.find((category) => category.items.some((item) => item.id === itemId))
