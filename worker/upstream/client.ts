@@ -14,7 +14,7 @@ import { isFixed, type EndpointSpec, type Reading } from "./endpoint.ts";
 import type { UpstreamAnswer, UpstreamRequest, Upstream } from "./endpoint.ts";
 import type { Bindings, Config } from "../env.ts";
 import type { Log } from "../platform/log.ts";
-import { createWatch, groups } from "./groups.ts";
+import { createAdmission, groups } from "./groups.ts";
 
 const maxAnswerBytes = 1024 * 1024;
 
@@ -174,13 +174,13 @@ export function createUpstream(env: Bindings, config: Config, log: Log, caller: 
     call: async (endpoint, request) =>
       attempt(send, callOf(endpoint, request), shopItself, AbortSignal.timeout(defaultTimeoutMs)),
   };
-  const watch = createWatch({ config, log, probing }, (work) => caller.waitUntil(work));
+  const admit = createAdmission({ config, log, probing }, (work) => caller.waitUntil(work));
   return {
     async call<Result>(endpoint: EndpointSpec<Result>, request: UpstreamRequest) {
       const { group } = endpoint;
       const { retryBudget } = groups[group];
       const call = callOf(endpoint, request);
-      const pass = watch.admit(group);
+      const report = admit(group);
       const timeoutMs = time.allow(request.timeoutMs ?? endpoint.timeoutMs ?? defaultTimeoutMs);
       retryBudget.earn();
       const deadline = AbortSignal.timeout(timeoutMs);
@@ -189,14 +189,14 @@ export function createUpstream(env: Bindings, config: Config, log: Log, caller: 
       for (let repeats = 0; ; repeats += 1) {
         try {
           const answer = await attempt(send, call, caller, deadline);
-          watch.report(group, pass, null);
+          report(null);
           caller.took(Date.now() - startedAt);
           return answer;
         } catch (error) {
           const code = error instanceof ShopError ? error.code : "internal";
           // A timeout shorter than the default says nothing about the upstream's health.
           const wasHurried = code === "upstream_timeout" && timeoutMs < defaultTimeoutMs;
-          if (!wasHurried) watch.report(group, pass, error);
+          if (!wasHurried) report(error);
           if (code.startsWith("upstream_") && code !== "upstream_refused")
             log.warn("upstream call failed", { code, upstreamPath: call.path, error });
           const isPassing = transient.has(code) && !deadline.aborted && repeats < maxRepeats;

@@ -139,7 +139,7 @@ export const groups: Readonly<Record<Group, ReturnType<typeof watched>>> = {
   ),
 };
 
-export function createWatch(
+export function createAdmission(
   { config, log, probing }: { config: Config; log: Log; probing: Upstream },
   waitUntil: (work: Promise<unknown>) => void,
 ) {
@@ -158,18 +158,17 @@ export function createWatch(
     if (pass !== null) waitUntil(probe(group, pass));
   }
 
-  return {
-    admit(group: Group): Pass {
-      const pass = groups[group].breaker.admit(Date.now());
-      probeIfDue(group);
-      if (pass !== null) return pass;
-      throw new ShopError("upstream_unavailable");
-    },
-    report(group: Group, pass: Pass, error: unknown): void {
+  /** Returns how the call has to say what came of it: null, or its error. */
+  return function admit(group: Group): (error: unknown) => void {
+    const { breaker } = groups[group];
+    const pass = breaker.admit(Date.now());
+    probeIfDue(group);
+    if (pass === null) throw new ShopError("upstream_unavailable");
+    return (error) => {
       const succeeded = outageOf(error) === null;
-      if (groups[group].breaker.report(pass, succeeded, Date.now())) warn(group, error);
+      if (breaker.report(pass, succeeded, Date.now())) warn(group, error);
       probeIfDue(group);
-    },
+    };
   };
 }
 

@@ -101,10 +101,7 @@ export interface PlacedOrder {
 export const placeOrder = endpoint("checkout", "POST", "/cart/checkout", {
   sends: json<OrderForm>(),
   answer: z.object({ order_id: read.text, id: read.maybe(read.text) }),
-  translate: ({ order_id, id }): PlacedOrder => ({
-    orderId: id || order_id,
-    orderNumber: order_id,
-  }),
+  translate: ({ order_id, id }) => ({ orderId: id || order_id, orderNumber: order_id }),
 });
 
 const recommended = z

@@ -17,7 +17,6 @@ const keptSeconds = 86_400;
 const unknownSeconds = 60;
 const refreshEveryMs = 30_000;
 const storedAtHeader = "X-Stored-At";
-const unknownHeader = "X-Unknown";
 
 type Asked = Pick<UpstreamRequest, "params" | "query">;
 
@@ -28,14 +27,13 @@ export async function readPublic(deps: Deps, endpoint: FixedEndpoint<unknown>, a
   // Its language is that of its key, whatever the request around it speaks.
   const request = { ...asked, locale: deps.locale };
   const key = keyOf(deps, endpoint, asked);
-  function store(json: string, seconds: number, more = {}): void {
+  function store(json: string, seconds: number, status = 200): void {
     const headers = {
       "Content-Type": "application/json",
       "Cache-Control": `public, max-age=${seconds}`,
       [storedAtHeader]: String(deps.now()),
-      ...more,
     };
-    deps.waitUntil(caches.default.put(key, new Response(json, { headers })));
+    deps.waitUntil(caches.default.put(key, new Response(json, { status, headers })));
   }
   async function fetchAndStore(): Promise<string> {
     const { body } = await deps.upstream.call(endpoint, request);
@@ -46,7 +44,7 @@ export async function readPublic(deps: Deps, endpoint: FixedEndpoint<unknown>, a
   /** Made-up names cost the upstream one read a minute each. */
   function storeUnknown(error: unknown): never {
     if (isUnknownUpstream(error))
-      store(JSON.stringify([error.code, error.facts]), unknownSeconds, { [unknownHeader]: "yes" });
+      store(JSON.stringify([error.code, error.facts]), unknownSeconds, 404);
     throw error;
   }
   function refresh(): Promise<unknown> {
@@ -60,7 +58,7 @@ export async function readPublic(deps: Deps, endpoint: FixedEndpoint<unknown>, a
   const stored = await caches.default.match(key);
   const now = deps.now();
   const age = now - Number(stored?.headers.get(storedAtHeader));
-  const isUnknown = stored?.headers.has(unknownHeader);
+  const isUnknown = stored?.status === 404;
   if (stored === undefined || (isUnknown && age >= unknownSeconds * 1_000))
     return fetchAndStore().catch(storeUnknown);
   if (isUnknown) {
