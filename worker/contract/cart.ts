@@ -62,17 +62,13 @@ const itemFields = z.strictObject({
 export const cartItemBody = z.pipe(withoutDecided, itemFields);
 export type CartItemBody = z.infer<typeof cartItemBody>;
 
-const someFields = z.partial(itemFields).check((context) => {
-  const names = Object.keys(context.value);
+/** The amount alone, or a whole line in place of the old one. */
+const someFields = z.partial(itemFields).check(({ value, issues }) => {
+  const names = Object.keys(value);
   if (names.length === 1 && names[0] === "amount") return;
   const needed = names.length === 0 ? ["amount"] : ["productIds", "itemType", "type"];
   for (const path of needed.filter((name) => !names.includes(name)))
-    context.issues.push({
-      code: "custom",
-      input: context.value,
-      path: [path],
-      message: "required",
-    });
+    issues.push({ code: "custom", input: value, path: [path], message: "required" });
 });
 export const cartItemChange = z.pipe(withoutDecided, someFields);
 export type CartItemChange = z.infer<typeof cartItemChange>;

@@ -14,7 +14,6 @@ interface Link {
 }
 type Family = ReturnType<typeof familyTitle>;
 export interface Part {
-  /** The key of its heading; it and the texts may count the scents. */
   title:
     | Family["title"]
     | "shop.scents.near"
@@ -83,9 +82,6 @@ export function libraryPage(path: string, scents: Scents, locale: Locale): Libra
     : null;
 }
 
-const filled = (parts: Part[]) =>
-  parts.filter(({ links, scents }) => links?.length !== 0 && scents?.length !== 0);
-
 const mostCompanions = 8;
 
 /** Beside it stand those that it meets often for how often they are anywhere. */
@@ -142,7 +138,7 @@ function ofAllergen(allergen: Entry, scents: Scents): Part[] {
   const carriers = materialsIn(scents).filter(
     (one) => hasPage(one) && mayHold(one, allergen) === "refused",
   );
-  return filled([
+  const parts: Part[] = [
     {
       title: "shop.library.inci",
       values: { inci: allergen.inci ?? "" },
@@ -152,5 +148,6 @@ function ofAllergen(allergen: Entry, scents: Scents): Part[] {
     { title: "shop.library.without", scents: those("clean") },
     { title: "shop.library.with", scents: those("refused"), about: carriers.map(({ id }) => id) },
     { title: "shop.library.unclear", scents: those("unknown", "unread") },
-  ]);
+  ];
+  return parts.filter(({ links, scents: those }) => links?.length !== 0 && those?.length !== 0);
 }

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 
-/** Gateways, as `pay_type` of a checkout names them. */
 export const paymentProviders = ["ecpay"] as const;
 export type PaymentProvider = (typeof paymentProviders)[number];
 export const usualProvider: PaymentProvider = "ecpay";

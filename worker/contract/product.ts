@@ -33,7 +33,6 @@ export const productNotes = z.object({
   top: z.array(note),
   middle: z.array(note),
   back: z.array(note),
-  /** How many further notes cannot be read; absent when there are none. */
   unreadable_notes: z.optional(z.int()),
 });
 export type ProductNotes = z.infer<typeof productNotes>;

@@ -42,7 +42,6 @@ export type Scent = z.infer<typeof scent>;
 export const bottleTiersOf = ({ prices }: ScentSizes) =>
   prices.find(({ kind }) => kind === "finished_bottle")?.tiers ?? [];
 
-/** What its portrait and a search need of each fragrance of the shop. */
 const listedScent = z.object({
   id: z.string(),
   name: z.string(),

@@ -47,10 +47,7 @@ export const isPrivate = (name: ScreenName) => isOneOf(name, ["order", "paymentR
 // The keys of a constant are exactly its own.
 export const screenNames = Object.keys(screens) as ScreenName[];
 
-export const namespacesOf = (name: ScreenName): readonly Namespace[] => [
-  "common",
-  screens[name].texts,
-];
+export const namespacesOf = (name: ScreenName) => ["common", screens[name].texts] as const;
 
 export type NavScreen = {
   [Name in ScreenName]: (typeof screens)[Name] extends { nav: string } ? Name : never;

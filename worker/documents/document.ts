@@ -105,16 +105,13 @@ function ownHtmlOf(
 }
 
 /** The development server has inline scripts and styles of its own. */
-function contentPolicy(
-  { formOrigins, pageConfig }: Deps,
-  screen: PrerenderedScreen | null,
-): string {
+function contentPolicy({ formOrigins, pageConfig }: Deps, built: PrerenderedScreen | null): string {
   const own = (inline: { hash: string } | undefined) =>
     inline === undefined ? "'self'" : `'self' '${inline.hash}'`;
   return [
     "default-src 'none'",
-    `script-src ${isDevelopment ? "'self' 'unsafe-inline'" : own(screen?.inlineScript)}`,
-    `style-src ${isDevelopment ? "'self' 'unsafe-inline'" : own(screen?.inlineStyle)}`,
+    `script-src ${isDevelopment ? "'self' 'unsafe-inline'" : own(built?.inlineScript)}`,
+    `style-src ${isDevelopment ? "'self' 'unsafe-inline'" : own(built?.inlineStyle)}`,
     // Named one by one: a picture from anywhere could carry away what it is asked for with.
     `img-src ${["'self'", "data:", ...pageConfig.PICTURE_ORIGINS].join(" ")}`,
     "font-src 'self'",

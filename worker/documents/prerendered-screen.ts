@@ -5,18 +5,8 @@ import { locales } from "#contract/locales";
 export type TextPart = string | { text: string; values: Record<string, TextPart[]> };
 
 /** The first two of an information page or of what the list of fragrances says, the others of one. */
-const ownSlots = [
-  "title",
-  "body",
-  "id",
-  "number",
-  "name",
-  "story",
-  "top",
-  "middle",
-  "back",
-] as const;
-export type OwnSlot = (typeof ownSlots)[number];
+const slots = ["title", "body", "id", "number", "name", "story", "top", "middle", "back"] as const;
+export type OwnSlot = (typeof slots)[number];
 
 export type HtmlPart = TextPart | { own: OwnSlot };
 
@@ -26,7 +16,7 @@ const textPart: z.ZodMiniType<TextPart> = z.lazy(() =>
     z.object({ text: z.string(), values: z.record(z.string(), z.array(textPart)) }),
   ]),
 );
-const htmlPart: z.ZodMiniType<HtmlPart> = z.union([z.object({ own: z.enum(ownSlots) }), textPart]);
+const htmlPart: z.ZodMiniType<HtmlPart> = z.union([z.object({ own: z.enum(slots) }), textPart]);
 
 const inline = z.object({ text: z.string(), hash: z.string() });
 

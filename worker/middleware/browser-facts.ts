@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import { accepts } from "hono/accepts";
 import { setCookie } from "hono/cookie";
-import { fallbackLocale, localeOfTag, locales, type Locale } from "#contract/locales";
+import { parseAccept } from "hono/utils/accept";
+import { fallbackLocale, localeOfTag, type Locale } from "#contract/locales";
 import type { App } from "../context.ts";
 import { canonicalAddress, clientAddressHeader } from "../shop/limits/client-address.ts";
 import type { BrowserFacts } from "../shop/sessions/start-session.ts";
@@ -79,14 +79,9 @@ export function visitorOf(c: Pick<Context<App>, "req" | "var">) {
 }
 
 export function localeOf(c: Context): Locale {
-  const asked = accepts(c, {
-    header: "Accept-Language",
-    supports: [...locales],
-    default: fallbackLocale,
-    match: (ranked) =>
-      ranked.find(({ type, q }) => q > 0 && localeOfTag(type) !== null)?.type ?? fallbackLocale,
-  });
-  return localeOfTag(asked) ?? fallbackLocale;
+  const ranked = parseAccept(c.req.header("Accept-Language") ?? "");
+  const known = ranked.flatMap(({ type, q }) => (q > 0 ? (localeOfTag(type) ?? []) : []));
+  return known[0] ?? fallbackLocale;
 }
 
 /** Cloudflare sends XX for unknown and T1 for Tor; neither is a country code. */

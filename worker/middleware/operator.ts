@@ -21,13 +21,12 @@ export const isOpenDesk = (config: Config) =>
 export function deskDoor(
   answerUnknown: (c: Context<App>) => Response | Promise<Response>,
 ): MiddlewareHandler<App> {
-  return (c, next) => {
+  return async (c, next) => {
     const own = originOf(c);
     const isHere = own !== null && new URL(c.req.url).host === new URL(own).host;
-    if (/^\/desk(\/|$)/.test(c.req.path))
-      return isHere ? next() : Promise.resolve(answerUnknown(c));
+    if (/^\/desk(\/|$)/.test(c.req.path)) return isHere ? next() : answerUnknown(c);
     if (!isHere || isOpenDesk(c.get("deps").config)) return next();
-    if (c.req.path === "/") return Promise.resolve(c.redirect("/desk", 302));
+    if (c.req.path === "/") return c.redirect("/desk", 302);
     throw new ShopError("not_found");
   };
 }

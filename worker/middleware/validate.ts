@@ -31,12 +31,9 @@ export function checked(part: "json" | "form" | "query" | "param", schema: z.Zod
   return async (c: Context<App>): Promise<void> => void (await check(c, done));
 }
 
-interface Result {
-  success: boolean;
-  error?: { issues: readonly z.core.$ZodIssue[] };
-}
+type Issues = readonly z.core.$ZodIssue[];
 
-function refuseIssues({ error }: Result): void {
+function refuseIssues({ error }: { success: boolean; error?: { issues: Issues } }): void {
   if (error !== undefined)
     throw new ShopError("validation_failed", { fields: fieldsOf(error.issues) });
 }
@@ -119,7 +116,7 @@ export function idempotencyKeyOf(c: Context): string {
 const maxFields = 20;
 
 /** The value is never repeated. */
-export function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, FieldErrorCode> {
+export function fieldsOf(issues: Issues): Record<string, FieldErrorCode> {
   const fields = new Map<string, FieldErrorCode>();
   const add = (path: readonly PropertyKey[], said: string) => {
     const name = path.map(String).join(".");

@@ -15,16 +15,21 @@ export async function askEcpay(
   merchantTradeNo: string,
 ): Promise<Report | "too_fast" | "no_answer"> {
   const { log } = surroundings;
-  const { keys, previousKeys } = account;
+  const { merchantId, keys, previousKeys } = account;
   const noAnswer = (reason: string) => {
     log.warn("ECPay gave no usable answer", { merchantTradeNo, reason });
     return "no_answer" as const;
   };
+  const askWith = async (signing: Keys): Promise<Payment | string> => {
+    const question = await queryForm(merchantId, merchantTradeNo, surroundings.now(), signing);
+    const { status, text } = await postToEcpay(surroundings, queryPath, question, questionMs);
+    if (status === 403) return "too_fast";
+    return text === null ? `status ${status}` : readQueryAnswer(text, signing);
+  };
   try {
-    let answer = await askWith(keys, surroundings, account, merchantTradeNo);
+    let answer = await askWith(keys);
     // ECPay may not have the new keys yet.
-    if (answer === "bad_mac" && previousKeys !== null)
-      answer = await askWith(previousKeys, surroundings, account, merchantTradeNo);
+    if (answer === "bad_mac" && previousKeys !== null) answer = await askWith(previousKeys);
     if (answer === "too_fast") return answer;
     if (typeof answer === "string") return noAnswer(answer);
     if (answer.merchantTradeNo !== merchantTradeNo) return noAnswer("other_trade");
@@ -35,18 +40,6 @@ export async function askEcpay(
     log.warn("ECPay was not reached", { merchantTradeNo, error });
     return "no_answer";
   }
-}
-
-async function askWith(
-  keys: Keys,
-  surroundings: Surroundings,
-  account: Account,
-  merchantTradeNo: string,
-): Promise<Payment | string> {
-  const question = await queryForm(account.merchantId, merchantTradeNo, surroundings.now(), keys);
-  const { status, text } = await postToEcpay(surroundings, queryPath, question, questionMs);
-  if (status === 403) return "too_fast";
-  return text === null ? `status ${status}` : readQueryAnswer(text, keys);
 }
 
 export async function postToEcpay(
