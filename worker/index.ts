@@ -4,11 +4,7 @@ import { fallbackLocale } from "#contract/locales";
 import { configOf, RequestPorts, type App } from "./context.ts";
 import type { Bindings } from "./env.ts";
 import { isDevelopment } from "./platform/build.ts";
-import {
-  noStoreByDefault,
-  securityHeaders,
-  developmentSources,
-} from "./middleware/security-headers.ts";
+import * as headers from "./middleware/security-headers.ts";
 import { crossOrigin, refuseForgedRequests } from "./middleware/origins.ts";
 import { onError, refuseUnknown } from "./middleware/error-handler.ts";
 import { deskDoor } from "./middleware/operator.ts";
@@ -31,13 +27,13 @@ const app = new Hono<App>({ strict: false });
 
 // Before our middleware, so that the stand-ins' answers keep their own headers.
 app.route("/local", local);
-if (isDevelopment) app.use(developmentSources);
+if (isDevelopment) app.use(headers.developmentSources);
 
-app.use(securityHeaders, requestId, requestLine);
+app.use(headers.securityHeaders, requestId, requestLine);
 app.use("/api/*", placedApi);
 app.use(requestContext);
 app.use(deskDoor(answerDocument));
-app.use("/api/*", noStoreByDefault, crossOrigin, refuseForgedRequests);
+app.use("/api/*", headers.noStoreByDefault, crossOrigin, refuseForgedRequests);
 app.use("/locales/*", crossOrigin);
 
 app.route("/desk", desk);
