@@ -144,10 +144,12 @@ test("the progress line is nearly full once the description is sent, also when t
   expect(after(entered(), toResult, newWords, sent).furthest).toBe(1);
 });
 
-test("a result that is found twice is found once", () => {
-  const found = after(entered({ profile: "business" }), { type: "resultFound" });
-  expect(after(found, { type: "resultFound" })).toEqual(found);
+test("a result that is found twice is found once, and changing its words keeps the way there", () => {
+  const found = after(business(), toResult);
+  expect(after(found, toResult)).toEqual(found);
   expect(after(found, toResult, newWords).trail).toEqual([]);
+  const chose = after(entered(), takes("SAMPLE_PAPER"), toResult, newWords);
+  expect(chose.trail).toEqual(["personalOptions", "selection"]);
 });
 
 test("an answer that the survey no longer offers does not open the way on", () => {
@@ -181,17 +183,13 @@ test("what two scents share is named once, wherever it stands", () => {
   expect(notesInCommon(left, scent("moss"))).toEqual([]);
 });
 
-test("the pages to write in have a count of their own, which ends with the description", () => {
+test("pages to write in are not counted among the steps, but by themselves up to the description", () => {
+  const steps = [0, 1, 2].map((index) => flow.questionCount(index, asked));
+  expect(steps.map(({ at, of }) => `${at} of ${of}`)).toEqual(["1 of 2", "2 of 2", "2 of 2"]);
   const texts = asked.filter((one) => one.question_type === "TEXTAREA").length;
   expect(flow.wordsCount(2, asked)).toEqual({ at: 1, of: texts + 1 });
   expect(flow.wordsCount(asked.length, asked)).toEqual({ at: texts + 1, of: texts + 1 });
   expect(flow.wordsCount(0, [])).toEqual({ at: 1, of: 1 });
-});
-
-test("questions to write in are not counted among the steps", () => {
-  expect(flow.questionCount(0, asked)).toEqual({ at: 1, of: 2 });
-  expect(flow.questionCount(1, asked)).toEqual({ at: 2, of: 2 });
-  expect(flow.questionCount(2, asked)).toEqual({ at: 2, of: 2 });
 });
 
 test("a retry begins with the answers of the earlier quiz", () => {
@@ -241,9 +239,11 @@ test("own words instead of the questions keep every answer, and lead back to bef
   }
 });
 
-test("broken characters of a paste are repaired before they are sent", () => {
-  const state = { ...entered(), description: "rose\u0000\ud83c and \ud83c\udf39 " };
-  expect(answers.chatContentOf(state, asked)).toBe("rose \ufffd and 🌹");
+test("broken characters of a paste are repaired, and a line of the cart remembers five hundred", () => {
+  const pasted = { ...entered(), description: "rose\u0000\ud83c and \ud83c\udf39 " };
+  expect(answers.chatContentOf(pasted, asked)).toBe("rose \ufffd and 🌹");
+  const long = { ...entered(), description: "🌧".repeat(501) };
+  expect(answers.userAnswerOf(long, asked)).toBe("🌧".repeat(500));
 });
 
 test.each([
@@ -332,24 +332,11 @@ test("the member's own words are never cut, the questions' lines are", () => {
   expect([content, `${content}m`, ""].map(isTaken)).toEqual([true, false, false]);
 });
 
-test("a line of the cart remembers five hundred characters of what was said", () => {
-  const state = { ...entered(), description: "🌧".repeat(501) };
-  expect(answers.userAnswerOf(state, asked)).toBe("🌧".repeat(500));
-});
-
-test("the next question is one further, and there is none outside of the questions", () => {
+test("the next question is one further, and there is none outside or behind the questions", () => {
   const begun = after(entered(), ...asking);
   expect(after(begun, next).questionIndex).toBe(1);
   const selecting = after(entered(), takes("SAMPLE_PAPER"));
   expect(after(selecting, next)).toEqual(selecting);
-});
-
-test("changing the words of a result that was found without a description keeps the way there", () => {
-  const found = after(entered(), takes("SAMPLE_PAPER"), { type: "resultFound" });
-  expect(after(found, { type: "changedMind" }).trail).toEqual(["personalOptions", "selection"]);
-});
-
-test("a survey that has become shorter leads to the description", () => {
   const beyond = { ...after(entered(), ...toQuestions), questionIndex: 7 };
-  expect(after(beyond, next).step).toBe("description");
+  expect(after(beyond, next).step, "of a survey that has become shorter").toBe("description");
 });

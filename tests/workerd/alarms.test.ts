@@ -8,8 +8,7 @@ import { failuresInARow } from "../../worker/store/counters.ts";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { lookAround } from "../../worker/shop/health/look.ts";
 import { publishedKeys } from "../../worker/store/keys.ts";
-import { minuteMs, noon } from "./clock.ts";
-import { db, reportOf } from "./database.ts";
+import { db, minuteMs, noon, reportOf } from "./database.ts";
 import { noticesOf, portsWith } from "./ports.ts";
 import { statementsOf } from "./statements.ts";
 

@@ -3,8 +3,7 @@ import { sql } from "drizzle-orm";
 import { addItem, findCart } from "../../worker/store/carts.ts";
 import type { CartOwner, Change, NewCartItem, StoredCart } from "../../worker/store/carts.ts";
 import { mergeCarts } from "../../worker/store/merge-carts.ts";
-import { dayMs, noon } from "./clock.ts";
-import { db } from "./database.ts";
+import { dayMs, db, noon } from "./database.ts";
 
 export const mei: CartOwner = { memberId: "mei" };
 export const guest: CartOwner = { guestHash: "guest" };

@@ -8,8 +8,7 @@ import { keepSnapshot } from "../../worker/store/refusals.ts";
 import { cartItems, carts, limits } from "../../worker/store/schema.ts";
 import { endSession } from "../../worker/store/sessions.ts";
 import { add as put, cartOf, changeOf, fill, guest, idsIn, lineOf, mei } from "./cart-rows.ts";
-import { dayMs, minuteMs, noon } from "./clock.ts";
-import { db, refuses, signInMei } from "./database.ts";
+import { dayMs, db, minuteMs, noon, refuses, signInMei } from "./database.ts";
 import { portsWith, reorderSettings, type Answers, type Around } from "./ports.ts";
 
 const set: CartItemBody = { productIds: ["hinoki-rain"], itemType: "JAR", type: "SAMPLE" };

@@ -4,8 +4,7 @@ import * as store from "../../worker/store/carts.ts";
 import { cartItems } from "../../worker/store/schema.ts";
 import { keepSnapshot } from "../../worker/store/refusals.ts";
 import { add, cartOf, changeOf, fill, guest, idsIn, lineOf, mei, merge } from "./cart-rows.ts";
-import { dayMs, minuteMs, noon } from "./clock.ts";
-import { db } from "./database.ts";
+import { dayMs, db, minuteMs, noon } from "./database.ts";
 
 const chen: store.CartOwner = { memberId: "chen" };
 const remove = (owner: store.CartOwner, id: string, changes: Partial<store.Change> = {}) =>

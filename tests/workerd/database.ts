@@ -10,7 +10,11 @@ import { invariantsAt } from "../../worker/store/invariants.ts";
 import { settleAttempt, type Attempt, type NewAttempt } from "../../worker/store/payments.ts";
 import * as schema from "../../worker/store/schema.ts";
 import { insertSession, type NewSession } from "../../worker/store/sessions.ts";
-import { dayMs, minuteMs, noon } from "./clock.ts";
+
+export const noon = Date.UTC(2026, 10, 21, 12);
+export const secondMs = 1000;
+export const minuteMs = 60 * secondMs;
+export const dayMs = 24 * 60 * minuteMs;
 
 export const db = drizzle(env.DB);
 
@@ -51,33 +55,19 @@ const names = { orderId: "order", orderNumber: "SL261121ABCDE", memberId: "mei" 
 const sum = { provider: "ecpay", amountTwd: 1200, lines: null, sums: null } as const;
 export const meisOrder = { ...names, ...sum };
 
-export const meisTry: NewAttempt = {
-  ...meisOrder,
-  id: "attempt",
-  merchantTradeNo: "TRY1",
-  locale: "zh",
-  snapshot: null,
-  cartItemIds: [],
-  createdAt: noon,
-  expiresAt: noon + dayMs,
-  nextQueryAt: noon + 10 * minuteMs,
-};
+const times = { createdAt: noon, expiresAt: noon + dayMs, nextQueryAt: noon + 10 * minuteMs };
+const first = { id: "attempt", merchantTradeNo: "TRY1", locale: "zh" } as const;
+const bare = { snapshot: null, cartItemIds: [] };
+export const meisTry: NewAttempt = { ...meisOrder, ...first, ...times, ...bare };
 
 export async function openAttempt(changes: Partial<Attempt> = {}): Promise<void> {
   await db.insert(schema.paymentAttempts).values({ ...meisTry, ...changes });
 }
 
 export function paymentOf(changes: Partial<Payment> = {}): Payment {
-  return {
-    merchantTradeNo: "TRY1",
-    amountTwd: 1200,
-    tradeNo: "2611211200000001",
-    paymentType: "Credit_CreditCard",
-    status: "paid",
-    code: "1",
-    paidAt: noon + minuteMs,
-    ...changes,
-  };
+  const which = { merchantTradeNo: "TRY1", tradeNo: "2611211200000001", amountTwd: 1200 };
+  const end = { paymentType: "Credit_CreditCard", status: "paid", code: "1" } as const;
+  return { ...which, ...end, paidAt: noon + minuteMs, ...changes };
 }
 
 /** What the gateway says of it, beside the record that is kept. */

@@ -8,7 +8,7 @@ import {
   type EventKind,
 } from "../../worker/store/outbox.ts";
 import { outbox } from "../../worker/store/schema.ts";
-import { minuteMs, noon, secondMs } from "./clock.ts";
+import { minuteMs, noon, secondMs } from "./database.ts";
 import { attempts, db, openAttempt, outboxRows, paidEvent, unsent } from "./database.ts";
 import { type Answers, portsWith } from "./ports.ts";
 

@@ -7,8 +7,7 @@ import { claimStatements } from "../../worker/store/idempotency.ts";
 import { countAgainst } from "../../worker/store/counters.ts";
 import * as schema from "../../worker/store/schema.ts";
 import type { Counter } from "../../worker/env.ts";
-import { minuteMs, noon } from "./clock.ts";
-import { claimKey, db, refuses } from "./database.ts";
+import { claimKey, db, minuteMs, noon, refuses } from "./database.ts";
 import { portsWith } from "./ports.ts";
 import { statementsOf } from "./statements.ts";
 

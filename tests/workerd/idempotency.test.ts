@@ -5,8 +5,7 @@ import { idempotencyKeys } from "../../worker/store/schema.ts";
 import { mayAct, endSession } from "../../worker/store/sessions.ts";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { orRelease } from "../../worker/shop/checkout/claim-request.ts";
-import { minuteMs, noon, secondMs } from "./clock.ts";
-import { claimed, claimKey, db, signInMei } from "./database.ts";
+import { claimed, claimKey, db, minuteMs, noon, secondMs, signInMei } from "./database.ts";
 import { portsWith } from "./ports.ts";
 
 const [scope, key] = ["checkout:mei", "form-1"];

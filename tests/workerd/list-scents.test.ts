@@ -3,7 +3,7 @@ import { locales, type Locale } from "#contract/locales";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { listScents } from "../../worker/shop/scents/list-scents.ts";
 import { scentsKey } from "../../worker/store/keys.ts";
-import { dayMs, minuteMs, noon } from "./clock.ts";
+import { dayMs, minuteMs, noon } from "./database.ts";
 import { portsWith } from "./ports.ts";
 
 beforeEach(async () => {

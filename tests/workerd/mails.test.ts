@@ -6,8 +6,7 @@ import { encryptToken } from "../../worker/platform/crypto.ts";
 import { insertChallenge } from "../../worker/store/second-steps.ts";
 import { limits } from "../../worker/store/schema.ts";
 import { memberKeyOf } from "../../worker/shop/limits/guesser.ts";
-import { minuteMs, noon } from "./clock.ts";
-import { db, refuses, signInMei } from "./database.ts";
+import { db, minuteMs, noon, refuses, signInMei } from "./database.ts";
 import { key, portsWith, type Answers } from "./ports.ts";
 
 const address = "203.0.113.9";
@@ -74,17 +73,10 @@ test("while all mails together are too many, a member who could not be mailed is
   expect(await asks()).toHaveLength(1);
 });
 
-const wish: Registration = {
-  first_name: "Mei",
-  last_name: "Lin",
-  email: "mei+shop@example.test",
-  country: "TW",
-  country_code: "+886",
-  phone: "0912345678",
-  address: "1 Test Road",
-  is_business: false,
-  language_code: "zh",
-};
+const person = { first_name: "Mei", last_name: "Lin", email: "mei+shop@example.test" };
+const reached = { country: "TW", country_code: "+886", phone: "0912345678" } as const;
+const living = { address: "1 Test Road", language_code: "zh" } as const;
+const wish: Registration = { ...person, ...reached, ...living, is_business: false };
 
 test("a registration is told the upstream whole, and counts against the mailbox however it is tagged", async () => {
   const { deps, asked } = portsWith({});

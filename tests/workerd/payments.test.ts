@@ -2,9 +2,8 @@ import * as store from "../../worker/store/payments.ts";
 import { cartItems, outbox, paymentInbox, paymentNotices } from "../../worker/store/schema.ts";
 import { cancelOrder, selectCancelledOrders } from "../../worker/store/cancelled-orders.ts";
 import { add, cartOf, mei } from "./cart-rows.ts";
-import { minuteMs, noon } from "./clock.ts";
 import * as at from "./database.ts";
-import { attempts, db, openAttempt, outboxRows, settle } from "./database.ts";
+import { attempts, db, minuteMs, noon, openAttempt, outboxRows, settle } from "./database.ts";
 
 const later = noon + 2 * minuteMs;
 const kinds = async () => (await outboxRows()).map(({ kind }) => kind);

@@ -6,18 +6,12 @@ import { addItem } from "../../worker/store/carts.ts";
 import { limits, paymentAttempts, settings } from "../../worker/store/schema.ts";
 import { endSession } from "../../worker/store/sessions.ts";
 import { changeOf, lineOf, mei as herCart } from "./cart-rows.ts";
-import { dayMs, minuteMs, noon } from "./clock.ts";
-import { attempts, db, refuses, snapshot } from "./database.ts";
+import { attempts, dayMs, db, minuteMs, noon, refuses, snapshot } from "./database.ts";
 import { customer, letMeiIn, mei, portsWith, sampleOrder, type Answers } from "./ports.ts";
 
-const body: CheckoutBody = {
-  ...customer,
-  carrier_type: "mobile_barcode",
-  carrier_num: "/ABC1234",
-  customer_note: "After six",
-  cart_items: [{ id: "line" }],
-  expected_total: 500,
-};
+const seen = { cart_items: [{ id: "line" }], expected_total: 500 };
+const carrier = { carrier_type: "mobile_barcode", carrier_num: "/ABC1234" } as const;
+const body: CheckoutBody = { ...customer, ...carrier, ...seen, customer_note: "After six" };
 const elsewhere = { ...body, customer_address: "2 Test Road" };
 
 const kilogram = { itemType: "LARGE_JAR_KG", saleType: "FINISHED_PRODUCT" } as const;

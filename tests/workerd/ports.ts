@@ -8,8 +8,7 @@ import { encryptToken } from "../../worker/platform/crypto.ts";
 import type { CookieJar } from "../../worker/upstream/cookie-jar.ts";
 import type { EndpointSpec, UpstreamRequest } from "../../worker/upstream/endpoint.ts";
 import { asking } from "#ecpay/vocabulary";
-import { noon } from "./clock.ts";
-import { db, signInMei } from "./database.ts";
+import { db, noon, signInMei } from "./database.ts";
 
 export const key = "a key of this test";
 export const mei: MemberActor = { memberId: "mei", sessionId: "mei's browser" };
@@ -144,15 +143,14 @@ export const reorderSettings = [
 ];
 
 /** An unpaid order as the upstream lists it: a sample set of Mei's for NT$ 100. */
+const sampleSet = { type: "SAMPLE", product_unit: "JAR", product_number: "SL-001", amount: 1 };
 export const sampleOrder = {
+  ...person,
   id: "order",
   order_id: "SL261121ABCDE",
   status: "payment_pending",
   created_at: new Date(noon).toISOString(),
-  ...person,
   order_total_price: 100,
   currency: "TWD",
-  order_items: [
-    { id: "l1", type: "SAMPLE", product_unit: "JAR", product_number: "SL-001", amount: 1 },
-  ],
+  order_items: [{ id: "l1", ...sampleSet }],
 };

@@ -7,8 +7,7 @@ import { listCustomTexts } from "../../worker/upstream/products.ts";
 import { readPublic } from "../../worker/upstream/public-read.ts";
 import { readLocale, type ContentPorts } from "../../worker/store/content.ts";
 import { deskKey, localeKey } from "../../worker/store/keys.ts";
-import { minuteMs, noon } from "./clock.ts";
-import { refuses } from "./database.ts";
+import { minuteMs, noon, refuses } from "./database.ts";
 import { portsWith } from "./ports.ts";
 
 const unknown = { status: 404, detail: "none" };

@@ -7,7 +7,7 @@ import { cancelOrder } from "../../worker/store/cancelled-orders.ts";
 import { countUpTo } from "../../worker/store/counters.ts";
 import { claimDueQueries, countDueQueries, lateQueries } from "../../worker/store/due-queries.ts";
 import { paymentAttempts } from "../../worker/store/schema.ts";
-import { dayMs, minuteMs, noon, secondMs } from "./clock.ts";
+import { dayMs, minuteMs, noon, secondMs } from "./database.ts";
 import { attempts, claimed, db, meisOrder, openAttempt, reportOf, snapshot } from "./database.ts";
 import { portsWith } from "./ports.ts";
 

@@ -9,7 +9,7 @@ import { recordNotice } from "../../worker/shop/payments/record-notice.ts";
 import { readResult } from "../../worker/shop/payments/result-token.ts";
 import { openNotice } from "../../worker/shop/payments/settle.ts";
 import { paymentInbox, paymentNotices } from "../../worker/store/schema.ts";
-import { minuteMs, noon, secondMs } from "./clock.ts";
+import { minuteMs, noon, secondMs } from "./database.ts";
 import { attempts, db, openAttempt, paymentOf, refuses, snapshot } from "./database.ts";
 import { failAt } from "./ground.ts";
 import { key, noticesOf, portsWith } from "./ports.ts";
@@ -197,18 +197,13 @@ test("a return shows what was paid and by whom, and changes nothing by itself", 
   await openAttempt({ snapshot, queryCount: 1 });
   const { locale, shown } = await come(report());
   expect(locale).toBe("zh");
+  const order_date = "2026-11-21T12:00:00.000Z";
+  const order = { orderId: "SL261121ABCDE", order_date, amount: 1200, currency: "TWD" };
+  const where = { customer_phone: "0912345678", customer_address: "1 Test Road" };
+  const person = { customer_name: "Mei", ...where };
   expect(shown).toEqual({
     expiry: later + 10 * minuteMs,
-    value: {
-      status: "success",
-      orderId: "SL261121ABCDE",
-      order_date: "2026-11-21T12:00:00.000Z",
-      amount: 1200,
-      currency: "TWD",
-      customer_name: "Mei",
-      customer_phone: "0912345678",
-      customer_address: "1 Test Road",
-    },
+    value: { status: "success", ...order, ...person },
   });
   await attemptsAre({ state: "open", tradeNo: null });
 });

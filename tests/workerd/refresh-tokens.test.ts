@@ -6,8 +6,7 @@ import * as tokens from "../../worker/store/session-tokens.ts";
 import { sessions, settings } from "../../worker/store/schema.ts";
 import * as store from "../../worker/store/sessions.ts";
 import type { CookieJar } from "../../worker/upstream/cookie-jar.ts";
-import { dayMs, minuteMs, noon, secondMs } from "./clock.ts";
-import { db, refuses, signInMei, sessionOf } from "./database.ts";
+import { dayMs, db, minuteMs, noon, refuses, secondMs, sessionOf, signInMei } from "./database.ts";
 import { type Answers, key, mei, portsWith } from "./ports.ts";
 
 const findLive = async (id: string, now: number) =>
@@ -63,12 +62,10 @@ test("a refresh concerns its own session, token and moment alone", async () => {
   const others = await rotate({ hash: "of the phone" });
   expect(others, "of another session").toMatchObject({ won: false, token: null });
   const theirs = { sessionId: "phone", hash: "of the phone", successorHashes: ["phone's second"] };
-  expect(await rotate({ ...theirs, now: noon + 2 * minuteMs })).toMatchObject({
-    won: true,
-    token: { usedAt: noon + 2 * minuteMs },
-    session: { id: "phone", lastSeenAt: noon + 2 * minuteMs },
-    newestSuccessor: "phone's second",
-  });
+  const now = noon + 2 * minuteMs;
+  const next = { won: true, token: { usedAt: now }, newestSuccessor: "phone's second" };
+  const session = { id: "phone", lastSeenAt: now };
+  expect(await rotate({ ...theirs, now })).toMatchObject({ ...next, session });
 });
 
 async function meisSession(): Promise<store.SessionRow> {

@@ -6,8 +6,7 @@ import { keepFinished } from "../../worker/store/counters.ts";
 import { waitingFor } from "../../worker/store/operator-lists.ts";
 import { recordRefund } from "../../worker/store/refunds.ts";
 import { operatorActions, paymentInbox, refunds } from "../../worker/store/schema.ts";
-import { dayMs, minuteMs, noon } from "./clock.ts";
-import { brokenRules, db, openAttempt, settle } from "./database.ts";
+import { brokenRules, dayMs, db, minuteMs, noon, openAttempt, settle } from "./database.ts";
 import { portsWith } from "./ports.ts";
 
 const random = () => crypto.randomUUID().replaceAll("-", "");

@@ -7,8 +7,7 @@ import * as store from "../../worker/store/refusals.ts";
 import { paymentInbox, responseRefusals } from "../../worker/store/schema.ts";
 import { endSession } from "../../worker/store/sessions.ts";
 import { add, mei as herCart } from "./cart-rows.ts";
-import { minuteMs, noon } from "./clock.ts";
-import { db, forgetSessions, refuses } from "./database.ts";
+import { db, forgetSessions, minuteMs, noon, refuses } from "./database.ts";
 import { failAt } from "./ground.ts";
 import { letMeiIn, mei, portsWith, sampleOrder } from "./ports.ts";
 
@@ -58,14 +57,9 @@ async function submit(orders: object[], more: object = {}) {
 
 test("answers are sent in as they were given, and by whom", async () => {
   const claimed = { personal_option: "p1", member_id: "somebody-else" };
-  expect(await submit([], claimed)).toEqual([
-    {
-      form_id: "form",
-      ...visitor,
-      personal_option: "p1",
-      answers: [answers[0], { question_id: "q2", option_ids: [], answer_text: null }],
-    },
-  ]);
+  const given = [answers[0], { question_id: "q2", option_ids: [], answer_text: null }];
+  const whole = { form_id: "form", ...visitor, personal_option: "p1", answers: given };
+  expect(await submit([], claimed)).toEqual([whole]);
   const kept = { responseId: "quiz", memberId: "mei", refusals: [] };
   expect(await db.select().from(responseRefusals), "whose quiz it is").toMatchObject([kept]);
 });

@@ -3,7 +3,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { cleanUp } from "../../worker/store/retention.ts";
 import * as tables from "../../worker/store/schema.ts";
 import { lineOf } from "./cart-rows.ts";
-import { dayMs, noon } from "./clock.ts";
+import { dayMs, noon } from "./database.ts";
 import { db, insertMany, openAttempt, attempts, signInMei, snapshot } from "./database.ts";
 import { failAt } from "./ground.ts";
 

@@ -3,7 +3,7 @@ import { runSchedule } from "../../worker/scheduled.ts";
 import { progressKey } from "../../worker/shop/backups/sealed-copy.ts";
 import { backupKey } from "../support/backup-key.ts";
 import { grownTables } from "./grown-tables.ts";
-import { minuteMs, noon } from "./clock.ts";
+import { minuteMs, noon } from "./database.ts";
 import { portsWith } from "./ports.ts";
 import { statementsOf, type Asked } from "./statements.ts";
 

@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import { decryptToken, encryptToken } from "../../worker/platform/crypto.ts";
 import { resealSecrets } from "../../worker/shop/second-step/manage-second-step.ts";
 import * as store from "../../worker/store/second-steps.ts";
-import { minuteMs, noon } from "./clock.ts";
-import { db } from "./database.ts";
+import { db, minuteMs, noon } from "./database.ts";
 import { portsWith } from "./ports.ts";
 
 const memberId = "mei";

@@ -8,8 +8,7 @@ import { firstRefreshToken, signToken } from "../../worker/shop/sessions/tokens.
 import { sessions, limits } from "../../worker/store/schema.ts";
 import { getMe } from "../../worker/upstream/members.ts";
 import { changePassword } from "../../worker/shop/sign-in/account.ts";
-import { dayMs, noon, secondMs } from "./clock.ts";
-import { db, forgetSessions, refuses, signInMei } from "./database.ts";
+import { dayMs, db, forgetSessions, noon, refuses, secondMs, signInMei } from "./database.ts";
 import { key, portsWith, type Answers, type Around } from "./ports.ts";
 
 const secret = "the session secret of this test";

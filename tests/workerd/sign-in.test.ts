@@ -11,8 +11,7 @@ import { checkPassword } from "../../worker/shop/sign-in/check-password.ts";
 import { requestCode, verifyCode } from "../../worker/shop/sign-in/verify-code.ts";
 import { cartItems, limits, sessions, signInChallenges } from "../../worker/store/schema.ts";
 import { add } from "./cart-rows.ts";
-import { dayMs, minuteMs, noon } from "./clock.ts";
-import { db, refuses } from "./database.ts";
+import { dayMs, db, minuteMs, noon, refuses } from "./database.ts";
 import { failAt } from "./ground.ts";
 import { letMeiIn, mei, portsWith, type Answers, type Around } from "./ports.ts";
 
@@ -28,15 +27,16 @@ const browser: BrowserFacts = {
 const form = { username: "Mei@Example.test", password: "a password" };
 const sessionSecret = "the session secret of this test";
 
+const access = { access_token: "mei's token" };
+const welcoming: Record<string, unknown> = {
+  "/auth/login/password-verify": access,
+  "/auth/login/verify-otp": access,
+  "/members/me": { id: "mei", email: "mei@example.test" },
+};
 const lettingIn =
   (more: Record<string, unknown> = {}): Answers =>
   (path) =>
-    ({
-      "/auth/login/password-verify": { access_token: "mei's token" },
-      "/auth/login/verify-otp": { access_token: "mei's token" },
-      "/members/me": { id: "mei", email: "mei@example.test" },
-      ...more,
-    })[path] ?? {};
+    ({ ...welcoming, ...more })[path] ?? {};
 
 const signIn = (
   more: Record<string, unknown> = {},
@@ -74,19 +74,11 @@ test("a right password begins a session of two weeks, at most sixty days, and te
   const token = await verifyToken([sessionSecret], "access", answer.access_token, noon);
   expect(token).toMatchObject({ sub: "mei", sid: sessionId });
   expect(refresh.maxAgeSeconds).toBe(14 * 24 * 3600);
-  expect(await db.select().from(sessions)).toMatchObject([
-    {
-      id: sessionId,
-      memberId: "mei",
-      browser: "Firefox · Linux",
-      place: "TW",
-      browserHash: await sha256Hex(browserId),
-      createdAt: noon,
-      idleEndsAt: noon + 14 * dayMs,
-      absoluteEndsAt: noon + 60 * dayMs,
-      endedAt: null,
-    },
-  ]);
+  const ends = { idleEndsAt: noon + 14 * dayMs, absoluteEndsAt: noon + 60 * dayMs };
+  const whose = { id: sessionId, memberId: "mei", browser: "Firefox · Linux", place: "TW" };
+  const browserHash = await sha256Hex(browserId);
+  const session = { ...whose, ...ends, browserHash, createdAt: noon, endedAt: null };
+  expect(await db.select().from(sessions)).toMatchObject([session]);
 });
 
 test("signing in again in the same browser ends the session before, here and at the upstream", async () => {

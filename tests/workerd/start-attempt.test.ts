@@ -5,7 +5,7 @@ import { type PayableOrder, startAttempt } from "../../worker/shop/checkout/clai
 import { cancelOrder } from "../../worker/store/cancelled-orders.ts";
 import { checkCart } from "../../worker/shop/checkout/place-order.ts";
 import { addItem, type NewCartItem } from "../../worker/store/carts.ts";
-import { minuteMs, noon } from "./clock.ts";
+import { minuteMs, noon } from "./database.ts";
 import { attempts, claimed, db, meisOrder, openAttempt, refuses, snapshot } from "./database.ts";
 import { type Answers, customer, mei, portsWith, reorderSettings, sampleOrder } from "./ports.ts";
 import { cartOf, changeOf, lineOf, mei as herCart } from "./cart-rows.ts";

@@ -15,8 +15,7 @@ import { paymentAttempts, refreshTokens, sessions } from "../../worker/store/sch
 import { selectLiveSessions } from "../../worker/store/sessions.ts";
 import { callsOfRecording } from "../support/recordings.ts";
 import { changeOf, lineOf } from "./cart-rows.ts";
-import { dayMs, minuteMs } from "./clock.ts";
-import { brokenRules, paymentOf } from "./database.ts";
+import { brokenRules, dayMs, minuteMs, paymentOf } from "./database.ts";
 import { leaveNothing } from "./ground.ts";
 import { portsWith } from "./ports.ts";
 
