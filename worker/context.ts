@@ -111,7 +111,6 @@ export class RequestPorts {
     return (this.made.payments ??= openMethods(this));
   }
 
-  /** For the content security policy. */
   get formOrigins(): readonly string[] {
     const { pageConfig, publicOrigin } = this;
     return Object.values(adapters).flatMap(

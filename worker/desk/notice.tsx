@@ -31,7 +31,6 @@ export async function contentOf({ db }: Deps, changes: Changes = {}): Promise<De
   return content;
 }
 
-/** KV gets a copy. */
 export async function republish(deps: Deps): Promise<void> {
   await deps.bindings.CONTENT.put(deskKey, JSON.stringify(await contentOf(deps)));
 }

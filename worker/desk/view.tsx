@@ -171,7 +171,6 @@ export const Time = ({ at }: { at: number }) => (
   <time datetime={new Date(at).toISOString()}>{timeOf(at)}</time>
 );
 
-/** To another place of the desk. */
 export const Link = ({ to, word }: { to: string; word: Word }) => (
   <p>
     <a href={`/desk/${to}`}>{useDesk().say(word)}</a>

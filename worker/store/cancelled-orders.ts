@@ -20,7 +20,6 @@ export function isPaid({ orderId, orderNumber, memberId }: OrderNames): SQL {
     and ${isCalled(paymentAttempts, [orderId, orderNumber])})`;
 }
 
-/** For the statement that settles an attempt. */
 export const isOfCancelledOrder = sql`exists (select 1 from ${cancelledOrders}
   where ${cancelledOrders.memberId} = ${paymentAttempts.memberId}
   and (${cancelledOrders.orderId} in (${paymentAttempts.orderId}, ${paymentAttempts.orderNumber})
@@ -60,7 +59,6 @@ export const unsentEvent = (now: number) => ({
   leaseUntil: 0,
 });
 
-/** A statement: which of these orders, or of all, the member cancelled here. */
 export function selectCancelledOrders(db: Database, member: string, names?: readonly string[]) {
   const { orderId, orderNumber, memberId } = cancelledOrders;
   const isTheirs = and(eq(memberId, member), names && isCalled(cancelledOrders, names));

@@ -36,7 +36,6 @@ export function idsOf(where: SQL): SQL {
   return sql`(select ${carts.id} from ${carts} where ${where})`;
 }
 
-/** A statement, as `selectItems`; `storedCart` puts their rows together. */
 export function selectCart(db: Database, owner: CartOwner) {
   return db.select().from(carts).where(ownedBy(owner));
 }
@@ -75,7 +74,6 @@ export async function findCart(db: Database, owner: CartOwner, now: number): Pro
   return storedCart(found, items, now);
 }
 
-/** A statement: a row if a guest's cart of this name has gone over into a member's. */
 export function selectMergedCart(db: Database, guestHash: string) {
   const isMerged = and(eq(carts.guestHash, guestHash), isNotNull(carts.mergedInto));
   return db.select({ id: carts.id }).from(carts).where(isMerged);
@@ -117,7 +115,6 @@ export interface Changed {
 
 type Statements = readonly BatchItem<"sqlite">[];
 
-/** One batch: `act`, the version that it raises, what follows, and the cart as it is then. */
 async function commit(
   db: Database,
   change: Change,
@@ -210,7 +207,6 @@ export function findRemoved(db: Database, owner: CartOwner, restoring: Restoring
 export const roomIn = (ids: SQL) => sql`max(0, ${maxCartItems} - (select count(*)
   from ${cartItems} where ${cartItems.cartId} in ${ids} and ${isPresent}))`;
 
-/** The very lines, where they stood, as far as there is room. */
 export function restoreItems(
   db: Database,
   change: Change,

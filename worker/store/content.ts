@@ -38,9 +38,8 @@ export interface Kept<Value> {
 }
 
 /**
- * What an isolate knows of KV. An answer that memory has never waits for KV: an entry is used for
- * CONTENT_MEMORY_SECONDS, and as long again while it is read anew behind the answer. Requests share
- * values, never each other's reads, which end with their request.
+ * Memory never waits for KV: an entry serves for CONTENT_MEMORY_SECONDS, and as long again while it
+ * is read anew behind the answer. Requests share values, never reads, which end with their request.
  */
 const entries = new Map<string, Entry>();
 
@@ -97,7 +96,6 @@ function keptOf<Value>({ value, readAt }: Entry, now: number): Kept<Value> {
   return { value: value as Value, ageSeconds: Math.max(0, Math.floor((now - readAt) / 1000)) };
 }
 
-/** JSON in UTF-8. */
 export interface ContentFile {
   bytes: Uint8Array<ArrayBuffer>;
   etag: string;
@@ -118,7 +116,6 @@ const notice = z.object({
   isAtCheckoutOnly: z.boolean(),
 });
 
-/** What the owner's desk has published over the files. */
 export const deskContent = z.object({
   notice: z._default(z.nullable(notice), null),
   isClosed: z._default(z.boolean(), false),

@@ -59,7 +59,6 @@ export function claimDueQueries(
   return db.update(paymentAttempts).set(asked).where(isDueNow).returning();
 }
 
-/** Questions that were due before these times and have not been asked. */
 export function lateQueries(
   db: Database,
   provider: PaymentProvider,

@@ -53,7 +53,6 @@ export function isHeld(claim: Claim) {
   );
 }
 
-/** A statement: a row while the lease is not lost. */
 export const selectHeld = (db: Database, claim: Claim) =>
   db.select({ key: idempotencyKeys.key }).from(idempotencyKeys).where(isHeld(claim));
 

@@ -7,13 +7,11 @@ interface Rule {
   rule: string;
   /** A breach is found at these rows. Whatever else the query reads it finds by an index. */
   table: string;
-  /** What names the offending row. */
   broken: string;
   where: string;
 }
 
 export interface Invariant extends Rule {
-  /** Over the whole table. */
   sql: string;
 }
 
@@ -49,7 +47,6 @@ export async function lastRows(db: Database): Promise<{ table: string; upTo: num
   return tables.map((table, index) => ({ table, upTo: found[index]?.[0]?.upTo ?? 0 }));
 }
 
-/** How many rows of a stretch break each rule of its table, and the first of them. */
 export async function breachesIn(db: Database, { table, after, upTo }: Stretch, now: number) {
   const found = [];
   // A plus before a state in the rules keeps to these rows: its index would give all paid attempts.

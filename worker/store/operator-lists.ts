@@ -26,7 +26,6 @@ export interface Waiting {
 const orderOf = (trade: SQL) => sql`(select order_number from payment_attempts
   where payment_attempts.merchant_trade_no = ${trade})`;
 
-/** What waits for a person, the oldest first. */
 export function waitingFor(db: Database, now: number): Promise<Waiting[]> {
   const some = sql`limit ${mostFound}`;
   return db.all(sql`
@@ -120,7 +119,6 @@ export async function findPayments(db: Database, words: string, memberKeys: read
 export const paymentsBegun = (db: Database, from: number, to: number): Promise<Payment[]> =>
   selectPayments(db, and(gte(paymentAttempts.createdAt, from), lt(paymentAttempts.createdAt, to)));
 
-/** Everything about the attempts at paying one order, by any of its numbers. */
 export async function storyOf(db: Database, name: string) {
   const attempts = await selectPayments(db, isCalledAnyhow(name));
   const trades = jsonList(attempts.map(({ trade }) => trade));
@@ -161,7 +159,6 @@ export interface Entry {
 
 const entriesAtOnce = 2_000;
 
-/** Payments and refunds between two times. */
 export async function entriesBetween(db: Database, from: number, to: number): Promise<Entry[]> {
   const all: Entry[] = [];
   let some: Entry[];
@@ -186,7 +183,6 @@ export function paymentsCalled(db: Database, trades: readonly string[]): Promise
   return selectPayments(db, isCalled, trades.length * 2);
 }
 
-/** Settled payments that the upstream does not know of, the oldest first. */
 export const unreportedPayments = (db: Database) =>
   db
     .select({

@@ -65,7 +65,6 @@ export function resolveMessage(db: Database, operation: Operation) {
   return changeRows(db, operation, paymentInbox, isOpen, { resolvedAt: operation.now });
 }
 
-/** How a person may end a refund in which states. */
 const refundEndings = { made: ["unclear"], not_made: ["requested", "refused", "unclear"] };
 export type RefundEnding = keyof typeof refundEndings;
 
@@ -134,7 +133,7 @@ export function stopSession(db: Database, operation: Operation): Promise<Outcome
   return changeRows(db, operation, sessions, isOpen, values);
 }
 
-/** Null takes a text back. `before` is what the operator saw published. */
+/** Null takes a text back. */
 export function publishTexts(
   db: Database,
   texts: Readonly<Record<string, string | null>>,
@@ -155,7 +154,6 @@ const closedSetting = "orders_closed";
 export const selectClosed = (db: Database) =>
   db.select({ value: settings.value }).from(settings).where(eq(settings.name, closedSetting));
 
-/** From this statement on no new order is taken, or again. */
 export function closeShop(db: Database, isClosed: boolean, operation: Operation): Promise<Outcome> {
   const row = { name: closedSetting, value: Number(isClosed) };
   const change = insertWhere(db, settings, row, isLogged(operation));

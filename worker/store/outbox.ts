@@ -47,7 +47,6 @@ export function leaseRows(db: Database, { kinds, now, leaseMs, most, orderId }: 
   return db.update(outbox).set(leased).where(isIn(outbox.id, first)).returning();
 }
 
-/** However many rows, one statement; with trades whose money the upstream wants returned, two. */
 export async function markSent(
   db: Database,
   rows: readonly OutboxRow[],
@@ -69,7 +68,6 @@ export interface Late {
   nextAt: number;
 }
 
-/** Each until its own time, in one statement. */
 export async function putOff(db: Database, late: readonly Late[]): Promise<void> {
   const list = late.map(({ row, nextAt }) => [row.id, row.leaseUntil, nextAt]);
   await db.run(

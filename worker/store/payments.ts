@@ -35,7 +35,6 @@ export function insertAttempt(db: Database, attempt: NewAttempt, claim: Claim) {
   return insertWhere(db, paymentAttempts, { ...attempt, ...unsettled }, mayPay, idempotencyKeys);
 }
 
-/** A condition for the statements behind it in the same batch. */
 export const attemptExists = (id: string) =>
   sql`exists (select 1 from ${paymentAttempts} where ${paymentAttempts.id} = ${id})`;
 
@@ -55,7 +54,6 @@ const { orderId, orderNumber } = paymentAttempts;
 export const isOfMember = (memberId: string, names?: readonly string[]) =>
   and(eq(paymentAttempts.memberId, memberId), names && isCalled(paymentAttempts, names));
 
-/** A statement: which of these orders, or of all, the shop knows to be paid by money it keeps. */
 export function selectPaidOrders(db: Database, memberId: string, names?: readonly string[]) {
   const { paidAt, state, needsRefund } = paymentAttempts;
   const isUnreported = sql<boolean>`exists (select 1 from ${outbox}
@@ -66,7 +64,6 @@ export function selectPaidOrders(db: Database, memberId: string, names?: readonl
     .where(and(isOfMember(memberId, names), eq(state, "paid"), eq(needsRefund, false)));
 }
 
-/** A statement: tries at paying one member's orders, called by key or number, the latest first. */
 export function selectAttempts(db: Database, memberId: string, names: readonly string[]) {
   return db
     .select()
@@ -75,7 +72,6 @@ export function selectAttempts(db: Database, memberId: string, names: readonly s
     .orderBy(desc(paymentAttempts.createdAt));
 }
 
-/** A statement: orders with one of these cart lines, neither paid nor cancelled, latest first. */
 export function selectUnpaidOrdersOfLines(
   db: Database,
   memberId: string,
@@ -97,7 +93,6 @@ export function selectUnpaidOrdersOfLines(
 
 export type SealedNotice = Pick<typeof paymentNotices.$inferSelect, "id" | "sealed">;
 
-/** A statement: keeps a message about an attempt of ours and its sum. */
 export function insertNotice(
   db: Database,
   notice: SealedNotice,
@@ -114,7 +109,6 @@ interface Settling {
   payment: Payment;
   nonce: string;
   now: number;
-  /** Kept with what it settles. */
   notice?: SealedNotice | null;
 }
 
@@ -256,7 +250,6 @@ export async function insertUnverifiedNotice(
   return inserted.length === 1;
 }
 
-/** Messages that nothing has settled since `before`. */
 export function waitingMessages(db: Database, before: number): Promise<Waiting> {
   const oldest = sql`select received_at as at from payment_inbox where resolved_at is null
     and received_at <= ${before} order by received_at limit ${mostCounted}`;

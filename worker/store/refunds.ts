@@ -11,7 +11,6 @@ type RefundRow = typeof refunds.$inferSelect;
 
 export type DueRefund = Awaited<ReturnType<typeof dueRefunds>>[number];
 
-/** Of payments from before `paidBefore`, the oldest first. */
 export function dueRefunds(
   db: Database,
   provider: PaymentProvider,
@@ -32,7 +31,6 @@ export function dueRefunds(
     .limit(most);
 }
 
-/** A statement: what one member was given back of these orders, the oldest first. */
 export function selectMadeRefunds(db: Database, memberId: string, names: readonly string[]) {
   const madeAt = sql<number>`coalesce(${refunds.endedAt}, ${refunds.createdAt})`;
   const { orderId, orderNumber, state } = paymentAttempts;
@@ -75,7 +73,6 @@ export function giveUpOnRequests(db: Database, now: number) {
   return giveUp(db, eq(refunds.state, "requested"), lost);
 }
 
-/** Asked before `before`, and nobody has written down an answer. @returns their trades. */
 export function giveUpOnAnswers(db: Database, before: number) {
   const isLost = and(eq(refunds.state, "asking"), lt(refunds.askedAt, before));
   return giveUp(db, isLost, { message: "the answer was not written down" });

@@ -4,7 +4,6 @@ import { isIn, selectedRow, jsonList } from "./statements.ts";
 import { responsesOf } from "./carts.ts";
 import { memberRefusals, responseRefusals } from "./schema.ts";
 
-/** A statement for a batch. */
 export function selectRefusals(db: Database, memberId: string) {
   return db
     .select({ refusal: memberRefusals.refusal })
@@ -34,7 +33,6 @@ export async function keepSnapshot(db: Database, snapshot: Omit<Row, "createdAt"
 type Row = typeof responseRefusals.$inferSelect;
 export type Snapshot = Pick<Row, "responseId" | "refusals">;
 
-/** A statement for a batch; of these responses, or those of the cart's lines, the member's own. */
 export function selectSnapshots(
   db: Database,
   memberId: string,

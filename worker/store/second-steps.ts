@@ -107,7 +107,6 @@ export async function acceptStep(db: Database, memberId: string, step: number): 
   return hasWritten(db.update(secondSteps).set({ lastStep: step }).where(isNext));
 }
 
-/** True once for each code. */
 export async function useRecoveryCode(db: Database, memberId: string, hash: string) {
   const isCode = and(eq(recoveryCodes.memberId, memberId), eq(recoveryCodes.hash, hash));
   return hasWritten(db.delete(recoveryCodes).where(isCode));

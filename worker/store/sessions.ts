@@ -19,7 +19,6 @@ export function isAlive(now: number) {
   );
 }
 
-/** A condition: whether the session's member may act. */
 export function mayAct(actor: { sessionId: string; memberId: string }, now: number): SQL {
   return sql`exists (select 1 from ${sessions} where ${and(
     eq(sessions.id, actor.sessionId),
@@ -83,7 +82,6 @@ export function insertSession(
   ] as const;
 }
 
-/** A statement: one batch also reads what the member asks for. */
 export function selectLiveSession(db: Database, id: string, now: number) {
   const isLive = and(eq(sessions.id, id), isAlive(now));
   return db.select().from(sessions).where(isLive);

@@ -60,7 +60,6 @@ export function isCalled({ orderId, orderNumber }: NamedOrder, names: readonly s
 export const mostCounted = 1_000;
 
 export interface Waiting {
-  /** At most `mostCounted`. */
   count: number;
   /** Epoch milliseconds; 0 where nothing waits. */
   oldestAt: number;

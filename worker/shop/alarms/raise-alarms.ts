@@ -1,7 +1,6 @@
 /**
- * Notifies people of errors in the log: each once an hour at most while it lasts, and once when it
- * is over. What reached nobody is sent again in the next minute. A schedule that runs twice at once
- * may notify twice.
+ * Errors in the log are notified once an hour at most while they last, and once when they are over.
+ * What reached nobody is sent again in the next minute. Two schedules at once may notify twice.
  */
 import type { Deps } from "../../deps.ts";
 import { inOneLine } from "../../platform/log.ts";

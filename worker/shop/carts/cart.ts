@@ -124,7 +124,6 @@ export async function removeItem(deps: Deps, request: CartRequest, itemId: strin
   return settled(await store.removeItem(deps.db, change, itemId), change, itemId);
 }
 
-/** Undoes removals at today's prices. */
 export async function restoreItems(deps: Deps, request: CartRequest, itemIds: readonly string[]) {
   const change = changeOf(deps, request);
   const restoring = { itemIds, removedAfter: change.now - restorableMs };

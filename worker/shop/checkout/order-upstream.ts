@@ -16,7 +16,6 @@ import { currency } from "#contract/money";
 import type { OrderedLine } from "../../store/schema.ts";
 import { itemAnswer, linePrice } from "../carts/cart.ts";
 
-/** A checkout that is ordering, with what the database knew when it began. */
 export interface Checkout {
   actor: MemberActor;
   claim: Claim;
@@ -28,7 +27,6 @@ export interface Checkout {
   before: upstream.PlacedOrder | null;
   /** Since when a request that did not finish may have placed one. */
   lostSince: number | null;
-  /** Unpaid orders that hold one of the lines already. */
   rivals: readonly (upstream.PlacedOrder & { createdAt: number })[];
   own: books.OwnStatuses;
 }

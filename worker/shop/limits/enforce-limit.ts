@@ -1,7 +1,6 @@
 /**
- * Every limit on actions that cost a mail, a row or a call to someone else. Members are counted by
- * keyed hash, visitors by canonical address. What strangers can fill for others makes those others
- * wait, and never shuts them out.
+ * Limits on what costs a mail, a row or a call to someone else. Members are counted by keyed hash,
+ * visitors by canonical address. What strangers can fill makes others wait and shuts nobody out.
  */
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import type { Deps } from "../../deps.ts";
@@ -39,7 +38,6 @@ const rules = {
   "sign-in:address": { max: 100, windowMs: hourMs, ...freely },
   /** One password tried at many members from many addresses fails more often than people do. */
   "sign-in:all": { max: 1_000, windowMs: hourMs, ...freely },
-  /** In one that the member signed in with recently. */
   "sign-in:browser": { max: 30, windowMs: hourMs },
   "register:address": { max: 30, windowMs: hourMs, ...slowly },
   "forgot-password:address": { max: 30, windowMs: hourMs, ...slowly },
@@ -48,7 +46,6 @@ const rules = {
    * mailbox gets five an hour and is never without a valid one, whoever asks.
    */
   "forgot-password:member": { max: 1, windowMs: 12 * minuteMs },
-  /** First codes of an authenticator that is being turned on. */
   "second-step:member": { max: 20, windowMs: hourMs },
   "change-password:member": { max: 20, windowMs: hourMs },
   /** Counts failures only, fewer than lock the owner out at the upstream. */
@@ -65,7 +62,6 @@ const rules = {
    */
   "register:all": { max: 500, windowMs: hourMs, ...slowly },
   "forgot-password:all": { max: 500, windowMs: hourMs, ...slowly },
-  /** Of members who have signed in here. */
   "forgot-password:known": { max: 500, windowMs: hourMs, ...slowly },
   "otp-send:all": { max: 1_500, windowMs: hourMs, ...slowly },
   /** Each is three rows kept for 30 days: two gigabytes at most. */
@@ -90,9 +86,8 @@ export async function isCounted(deps: Deps, name: LimitName, subject: string): P
 }
 
 /**
- * Counts several in one call, each only where those before it were not reached: the order is that
- * of who pays for a refusal. `statements` come in the same batch, of which the first may ask
- * whether all were counted: `changes() > 0`. @throws as above.
+ * Counts several in one call, each only where those before it were not reached: who pays for a
+ * refusal comes first. The first of `statements` may ask whether all were counted: `changes() > 0`.
  */
 export async function enforceLimits<const Statements extends readonly BatchItem<"sqlite">[] = []>(
   deps: Deps,

@@ -1,7 +1,6 @@
 /**
- * Who is guessing at a member's password, as far as can be told: a browser that the member signed
- * in with recently, else an address. Each is counted apart, so that nobody's guesses keep the
- * member out.
+ * Who is guessing at a password: a browser that the member signed in with recently, else an address,
+ * each counted apart, so that nobody's guesses keep the member out.
  */
 import type { Deps } from "../../deps.ts";
 import { deriveKey, hmacHex, sha256Hex } from "../../platform/crypto.ts";
@@ -26,9 +25,8 @@ export function mailboxKeyOf(deps: Deps, email: string): Promise<string> {
 }
 
 /**
- * One name for all addresses of a mailbox, for counting mails only: it never says who somebody is.
- * What stands behind a plus sign reaches the same mailbox nearly everywhere. Dots do so at Gmail,
- * which documents it and has more mailboxes than anybody.
+ * One name for all addresses of a mailbox, for counting mails only. What stands behind a plus sign
+ * reaches the same mailbox nearly everywhere; dots do so at Gmail, which documents it.
  */
 export function mailboxOf(email: string): string {
   const [name = "", host = ""] = canonicalEmail(email).split(/@(?=[^@]*$)/);

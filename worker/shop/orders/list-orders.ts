@@ -35,7 +35,6 @@ export async function listOrders(deps: Deps, actor: MemberActor, query: OrdersQu
   return { data, total: body.total ?? skip + data.length + (isFullPage ? 1 : 0) };
 }
 
-/** Statements for a batch, whose rows are `OwnStatuses` of all the member's orders. */
 export function selectOwnStatuses({ db }: Deps, { memberId }: MemberActor) {
   return [selectPaidOrders(db, memberId), selectCancelledOrders(db, memberId)] as const;
 }
