@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/d1";
 import { mayAnswerAt, parseConfig, parsePageConfig } from "./env.ts";
 import type { Bindings, Config, PageConfig, Counter } from "./env.ts";
-import { postToShop, tellPeople } from "./alerts/channels.ts";
+import { notifyPeople, postToShop } from "./alerts/channels.ts";
 import type { Locale } from "#contract/locales";
 import type { Database, Deps, MemberActor, Operator } from "./deps.ts";
 import { createUpstream, requestBudgetMs } from "./upstream/client.ts";
@@ -147,8 +147,8 @@ export class RequestPorts {
     return clientKeyOf(this.config.SESSION_SECRET, this.origin.client);
   }
 
-  tellPeople(text: string): Promise<boolean> {
-    return tellPeople(this, text);
+  notifyPeople(text: string): Promise<boolean> {
+    return notifyPeople(this, text);
   }
 
   postToShop(path: string, body: string): Promise<string> {

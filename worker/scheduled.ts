@@ -2,7 +2,7 @@
 import type { Deps } from "./deps.ts";
 import type { Log } from "./platform/log.ts";
 import { deliverOutbox, warnOfLateRows } from "./shop/outbox/deliver.ts";
-import { probeCallbacks, raiseAlarms, tellOfNoDatabase } from "./shop/alarms/raise-alarms.ts";
+import { probeCallbacks, raiseAlarms, notifyOfNoDatabase } from "./shop/alarms/raise-alarms.ts";
 import { lookAround } from "./shop/health/look.ts";
 import { makeNightlyCopy } from "./shop/backups/nightly-copy.ts";
 import { listScents } from "./shop/scents/list-scents.ts";
@@ -49,7 +49,7 @@ export async function runSchedule(deps: Deps): Promise<void> {
     await raiseAlarms(within(deps, "raise alarms"));
   } catch (error) {
     failed("raise alarms", error);
-    return tellOfNoDatabase(deps, error);
+    return notifyOfNoDatabase(deps, error);
   }
   await keepFinished(deps.db, deps.now());
 }

@@ -1,5 +1,5 @@
 import { createLog, putBackErrors, takeErrors } from "../../worker/platform/log.ts";
-import { tellPeople } from "../../worker/alerts/channels.ts";
+import { notifyPeople } from "../../worker/alerts/channels.ts";
 import { raiseAlarms } from "../../worker/shop/alarms/raise-alarms.ts";
 import { recordNotice } from "../../worker/shop/payments/record-notice.ts";
 import * as tables from "../../worker/store/schema.ts";
@@ -20,7 +20,7 @@ const isLate = (now: number) => logged(event, now);
 async function textsOf(now: number, isHeard = true): Promise<string[]> {
   const told: string[] = [];
   const tell = async (text: string) => told.push(text) > 0 && isHeard;
-  const own = { publicOrigin: "https://shop.test", tellPeople: tell };
+  const own = { publicOrigin: "https://shop.test", notifyPeople: tell };
   await raiseAlarms(portsWith({ now: () => now, own }).deps);
   return told;
 }
@@ -56,7 +56,7 @@ test("what nobody could be told is told in the next minute, the end of it too", 
 test("one way is enough to tell people, and where there is none nobody is told again", async () => {
   const tell = (ALERT_EMAIL: string | null, send: () => Promise<unknown>) => {
     const config = { ALERT_WEBHOOK_URL: null, ALERT_EMAIL };
-    return tellPeople(portsWith({ config, own: { bindings: { MAIL: { send } } } }).deps, raised);
+    return notifyPeople(portsWith({ config, own: { bindings: { MAIL: { send } } } }).deps, raised);
   };
   const isFull = () => Promise.reject(new Error("full"));
   expect(await tell(null, isFull)).toBe(true);
@@ -66,7 +66,7 @@ test("one way is enough to tell people, and where there is none nobody is told a
 
 test("a run that broke off before somebody was told leaves it to the next", async () => {
   await isLate(noon);
-  const own = { publicOrigin: "https://shop.test", tellPeople: () => Promise.reject(new Error()) };
+  const own = { publicOrigin: "https://shop.test", notifyPeople: () => Promise.reject(new Error()) };
   await expect(raiseAlarms(portsWith({ own }).deps)).rejects.toThrow();
   expect(await minute(noon + minuteMs)).toEqual([raised]);
 });
@@ -80,7 +80,7 @@ test("an alarm that comes and goes is told twice an hour and no more, and says s
   }
   expect(told).toEqual([raised, over, raised, over]);
   const [alarm] = await db.select().from(tables.alarms);
-  expect(alarm).toMatchObject({ since: noon + 60 * minuteMs, toldAt: noon + 60 * minuteMs });
+  expect(alarm).toMatchObject({ since: noon + 60 * minuteMs, notifiedAt: noon + 60 * minuteMs });
 });
 
 test("an alarm that lasts keeps its beginning", async () => {

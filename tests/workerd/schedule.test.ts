@@ -146,7 +146,7 @@ function shopOfThatNight() {
       if (calls % 4 === 0) return new Error("the upstream is down");
       return { outcome: calls % 4 === 1 ? "needs_refund" : "accepted" };
     },
-    own: { tellPeople: () => Promise.resolve(true) },
+    own: { notifyPeople: () => Promise.resolve(true) },
   });
 }
 

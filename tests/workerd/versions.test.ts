@@ -35,7 +35,7 @@ async function schedule(db: Database, now: number): Promise<string[]> {
   const { deps, errors } = portsWith({
     now: () => now,
     gateway: { ask: () => Promise.resolve("no_answer"), refundableBefore: () => null },
-    own: { db, tellPeople: () => Promise.resolve(true) },
+    own: { db, notifyPeople: () => Promise.resolve(true) },
   });
   await runSchedule(deps);
   // The key that sealed them is not in the recording.

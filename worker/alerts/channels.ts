@@ -12,7 +12,7 @@ export interface Surroundings {
 }
 
 /** @returns whether somebody was notified; true where no channel is configured. */
-export async function tellPeople(surroundings: Surroundings, text: string): Promise<boolean> {
+export async function notifyPeople(surroundings: Surroundings, text: string): Promise<boolean> {
   const { config, bindings, publicOrigin, log } = surroundings;
   const { MAIL: mail } = bindings;
   const { ALERT_WEBHOOK_URL: url, ALERT_EMAIL: to } = config;

@@ -77,13 +77,10 @@ export async function compare({ deps, say }: Desk, month: string, file: ArrayBuf
   const lines = linesOf(textOf(file)) ?? refuse(say("payout_unreadable"));
   if (lines.size > mostLines) refuse(say("payout_long", { most: mostLines }));
   const found = await lists.paymentsCalled(deps.db, [...lines.keys()]);
-  const trades = found.map(({ trade }) => trade);
+  const trades = found.map((one) => one.merchantTradeNo);
   const given = await lists.refundedOf(deps.db, trades);
   const byName = new Map(
-    found.flatMap((one) => [
-      [one.trade, one],
-      [one.tradeNo ?? one.trade, one],
-    ]),
+    found.flatMap((one) => [one.merchantTradeNo, one.tradeNo].map((name) => [name, one])),
   );
   const rows: Row[] = [];
   const hold = (kind: lists.Entry["kind"], in_file: number, in_shop: number, of: Row) => {
@@ -91,9 +88,9 @@ export async function compare({ deps, say }: Desk, month: string, file: ArrayBuf
   };
   for (const [trade, { paid, refunded }] of lines) {
     const ours = byName.get(trade);
-    const named = { order: ours?.number ?? null, trade };
-    if (paid > 0) hold("payment", paid, ours?.state === "paid" ? ours.amount : 0, named);
-    hold("refund", refunded, given.get(ours?.trade ?? "") ?? 0, named);
+    const named = { order: ours?.orderNumber ?? null, trade };
+    if (paid > 0) hold("payment", paid, ours?.state === "paid" ? ours.amountTwd : 0, named);
+    hold("refund", refunded, given.get(ours?.merchantTradeNo ?? "") ?? 0, named);
   }
   for (const one of await lists.entriesBetween(deps.db, ...spanOf(month))) {
     const { kind, amount, number: order, trade } = one;

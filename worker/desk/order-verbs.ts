@@ -32,7 +32,8 @@ const refund: Verb = {
   async plan(desk, fields, form) {
     const { say } = desk;
     const payment = await paymentOr(desk, fields["trade"]);
-    const { number, trade, state, amount: paid, left, refunds: known } = payment;
+    const { orderNumber: number, merchantTradeNo: trade, state, left, refunds: known } = payment;
+    const paid = payment.amountTwd;
     if (state !== "paid") refuse(say("not_paid", { trade, state: say(`state_${state}`) }));
     const sum = fields["amount"] === "" ? left : Number(fields["amount"]);
     if (sum < 1 || sum > left) refuse(say("not_left", { paid: money(paid), left: money(left) }));
@@ -54,8 +55,8 @@ const refund: Verb = {
 type Refund = Awaited<ReturnType<typeof lists.selectRefunds>>[number];
 
 /** Two of one sum differ by their time, their reason and their id. */
-export const toldOf = ({ id: name, amount, createdAt, reason }: Refund) =>
-  [money(amount), timeOf(createdAt), reason, name].filter(Boolean).join(" · ");
+export const describeRefund = ({ id: name, amountTwd, createdAt, reason }: Refund) =>
+  [money(amountTwd), timeOf(createdAt), reason, name].filter(Boolean).join(" · ");
 
 const endRefund = (ending: store.RefundEnding): Verb => ({
   title: `do_${ending}`,
@@ -65,19 +66,19 @@ const endRefund = (ending: store.RefundEnding): Verb => ({
     const { deps, say } = desk;
     const [found] = await lists.selectRefunds(deps.db, eq(refunds.id, name));
     if (found === undefined) return refuse(say("no_such", { what: name }));
-    const { trade, amount } = found;
+    const { merchantTradeNo: trade, amountTwd } = found;
     const state = say(`state_${found.state}`);
     if (!store.endingsOf(found.state).includes(ending)) refuse(say("refund_is", { state }));
-    const { number } = await paymentOr(desk, trade);
+    const { orderNumber } = await paymentOr(desk, trade);
     return {
       says: [
-        say(`will_${ending}`, { sum: money(amount), trade, state }),
-        toldOf(found),
+        say(`will_${ending}`, { sum: money(amountTwd), trade, state }),
+        describeRefund(found),
         say("look_in_console"),
       ],
       seen: [found.state],
       subject: name,
-      back: orderPath(number),
+      back: orderPath(orderNumber),
       carryOut: (db, operation) => store.resolveRefund(db, ending, operation),
     };
   },
@@ -96,7 +97,7 @@ const resolve: Verb = {
     return {
       says: [say("will_resolve", { trade: trade ?? "–", reason: named(reason) }), fields],
       subject: message,
-      back: orderPath(payment?.number),
+      back: orderPath(payment?.orderNumber),
       carryOut: store.resolveMessage,
     };
   },
@@ -107,13 +108,14 @@ const ask: Verb = {
   action: "ask again",
   fields: { trade: tradeNumber },
   async plan(desk, fields) {
-    const { trade, state, number, expiresAt } = await paymentOr(desk, fields["trade"]);
+    const payment = await paymentOr(desk, fields["trade"]);
+    const { merchantTradeNo: trade, state, orderNumber, expiresAt } = payment;
     if (state === "paid") refuse(desk.say("paid_already", { trade }));
     return {
       says: [desk.say("will_ask", { trade, day: taipeiDay(expiresAt) })],
       seen: [state],
       subject: trade,
-      back: orderPath(number),
+      back: orderPath(orderNumber),
       carryOut: store.askAgain,
     };
   },
@@ -124,7 +126,7 @@ const resend: Verb = {
   action: "resend",
   fields: { trade: tradeNumber },
   async plan(desk, fields) {
-    const { number, orderId } = await paymentOr(desk, fields["trade"]);
+    const { orderNumber: number, orderId } = await paymentOr(desk, fields["trade"]);
     return {
       says: [desk.say("will_resend", { number })],
       subject: number,
@@ -141,7 +143,7 @@ const move: Verb = {
   fields: { trade: tradeNumber, status: matching(/^[a-z_]{1,40}$/) },
   async plan(desk, { trade, status = "" }) {
     const { deps, say, named } = desk;
-    const { number, orderId } = await paymentOr(desk, trade);
+    const { orderNumber: number, orderId } = await paymentOr(desk, trade);
     const before = await atUpstream(desk, orderId);
     if (!before?.next.includes(status))
       return refuse(say("cannot_move", { number, status: named(status) }));

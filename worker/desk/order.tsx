@@ -6,7 +6,7 @@ import { openNotice } from "../shop/payments/settle.ts";
 import { paymentsWithPerson } from "../store/member-data.ts";
 import * as lists from "../store/operator-lists.ts";
 import { endingsOf } from "../store/operators.ts";
-import { atUpstream, toldOf } from "./order-verbs.ts";
+import { atUpstream, describeRefund } from "./order-verbs.ts";
 import { paymentRow, stateOf } from "./pages.tsx";
 import { Ask, Facts, Field, Fold, money, Page, Section, type Desk, type Fields } from "./view.tsx";
 
@@ -17,8 +17,11 @@ export async function order(desk: Desk, { id = "" }: Fields) {
   const story = await lists.storyOf(deps.db, id);
   const [latest] = story.attempts;
   if (latest === undefined) throw new ShopError("not_found");
-  const [upstream, rows] = await Promise.all([atUpstream(desk, latest.orderId), tell(desk, story)]);
-  const { memberId, trade, number } = latest;
+  const [upstream, rows] = await Promise.all([
+    atUpstream(desk, latest.orderId),
+    eventsOf(desk, story),
+  ]);
+  const { memberId, merchantTradeNo: trade, orderNumber: number } = latest;
   const person = story.attempts.find(({ snapshot }) => snapshot !== null)?.snapshot;
   const { customerName, customerPhone, customerAddress, customerNote, invoice } = person ?? {};
   const contact = [customerPhone, invoice?.customer_email, customerAddress];
@@ -37,10 +40,10 @@ export async function order(desk: Desk, { id = "" }: Fields) {
         none="nothing_found"
         rows={story.attempts.map((one) => ({
           begun: one.createdAt,
-          trade: one.trade,
+          trade: one.merchantTradeNo,
           gateway_trade: one.tradeNo,
-          state: `${stateOf(say, one)}${one.code === null ? "" : ` (${one.code})`}`,
-          sum: one.amount,
+          state: `${stateOf(say, one)}${one.lastRtnCode === null ? "" : ` (${one.lastRtnCode})`}`,
+          sum: one.amountTwd,
           left: one.state === "paid" ? one.left : null,
           paid_at: one.paidAt,
         }))}
@@ -63,7 +66,8 @@ export async function order(desk: Desk, { id = "" }: Fields) {
   );
 }
 
-function doings({ say, named }: Desk, story: Story, { trade, state, left }: lists.Payment) {
+function doings({ say, named }: Desk, story: Story, attempt: lists.Payment) {
+  const { merchantTradeNo: trade, state, left } = attempt;
   const isPaid = state === "paid";
   return (
     <>
@@ -78,11 +82,11 @@ function doings({ say, named }: Desk, story: Story, { trade, state, left }: list
         </Ask>
       )}
       {story.refunds
-        .filter((one) => one.trade === trade)
+        .filter((one) => one.merchantTradeNo === trade)
         .flatMap((one) =>
           endingsOf(one.state).map((ending) => (
             <Ask
-              fold={`${say(`do_${ending}`)} · ${say(`state_${one.state}`)} · ${toldOf(one)}`}
+              fold={`${say(`do_${ending}`)} · ${say(`state_${one.state}`)} · ${describeRefund(one)}`}
               to={`refund-${ending.replace("_", "-")}`}
               fields={{ refund: one.id }}
             />
@@ -105,21 +109,21 @@ function doings({ say, named }: Desk, story: Story, { trade, state, left }: list
   );
 }
 
-async function tell({ say, named, deps }: Desk, story: Story) {
-  const told: { when: number; what: string; said: Child }[] = [];
-  const add = (when: number | null, what: string, said: Child) =>
-    when === null || told.push({ when, what, said });
+async function eventsOf({ say, named, deps }: Desk, story: Story) {
+  const rows: { at: number; what: string; said: Child }[] = [];
+  const add = (at: number | null, what: string, said: Child) =>
+    at === null || rows.push({ at, what, said });
   const folded = (summary: string, text: string) => (
     <Fold summary={summary}>
       <pre>{text}</pre>
     </Fold>
   );
   for (const one of story.attempts) {
-    const { trade, questions, createdAt } = one;
-    add(createdAt, say("story_begun"), `${trade} · ${money(one.amount)}`);
+    const { merchantTradeNo: trade, queryCount, createdAt } = one;
+    add(createdAt, say("story_begun"), `${trade} · ${money(one.amountTwd)}`);
     if (one.state === "expired") add(one.expiresAt, say("story_expired"), trade);
-    if (questions > 0) add(createdAt, say("story_asked"), `${trade} · ${questions}×`);
-    const paid = `${trade} · ${money(one.amount)} · ${one.paymentType ?? ""}`;
+    if (queryCount > 0) add(createdAt, say("story_asked"), `${trade} · ${queryCount}×`);
+    const paid = `${trade} · ${money(one.amountTwd)} · ${one.paymentType ?? ""}`;
     add(one.paidAt, say("story_paid"), paid);
   }
   for (const { cancelledAt } of story.cancelled) add(cancelledAt, say("story_cancelled"), "");
@@ -130,7 +134,7 @@ async function tell({ say, named, deps }: Desk, story: Story) {
   }
   for (const { receivedAt, resolvedAt, reason, fields, id } of story.messages) {
     add(receivedAt, say("story_message"), folded(named(reason), fields));
-    // Somebody's mark is told with the actions below.
+    // A person's mark stands with the actions below.
     const isByPerson = story.actions.some(({ subject }) => subject === id);
     if (!isByPerson) add(resolvedAt, say("story_settled"), reason);
   }
@@ -139,13 +143,13 @@ async function tell({ say, named, deps }: Desk, story: Story) {
     add(sentAt, say("story_taken"), `${kind} · ${attempts}×`);
   }
   for (const one of story.refunds) {
-    add(one.askedAt, say("story_refund_asked"), toldOf(one));
-    const ended = [say(`state_${one.state}`), one.code, one.message, toldOf(one)];
+    add(one.askedAt, say("story_refund_asked"), describeRefund(one));
+    const ended = [say(`state_${one.state}`), one.code, one.message, describeRefund(one)];
     add(one.endedAt, say("story_refund_ended"), ended.filter(Boolean).join(" · "));
   }
   for (const { at, operator, action, subject, reason } of story.actions)
     add(at, say("story_operator", { operator }), `${named(action)} ${named(subject)}: ${reason}`);
-  return told.sort((one, other) => one.when - other.when);
+  return rows.sort((one, other) => one.at - other.at);
 }
 
 export async function member({ deps, say, may }: Desk, { id = "" }: Fields) {

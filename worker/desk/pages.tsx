@@ -126,13 +126,13 @@ export const stateOf = (say: Desk["say"], { state, needsRefund }: lists.Payment)
 
 export const paymentRow = (say: Desk["say"], one: lists.Payment) => ({
   begun: one.createdAt,
-  order: one.number,
+  order: one.orderNumber,
   person: (
     <a href={`/desk/members/${one.memberId}`}>{one.snapshot?.customerName ?? one.memberId}</a>
   ),
   state: stateOf(say, one),
-  sum: one.amount,
-  trade: one.trade,
+  sum: one.amountTwd,
+  trade: one.merchantTradeNo,
 });
 
 export async function showRefunds({ deps, say }: Desk) {
@@ -147,13 +147,13 @@ export async function showRefunds({ deps, say }: Desk) {
         name="refunds"
         none="no_refunds"
         rows={all.map((one) => ({
-          when: one.createdAt,
-          order: one.trade,
-          sum: one.amount,
+          at: one.createdAt,
+          order: one.merchantTradeNo,
+          sum: one.amountTwd,
           state: say(`state_${one.state}`),
           said: `${one.code ?? ""} ${one.message ?? ""}`,
-          who: one.operator,
-          why: one.reason ?? "",
+          operator: one.operator,
+          reason: one.reason ?? "",
         }))}
       />
       <Section name="unreported" none="all_reported" rows={unreported} />
@@ -165,9 +165,9 @@ export async function log({ deps, say }: Desk, { before = "" }: Fields) {
   const actions = await lists.actionsBefore(deps.db, Number(before) || deps.now() + 1);
   return (
     <Page title={say("log")}>
-      <Table name="log" none="nothing_done" rows={actions} />
+      <Table name="log" none="nothing_done" rows={actions.map(({ id: _id, ...row }) => row)} />
       {actions.length === lists.mostFound && (
-        <Link to={`log?before=${actions.at(-1)?.when}`} word="earlier" />
+        <Link to={`log?before=${actions.at(-1)?.at}`} word="earlier" />
       )}
     </Page>
   );

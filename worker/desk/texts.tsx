@@ -187,7 +187,7 @@ async function editText(desk: Desk, namespace: Namespace, key: string) {
       return all.map(({ at, operator, value }) => {
         const said = value ?? files[locale].base.get(key) ?? "";
         const language = localeTable[locale].nativeName;
-        const columns = { when: at, who: operator, language, said };
+        const columns = { at, operator, language, said };
         return { columns, texts: { ...texts, [locale]: said } };
       });
     }),
@@ -201,7 +201,7 @@ async function editPage(desk: Desk, context: InfoContext) {
   const all = await lists.versionsOf(desk.deps.db, infoPageKey(context));
   const versions = all.map(({ at, operator, value }) => {
     const texts = written(value === null ? base : infoPage.parse(JSON.parse(value)));
-    return { columns: { when: at, who: operator }, texts };
+    return { columns: { at, operator }, texts };
   });
   const fields = { page: context };
   return edit(

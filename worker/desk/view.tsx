@@ -178,7 +178,7 @@ export const Link = ({ to, word }: { to: string; word: Word }) => (
 );
 
 /** What stands in a column follows from its name, as does how it looks. */
-const times = ["since", "when", "begun", "paid_at", "last_seen", "ended", "schedule"];
+const times = ["since", "at", "begun", "paid_at", "last_seen", "ended", "schedule"];
 const sums = ["sum", "left", "in_file", "in_shop"];
 const numbers = [...sums, "count", "calls"];
 
@@ -321,7 +321,7 @@ export function Ask({ fold, children, ...asked }: AskProps) {
   const form = (
     <Form button={say("look_first")} {...asked}>
       {children}
-      <Field name="reason" label={say("why")} required />
+      <Field name="reason" label={say("reason")} required />
     </Form>
   );
   return fold === undefined ? form : <Fold summary={fold}>{form}</Fold>;

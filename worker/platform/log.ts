@@ -45,7 +45,10 @@ export function takeErrors(): HeardErrors {
 }
 
 export function putBackErrors(errors: HeardErrors): void {
-  heard = new Map([...errors, ...heard]);
+  for (const [event, { count, example }] of errors) {
+    const later = heard.get(event);
+    heard.set(event, { count: count + (later?.count ?? 0), example: later?.example ?? example });
+  }
 }
 
 /** `writeErrors` is called every few seconds at most: a flood of errors is no flood of writes. */

@@ -1,7 +1,7 @@
 import { eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import type { HeardErrors } from "../platform/log.ts";
-import { insertWhere, jsonList } from "./statements.ts";
+import { insertWhere, isIn, jsonList } from "./statements.ts";
 import { alarms, tallies } from "./schema.ts";
 
 const minuteMs = 60_000;
@@ -35,20 +35,20 @@ export function errorsSince(db: Database, since: number): Promise<LoggedError[]>
 
 export type Alarm = typeof alarms.$inferSelect;
 
-/** @returns those of which nobody was told since `quietSince`. */
+/** @returns those of which nobody was notified since `quietSince`. */
 export function raiseAlarms(
   db: Database,
   names: readonly string[],
   { now, quietSince }: { now: number; quietSince: number },
 ): Promise<Alarm[]> {
-  const row = { name: sql`value`, isOn: true, since: now, toldAt: 0, leaseUntil: 0 };
+  const row = { name: sql`value`, isOn: true, since: now };
   const each = sql`json_each(${JSON.stringify(names)})`;
   const since = sql`case when ${alarms.isOn} then ${alarms.since} else ${now} end`;
   return insertWhere(db, alarms, row, sql`true`, each)
     .onConflictDoUpdate({
       target: alarms.name,
       set: { isOn: true, since },
-      setWhere: lte(alarms.toldAt, quietSince),
+      setWhere: lte(alarms.notifiedAt, quietSince),
     })
     .returning();
 }
@@ -57,14 +57,14 @@ export function alarmsThatAreOn(db: Database): Promise<Alarm[]> {
   return db.select().from(alarms).where(eq(alarms.isOn, true));
 }
 
-export async function keepTold(
+export async function updateAlarms(
   db: Database,
   names: readonly string[],
-  told: { toldAt: number } | { isOn: false },
+  values: { notifiedAt: number } | { isOn: false },
 ): Promise<void> {
   if (names.length === 0) return;
   await db
     .update(alarms)
-    .set(told)
-    .where(sql`${alarms.name} in ${jsonList(names)}`);
+    .set(values)
+    .where(isIn(alarms.name, jsonList(names)));
 }

@@ -34,7 +34,8 @@ export async function cancelOrder(
   const found = isCancelled(cancelling);
   const row = { orderId, orderNumber, memberId, cancelledAt: now };
   const event = {
-    ...unsentEvent(now),
+    createdAt: now,
+    nextAt: now,
     orderId,
     kind: "order.cancelled",
     idempotencyKey: `cancelled-${orderId}`,
@@ -48,16 +49,6 @@ export async function cancelOrder(
   ]);
   return results[2].length > 0;
 }
-
-/** Due at once; the table numbers it. */
-export const unsentEvent = (now: number) => ({
-  id: sql`null`,
-  createdAt: now,
-  sentAt: null,
-  attempts: 0,
-  nextAt: now,
-  leaseUntil: 0,
-});
 
 export function selectCancelledOrders(db: Database, member: string, names?: readonly string[]) {
   const { orderId, orderNumber, memberId } = cancelledOrders;

@@ -142,7 +142,7 @@ export function addItem(db: Database, change: Change, newCartId: string, item: N
   const room = sql`(select count(*) from ${cartItems} where ${cartItems.cartId} = ${carts.id}
     and ${isPresent}) < ${maxCartItems}`;
   const surveyResponseId = ownQuiz(owner, item.surveyResponseId);
-  const row = { ...item, surveyResponseId, cartId: sql`${carts.id}`, removedAt: null };
+  const row = { ...item, surveyResponseId, cartId: sql`${carts.id}` };
   const hasRoom = and(stands(change), room);
   const line = db.select(selectedRow(cartItems, row)).from(carts).where(hasRoom);
   const before = [insertCart(db, newCartId, change)];

@@ -114,16 +114,17 @@ export const keepFinished = (db: Database, now: number) => keepSetting(db, finis
 /** Epoch milliseconds; null before the first run of the schedule. */
 export const lastFinished = (db: Database) => readSetting(db, finished);
 
+/** Nothing is written while there is nothing to count. */
 export async function failuresInARow(db: Database, name: string, hasFailed: boolean) {
-  const value = hasFailed ? sql`${settings.value} + 1` : 0;
+  if (!hasFailed) {
+    await db.delete(settings).where(eq(settings.name, name));
+    return 0;
+  }
+  const value = sql`${settings.value} + 1`;
   const [row] = await db
     .insert(settings)
-    .values({ name, value: Number(hasFailed) })
-    .onConflictDoUpdate({
-      target: settings.name,
-      set: { value },
-      setWhere: sql`${value} <> ${settings.value}`,
-    })
+    .values({ name, value: 1 })
+    .onConflictDoUpdate({ target: settings.name, set: { value } })
     .returning();
-  return row?.value ?? 0;
+  return row?.value ?? 1;
 }

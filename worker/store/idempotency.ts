@@ -22,10 +22,9 @@ export interface Claim extends WantedKey {
  */
 export function claimStatements(db: Database, wanted: WantedKey, now: number, when: SQL) {
   const leaseUntil = now + leaseMs;
-  const row = { ...wanted, answer: null, leaseUntil, createdAt: now, content: null };
   const { answer, bodyHash } = idempotencyKeys;
   return [
-    insertWhere(db, idempotencyKeys, row, when)
+    insertWhere(db, idempotencyKeys, { ...wanted, leaseUntil, createdAt: now }, when)
       .onConflictDoUpdate({
         target: [idempotencyKeys.scope, idempotencyKeys.key],
         set: { leaseUntil },

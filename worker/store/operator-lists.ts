@@ -1,5 +1,5 @@
 /** What the desk looks at. Each reads by an index, and no more rows than it says. */
-import { and, asc, desc, eq, gte, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, lt, or, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { isIn, jsonList } from "./statements.ts";
 import { left } from "./operators.ts";
@@ -11,7 +11,6 @@ const lateEventMs = 15 * 60_000;
 const lateRefundMs = 2 * 24 * 3600_000;
 export const mostFound = 100;
 
-/** Named as the desk's columns, as in all lists that it shows as they are. */
 export interface Waiting {
   since: number;
   what: "message" | "owed" | "event" | "refund";
@@ -50,24 +49,10 @@ export function waitingFor(db: Database, now: number): Promise<Waiting[]> {
 }
 
 const payment = {
-  orderId: paymentAttempts.orderId,
-  number: paymentAttempts.orderNumber,
-  trade: paymentAttempts.merchantTradeNo,
-  tradeNo: paymentAttempts.tradeNo,
-  memberId: paymentAttempts.memberId,
-  state: paymentAttempts.state,
-  needsRefund: paymentAttempts.needsRefund,
-  amount: paymentAttempts.amountTwd,
+  ...getTableColumns(paymentAttempts),
   left: sql<number>`${left}`.as("left_twd"),
   refunds: sql<number>`(select count(*) from refunds
     where refunds.merchant_trade_no = payment_attempts.merchant_trade_no)`.as("refund_count"),
-  createdAt: paymentAttempts.createdAt,
-  expiresAt: paymentAttempts.expiresAt,
-  paidAt: paymentAttempts.paidAt,
-  paymentType: paymentAttempts.paymentType,
-  code: paymentAttempts.lastRtnCode,
-  questions: paymentAttempts.queryCount,
-  snapshot: paymentAttempts.snapshot,
 };
 const selectPayments = (db: Database, where: SQL | undefined, most = mostFound) =>
   db
@@ -112,8 +97,8 @@ export async function findPayments(db: Database, words: string, memberKeys: read
     selectPayments(db, isPerson),
     selectPayments(db, isMembers),
   ]);
-  const byTrade = new Map(found.flat().map((row) => [row.trade, row]));
-  return [...byTrade.values()].sort((one, other) => other.createdAt - one.createdAt);
+  const byId = new Map(found.flat().map((row) => [row.id, row]));
+  return [...byId.values()].sort((one, other) => other.createdAt - one.createdAt);
 }
 
 export const paymentsBegun = (db: Database, from: number, to: number): Promise<Payment[]> =>
@@ -121,8 +106,8 @@ export const paymentsBegun = (db: Database, from: number, to: number): Promise<P
 
 export async function storyOf(db: Database, name: string) {
   const attempts = await selectPayments(db, isCalledAnyhow(name));
-  const trades = jsonList(attempts.map(({ trade }) => trade));
-  const orders = jsonList(attempts.flatMap(({ orderId, number }) => [orderId, number]));
+  const trades = jsonList(attempts.map((one) => one.merchantTradeNo));
+  const orders = jsonList(attempts.flatMap((one) => [one.orderId, one.orderNumber]));
   const [cancelled, notices, messages, events, given] = await db.batch([
     db.select().from(cancelledOrders).where(isIn(cancelledOrders.orderId, orders)),
     db.select().from(paymentNotices).where(isIn(paymentNotices.merchantTradeNo, trades)),
@@ -130,7 +115,7 @@ export async function storyOf(db: Database, name: string) {
     db.select().from(outbox).where(isIn(outbox.orderId, orders)),
     selectRefunds(db, isIn(refunds.merchantTradeNo, trades)),
   ]);
-  const named = attempts.flatMap(({ trade, number }) => [trade, number]);
+  const named = attempts.flatMap((one) => [one.merchantTradeNo, one.orderNumber]);
   const subjects = jsonList([...named, ...[...messages, ...given].map(({ id }) => id)]);
   const isAbout = isIn(operatorActions.subject, subjects);
   const actions = await db.select().from(operatorActions).where(isAbout);
@@ -183,21 +168,14 @@ export function paymentsCalled(db: Database, trades: readonly string[]): Promise
   return selectPayments(db, isCalled, trades.length * 2);
 }
 
+/** Named as the desk's columns, as whatever it shows as it is. */
 export const unreportedPayments = (db: Database) =>
-  db
-    .select({
-      paid_at: paymentAttempts.paidAt,
-      order: paymentAttempts.orderNumber,
-      trade: paymentAttempts.merchantTradeNo,
-      sum: paymentAttempts.amountTwd,
-      kind: outbox.kind,
-      calls: outbox.attempts,
-    })
-    .from(outbox)
-    .innerJoin(paymentAttempts, sql`${merchantTradeNo} = substr(${outbox.idempotencyKey}, 9)`)
-    .where(sql`${outbox.sentAt} is null and ${outbox.kind} <> 'order.cancelled'`)
-    .orderBy(asc(outbox.id))
-    .limit(500);
+  db.all<Record<"order" | "trade" | "kind", string> & Record<"paid_at" | "sum" | "calls", number>>(
+    sql`select paid_at, order_number as "order", merchant_trade_no as trade, amount_twd as sum,
+      kind, attempts as calls
+    from outbox join payment_attempts on merchant_trade_no = substr(idempotency_key, 9)
+    where sent_at is null and kind <> 'order.cancelled' order by outbox.id limit 500`,
+  );
 
 const isItsAction = and(
   eq(operatorActions.subject, refunds.id),
@@ -206,15 +184,7 @@ const isItsAction = and(
 export const selectRefunds = (db: Database, where?: SQL) =>
   db
     .select({
-      id: refunds.id,
-      trade: refunds.merchantTradeNo,
-      amount: refunds.amountTwd,
-      state: refunds.state,
-      code: refunds.code,
-      message: refunds.message,
-      createdAt: refunds.createdAt,
-      askedAt: refunds.askedAt,
-      endedAt: refunds.endedAt,
+      ...getTableColumns(refunds),
       operator: operatorActions.operator,
       reason: operatorActions.reason,
     })
@@ -226,13 +196,7 @@ export const selectRefunds = (db: Database, where?: SQL) =>
 
 export const actionsBefore = (db: Database, before: number) =>
   db
-    .select({
-      when: operatorActions.at,
-      who: operatorActions.operator,
-      what: operatorActions.action,
-      subject: operatorActions.subject,
-      why: operatorActions.reason,
-    })
+    .select()
     .from(operatorActions)
     .where(lt(operatorActions.at, before))
     .orderBy(desc(operatorActions.at))
@@ -242,26 +206,18 @@ export async function actionOf(db: Database, id: string) {
   return (await db.select().from(operatorActions).where(eq(operatorActions.id, id)).get()) ?? null;
 }
 
-export const sessionsOfMember = (db: Database, memberId: string) =>
-  db
-    .select({
-      id: sessions.id,
-      begun: sessions.createdAt,
-      last_seen: sessions.lastSeenAt,
-      browser: sessions.browser,
-      place: sessions.place,
-      ended: sessions.endedAt,
-    })
-    .from(sessions)
-    .where(eq(sessions.memberId, memberId))
-    .orderBy(desc(sessions.lastSeenAt))
-    .limit(mostFound);
+type MemberSession = Pick<typeof sessions.$inferSelect, "id" | "browser" | "place"> &
+  Record<"begun" | "last_seen", number> & { ended: number | null };
 
-/** The youngest of each name that begins so; null was taken back. */
-export const publishedTexts = (db: Database, prefix = "") =>
+export const sessionsOfMember = (db: Database, memberId: string) =>
+  db.all<MemberSession>(sql`select id, created_at as begun, last_seen_at as last_seen, browser,
+      place, ended_at as ended
+    from sessions where member_id = ${memberId} order by last_seen_at desc limit ${mostFound}`);
+
+/** The youngest of each name; null was taken back. */
+export const publishedTexts = (db: Database) =>
   db.all<typeof deskTexts.$inferSelect>(sql`select id, at, operator, name, value from desk_texts
-    where name >= ${prefix} and name < ${prefix} || char(1114111)
-    and not exists (select 1 from desk_texts as later where later.name = desk_texts.name
+    where not exists (select 1 from desk_texts as later where later.name = desk_texts.name
       and (later.at > desk_texts.at
         or (later.at = desk_texts.at and later.rowid > desk_texts.rowid)))`);
 
@@ -275,13 +231,9 @@ export const versionsOf = (db: Database, name: string) =>
 
 /** NT$ that were given back of each of these trades. */
 export async function refundedOf(db: Database, trades: readonly string[]) {
-  const found = await db
-    .select({
-      trade: refunds.merchantTradeNo,
-      sum: sql<number>`sum(${refunds.amountTwd})`.as("sum_twd"),
-    })
-    .from(refunds)
-    .where(sql`${refunds.merchantTradeNo} in ${jsonList(trades)} and +state = 'made'`)
-    .groupBy(refunds.merchantTradeNo);
+  const found = await db.all<{ trade: string; sum: number }>(sql`select merchant_trade_no as trade,
+      sum(amount_twd) as sum
+    from refunds where merchant_trade_no in ${jsonList(trades)} and +state = 'made'
+    group by merchant_trade_no`);
   return new Map(found.map(({ trade, sum }) => [trade, sum]));
 }

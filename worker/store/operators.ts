@@ -99,11 +99,7 @@ export function requestRefund(db: Database, refund: NewRefund, operation: Operat
     merchantTradeNo: trade,
     amountTwd: amount,
     state: "requested" as const,
-    code: null,
-    message: null,
     createdAt: operation.now,
-    askedAt: null,
-    endedAt: null,
   };
   const mayGo = sql`${amount} > 0 and ${knownRefunds} = (select count(*) from ${refunds}
       where ${refunds.merchantTradeNo} = ${trade})
@@ -138,14 +134,13 @@ export function publishTexts(
   db: Database,
   texts: Readonly<Record<string, string | null>>,
   operation: Operation,
-  when?: SQL,
 ): Promise<Outcome> {
   const { id, operator, now: at } = operation;
   const changes = Object.entries(texts).map(([name, value], index) => {
     const row = { id: index === 0 ? id : `${id}-${index}`, at, operator, name, value };
     return insertWhere(db, deskTexts, row, isLogged(operation));
   });
-  return carryOut(db, operation, changes, when);
+  return carryOut(db, operation, changes);
 }
 
 const closedSetting = "orders_closed";

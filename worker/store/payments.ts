@@ -6,7 +6,7 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "driz
 import type { PaymentProvider } from "#contract/payment";
 import type { Database } from "../deps.ts";
 import type { Payment } from "../payments/method.ts";
-import { isCancelled, isOfCancelledOrder, isPaid, unsentEvent } from "./cancelled-orders.ts";
+import { isCancelled, isOfCancelledOrder, isPaid } from "./cancelled-orders.ts";
 import { isHeld, type Claim } from "./idempotency.ts";
 import { keepSetting, readSetting } from "./counters.ts";
 import { countWaiting, mostCounted, type Waiting } from "./statements.ts";
@@ -15,24 +15,13 @@ import { cartItems, carts, idempotencyKeys, outbox } from "./schema.ts";
 import { paymentAttempts, paymentInbox, paymentNotices } from "./schema.ts";
 
 export type Attempt = typeof paymentAttempts.$inferSelect;
-const unsettled = {
-  state: "open",
-  needsRefund: false,
-  settleNonce: null,
-  tradeNo: null,
-  paymentType: null,
-  paidAt: null,
-  settledAt: null,
-  lastRtnCode: null,
-  queryCount: 0,
-  queryMayWait: false,
-} satisfies Partial<Attempt>;
-export type NewAttempt = Omit<Attempt, keyof typeof unsettled>;
+export type NewAttempt = typeof paymentAttempts.$inferInsert &
+  Pick<Attempt, "provider" | "snapshot" | "lines" | "sums">;
 
 /** A statement: inserts nothing for a paid or cancelled order, or a key that was taken over. */
 export function insertAttempt(db: Database, attempt: NewAttempt, claim: Claim) {
   const mayPay = and(isHeld(claim), sql`not ${isCancelled(attempt)} and not ${isPaid(attempt)}`);
-  return insertWhere(db, paymentAttempts, { ...attempt, ...unsettled }, mayPay, idempotencyKeys);
+  return insertWhere(db, paymentAttempts, attempt, mayPay, idempotencyKeys);
 }
 
 export const attemptExists = (id: string) =>
@@ -183,7 +172,8 @@ function paymentEvent({ payment, now }: Settling) {
     'paid_at', ${new Date(payment.paidAt ?? now).toISOString()},
     'invoice', json_extract(${paymentAttempts.snapshot}, '$.invoice'))`;
   return {
-    ...unsentEvent(now),
+    createdAt: now,
+    nextAt: now,
     orderId: sql`${paymentAttempts.orderId}`,
     kind,
     idempotencyKey: `payment-${payment.merchantTradeNo}`,

@@ -3,7 +3,6 @@ import { and, isNotNull, isNull, lt, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../deps.ts";
 import * as tables from "./schema.ts";
-import { sessionEnd } from "./session-end.ts";
 
 const dayMs = 24 * 3600_000;
 const mostRows = 250;
@@ -17,19 +16,16 @@ type Sweep = readonly SQL[];
 export async function cleanUp(db: Database, now: number): Promise<void> {
   const failures: unknown[] = [];
   let left = mostStatements;
-  let waiting = sweepsAt(now);
-  while (waiting.length > 0 && left > 0) {
-    const again: Sweep[] = [];
-    for (const sweep of waiting) {
-      if (left <= 0) break;
-      left -= sweep.length;
-      try {
-        if (await mayHaveMore(db, sweep)) again.push(sweep);
-      } catch (error) {
-        failures.push(error);
-      }
+  const waiting = sweepsAt(now);
+  for (const sweep of waiting) {
+    if (left <= 0) break;
+    left -= sweep.length;
+    try {
+      // Behind all others.
+      if (await mayHaveMore(db, sweep)) waiting.push(sweep);
+    } catch (error) {
+      failures.push(error);
     }
-    waiting = again;
   }
   if (failures.length > 0) throw failures[0];
 }
@@ -72,7 +68,7 @@ function sweepsAt(now: number): Sweep[] {
   const hasPerson = isNotNull(paymentAttempts.snapshot);
   return [
     withOwned(carts.id, sql`${carts.expiresAt}`, cartItems.cartId, now),
-    withOwned(sessions.id, sessionEnd(sessions), refreshTokens.sessionId, monthAgo),
+    withOwned(sessions.id, tables.sessionEnd(sessions), refreshTokens.sessionId, monthAgo),
     older(cartItems.removedAt, yesterday),
     older(tables.idempotencyKeys.createdAt, yesterday),
     older(tables.signInChallenges.createdAt, yesterday),

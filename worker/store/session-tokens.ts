@@ -28,7 +28,6 @@ export async function rotateRefreshToken(db: Database, rotation: Rotation) {
     sessionId,
     generation: rotation.generation + 1,
     createdAt: now,
-    usedAt: null,
   };
   const isLive = and(eq(sessions.id, sessionId), isAlive(now));
   const live = db.select({ id: sessions.id }).from(sessions).where(isLive);

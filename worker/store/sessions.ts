@@ -29,15 +29,8 @@ export function mayAct(actor: { sessionId: string; memberId: string }, now: numb
 }
 
 export type SessionRow = typeof sessions.$inferSelect;
-const fresh = {
-  epoch: currentEpoch,
-  upstreamExpiresAt: 0,
-  upstreamVersion: 0,
-  upstreamRefreshLeaseUntil: 0,
-  endedAt: null,
-  endReason: null,
-};
-export type NewSession = Omit<SessionRow, keyof typeof fresh>;
+export type NewSession = Omit<typeof sessions.$inferInsert, "epoch"> &
+  Pick<SessionRow, "memberKey" | "browserHash">;
 export type EndReason =
   | "logout"
   | "replaced"
@@ -59,11 +52,12 @@ export function insertSession(
   oldBrowserHash: string | null = null,
   when: SQL = sql`true`,
 ) {
-  const token = { hash: refreshHash, sessionId: row.id, generation: 0, createdAt: row.createdAt };
+  const { id: sessionId, createdAt } = row;
+  const token = { hash: refreshHash, sessionId, generation: 0, createdAt };
   return [
     db
       .update(sessions)
-      .set({ endedAt: row.createdAt, endReason: "replaced" satisfies EndReason })
+      .set({ endedAt: createdAt, endReason: "replaced" satisfies EndReason })
       .where(
         and(
           when,
@@ -73,8 +67,8 @@ export function insertSession(
         ),
       )
       .returning(),
-    insertWhere(db, sessions, { ...row, ...fresh }, when).returning(),
-    insertWhere(db, refreshTokens, { ...token, usedAt: null }, when),
+    insertWhere(db, sessions, { ...row, epoch: currentEpoch }, when).returning(),
+    insertWhere(db, refreshTokens, token, when),
     db
       .update(sessions)
       .set({ browserHash: row.browserHash })

@@ -7,24 +7,24 @@ import type {
 import type { Database } from "../deps.ts";
 
 type Row<Table extends SQLiteTable> = {
-  [Name in keyof Table["$inferSelect"]]: Table["$inferSelect"][Name] | SQL;
+  [Name in keyof Table["$inferInsert"]]: Table["$inferInsert"][Name] | SQL;
 };
 type Selected<Table extends SQLiteTable> = {
   [Name in keyof Table["$inferSelect"]]: SQL.Aliased<Table["$inferSelect"][Name]>;
 };
 
-/** In the table's order, which Drizzle requires, each value encoded for its column. */
+/** In the table's order, which Drizzle requires, with the columns' defaults, each value encoded. */
 export function selectedRow<Table extends SQLiteTable>(table: Table, row: Row<Table>) {
   const values: Record<string, unknown> = row;
   const selected = Object.entries(getTableColumns(table)).map(([name, column]) => {
-    const value = values[name];
+    const value = values[name] ?? column.default ?? column.defaultFn?.() ?? null;
     return [name, (is(value, SQL) ? value : sql`${sql.param(value, column)}`).as(column.name)];
   });
   // The keys are those of the table's columns.
   return Object.fromEntries(selected) as Selected<Table>;
 }
 
-/** Inserts the row for each of `from` where `when` holds; a missing column does not compile. */
+/** Inserts the row for each of `from` where `when` holds. */
 export function insertWhere<Table extends SQLiteTable>(
   db: Database,
   table: Table,

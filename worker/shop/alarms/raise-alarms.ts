@@ -53,7 +53,7 @@ export async function raiseAlarms(deps: Deps): Promise<void> {
     const times = `From ${timeOf(since)} to ${timeOf(now)}.`;
     return `✓ ${shopOf(deps)}: over: ${name}\n${times}`;
   });
-  await store.keepTold(deps.db, ended, { isOn: false });
+  await store.updateAlarms(deps.db, ended, { isOn: false });
 }
 
 async function raise(deps: Deps, lasting: store.LoggedError[], now: number): Promise<void> {
@@ -65,7 +65,7 @@ async function raise(deps: Deps, lasting: store.LoggedError[], now: number): Pro
     const seen = `Since ${timeOf(since)}, last seen ${count}×.`;
     return textOf(deps, name, example ? [example, seen] : [seen]);
   });
-  await store.keepTold(deps.db, notified, { toldAt: now });
+  await store.updateAlarms(deps.db, notified, { notifiedAt: now });
 }
 
 async function notify(
@@ -73,7 +73,7 @@ async function notify(
   alarms: readonly store.Alarm[],
   textOfOne: (alarm: store.Alarm) => string,
 ): Promise<string[]> {
-  const heard = await Promise.all(alarms.map((alarm) => deps.tellPeople(textOfOne(alarm))));
+  const heard = await Promise.all(alarms.map((alarm) => deps.notifyPeople(textOfOne(alarm))));
   return alarms.flatMap(({ name }, index) => (heard[index] === true ? [name] : []));
 }
 
@@ -88,16 +88,16 @@ function textOf(deps: Deps, name: string, facts: string[]): string {
 const shopOf = ({ publicOrigin }: Deps) => new URL(publicOrigin).host;
 const timeOf = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
-let toldAt = 0;
+let notifiedAt = 0;
 
 /** Where the database itself does not answer: what this isolate remembers must do. */
-export async function tellOfNoDatabase(deps: Deps, error: unknown): Promise<void> {
+export async function notifyOfNoDatabase(deps: Deps, error: unknown): Promise<void> {
   const now = deps.now();
-  if (now - toldAt < quietMs) return;
-  toldAt = now;
+  if (now - notifiedAt < quietMs) return;
+  notifiedAt = now;
   const name = "the schedule does not reach its database";
   const text = textOf(deps, name, [inOneLine(error), `Since ${timeOf(now)}.`]);
-  if (!(await deps.tellPeople(text))) toldAt = 0;
+  if (!(await deps.notifyPeople(text))) notifiedAt = 0;
 }
 
 /** The shop sends itself a gateway's notice a little more often than every five minutes. */
