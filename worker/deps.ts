@@ -19,6 +19,18 @@ export interface Operator {
 /** The first argument of a verb in `shop/`. */
 export type Deps = Pick<RequestPorts, keyof RequestPorts>;
 
+/** Null, and a warning, for what fails. */
+export function orWarn<Found>(
+  { log }: Pick<Deps, "log">,
+  event: string,
+  work: Promise<Found>,
+): Promise<Found | null> {
+  return work.catch((error: unknown) => {
+    log.warn(event, { error });
+    return null;
+  });
+}
+
 /** The same ports but for the upstream. Copying them would make them all. */
 export function withUpstream(deps: Deps, upstream: Upstream): Deps {
   return Object.create(deps, { upstream: { value: upstream } });

@@ -5,7 +5,7 @@ import { deliverOutbox, warnOfLateRows } from "./shop/outbox/deliver.ts";
 import { probeCallbacks, raiseAlarms, notifyOfNoDatabase } from "./shop/alarms/raise-alarms.ts";
 import { lookAround } from "./shop/health/look.ts";
 import { makeNightlyCopy } from "./shop/backups/nightly-copy.ts";
-import { listScents } from "./shop/scents/list-scents.ts";
+import { listScents } from "./shop/scents/scents.ts";
 import { makeRefunds } from "./shop/payments/make-refunds.ts";
 import { reconcile, warnOfLateQuestions } from "./shop/payments/reconcile.ts";
 import { warnOfWaitingMessages } from "./shop/payments/settle.ts";
@@ -44,7 +44,7 @@ export async function runSchedule(deps: Deps): Promise<void> {
       run(within(deps, part)).catch((error: unknown) => failed(part, error)),
     ),
   );
-  // Last, since it tells of what the others have found.
+  // Last, since it reports what the others have found.
   try {
     await raiseAlarms(within(deps, "raise alarms"));
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Note, NoteFamily } from "#contract/product";
 import { leadingNotes, type ListedScent, scentsByFamily } from "#contract/scent";
 import { filterOf, findScents } from "../../web/pages/scents/filter.ts";
 import { byCloseness, closeness } from "../../web/scent/closeness.ts";
-import { listed } from "../../worker/shop/scents/list-scents.ts";
+import { listed } from "../../worker/shop/scents/scents.ts";
 
 const note = (name: string, family: NoteFamily | null, share: number | null = 0.5): Note => ({
   share,

@@ -3,7 +3,7 @@ import type { Note, NoteFamily } from "#contract/product";
 import survey from "../../worker/stand-ins/upstream/data/survey.json" with { type: "json" };
 import { mostRefusals } from "#contract/refusals";
 import { familyOf, notesOf, pictureId, toggled, wordIds } from "../../web/pages/home/words.ts";
-import { allergensOf } from "../../worker/shop/scents/read-scent.ts";
+import { allergensOf } from "../../worker/shop/scents/scents.ts";
 import { namedNotes, toldNotes } from "../../web/pages/quiz/told-notes.ts";
 import { searchEntries } from "../../web/refusals/NeverUse.tsx";
 

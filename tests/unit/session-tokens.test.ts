@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { SignJWT, FlattenedSign } from "jose";
 import * as own from "../../worker/platform/crypto.ts";
-import { browserName } from "../../worker/shop/sessions/start-session.ts";
+import { browserName } from "../../worker/shop/sessions/manage-sessions.ts";
 import * as tokens from "../../worker/shop/sessions/tokens.ts";
 import type { Config } from "../../worker/env.ts";
 import * as results from "../../worker/shop/payments/result-token.ts";

@@ -66,7 +66,10 @@ test("one way is enough to tell people, and where there is none nobody is told a
 
 test("a run that broke off before somebody was told leaves it to the next", async () => {
   await isLate(noon);
-  const own = { publicOrigin: "https://shop.test", notifyPeople: () => Promise.reject(new Error()) };
+  const own = {
+    publicOrigin: "https://shop.test",
+    notifyPeople: () => Promise.reject(new Error()),
+  };
   await expect(raiseAlarms(portsWith({ own }).deps)).rejects.toThrow();
   expect(await minute(noon + minuteMs)).toEqual([raised]);
 });

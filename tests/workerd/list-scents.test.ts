@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { locales, type Locale } from "#contract/locales";
 import { ShopError } from "../../worker/errors/shop-error.ts";
-import { listScents } from "../../worker/shop/scents/list-scents.ts";
+import { listScents } from "../../worker/shop/scents/scents.ts";
 import { scentsKey } from "../../worker/store/keys.ts";
 import { dayMs, minuteMs, noon } from "./database.ts";
 import { portsWith } from "./ports.ts";

@@ -1,7 +1,7 @@
 import type { Registration } from "#contract/member";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { registerMember, sendTemporaryPassword } from "../../worker/shop/sign-in/account.ts";
-import { requestCode } from "../../worker/shop/sign-in/verify-code.ts";
+import { requestCode } from "../../worker/shop/sign-in/sign-in.ts";
 import { encryptToken } from "../../worker/platform/crypto.ts";
 import { insertChallenge } from "../../worker/store/second-steps.ts";
 import { limits } from "../../worker/store/schema.ts";

@@ -235,9 +235,8 @@ function paged(count: number, place: number) {
 }
 
 test.each([
-  [500, 499, [0, 100, 200, 400]],
-  [500, 399, [0, 100, 200, 400, 800, 600, 500, 300]],
-  [1_200, 1_199, [0, 100, 200, 400, 800, 1600, 1200, 1000, 1100]],
+  [500, 499, [0, 100, 200, 300, 400]],
+  [500, 399, [0, 100, 200, 300]],
   [200, 0, [0]],
 ])("of %i orders the one at place %i is found in a bounded number of pages", async (...facts) => {
   const [count, place, pages] = facts;
@@ -246,10 +245,10 @@ test.each([
   expect(skips).toEqual(pages);
 });
 
-test("an order in the middle of more than six hundred is older than any that can be paid", async () => {
-  const { answers, skips } = paged(1_200, 650);
+test("an order behind two thousand is older than any that can be paid", async () => {
+  const { answers, skips } = paged(2_200, 2_100);
   await refuses(cancel(answers), "order_not_found");
-  expect(skips).toHaveLength(10);
+  expect(skips).toHaveLength(20);
 });
 
 test("behind a page with room nobody looks for more, nor where every page is the first", async () => {

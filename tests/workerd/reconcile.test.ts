@@ -7,12 +7,11 @@ import { cancelOrder } from "../../worker/store/cancelled-orders.ts";
 import { countUpTo } from "../../worker/store/counters.ts";
 import { claimDueQueries, countDueQueries, lateQueries } from "../../worker/store/due-queries.ts";
 import { paymentAttempts } from "../../worker/store/schema.ts";
-import { dayMs, minuteMs, noon, secondMs } from "./database.ts";
+import { dayMs, minuteMs, noon } from "./database.ts";
 import { attempts, claimed, db, meisOrder, openAttempt, reportOf, snapshot } from "./database.ts";
 import { portsWith } from "./ports.ts";
 
 const inTimeMs = 9 * minuteMs;
-const due = { now: noon, inTimeMs, most: 10 };
 const opened = (id: string, lateMs: number, changes: Parameters<typeof openAttempt>[0] = {}) =>
   openAttempt({ id, merchantTradeNo: id, orderId: id, nextQueryAt: noon - lateMs, ...changes });
 
@@ -26,11 +25,11 @@ test("asked first is what is in time, the longest due first; then what is late, 
   await opened("not yet", -1);
   await opened("paid", minuteMs, { state: "paid" });
   await opened("expired", minuteMs, { state: "expired" });
-  expect(await countDueQueries(db, "ecpay", due)).toBe(6);
-  expect(await countDueQueries(db, "ecpay", { ...due, most: 4 })).toBe(4);
+  expect(await countDueQueries(db, "ecpay", noon, 10)).toBe(6);
+  expect(await countDueQueries(db, "ecpay", noon, 4)).toBe(4);
   const order: string[] = [];
   for (;;) {
-    const [next] = await claimDueQueries(db, "ecpay", { ...due, most: 1, leaseMs: secondMs });
+    const [next] = await claimDueQueries(db, "ecpay", noon, 1);
     if (next === undefined) break;
     order.push(next.id);
   }
@@ -47,8 +46,7 @@ test("a budget gives what it has left, and a new window all of it", async () => 
 });
 
 test("questions that are a quarter of an hour late raise an alarm, those that may wait when they are a day late (R52)", async () => {
-  const urgentBefore = noon - 15 * minuteMs;
-  const late = () => lateQueries(db, "ecpay", { urgentBefore, otherBefore: noon - dayMs });
+  const late = () => lateQueries(db, "ecpay", noon);
   const { deps, errors } = portsWith({});
   const warn = () => warnOfLateQuestions(deps);
   await opened("in time", 14 * minuteMs);

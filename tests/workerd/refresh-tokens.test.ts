@@ -128,8 +128,9 @@ test("raising the epoch ends every session and forgets its browser, and who sign
   expect(await isLive("phone")).toBe(true);
 });
 
+const held = (id = here, upstreamVersion = 0) => ({ id, upstreamVersion });
 const lease = (version = 0, now = noon) =>
-  tokens.leaseUpstreamRefresh(db, here, version, now, 10 * secondMs);
+  tokens.leaseUpstreamRefresh(db, held(here, version), now, 10 * secondMs);
 const fresh = { upstreamAccess: "fresh", upstreamRefresh: null };
 
 test("of ten calls that meet an expired upstream token one refreshes it", async () => {
@@ -141,9 +142,9 @@ test("of ten calls that meet an expired upstream token one refreshes it", async 
 test("who was handed the old tokens cannot refresh them again, nor write over the new ones", async () => {
   await signInMei();
   await lease();
-  await tokens.saveUpstreamTokens(db, here, 0, fresh);
+  await tokens.saveUpstreamTokens(db, held(), fresh);
   expect(await lease(0, noon + minuteMs)).toBe(false);
-  await tokens.saveUpstreamTokens(db, here, 0, { ...fresh, upstreamAccess: "stale" });
+  await tokens.saveUpstreamTokens(db, held(), { ...fresh, upstreamAccess: "stale" });
   const saved = { upstreamAccess: "fresh", upstreamVersion: 1, upstreamRefreshLeaseUntil: 0 };
   expect(await findLive(here, noon)).toMatchObject(saved);
   expect(await lease(1)).toBe(true);
@@ -152,7 +153,7 @@ test("who was handed the old tokens cannot refresh them again, nor write over th
 test("a refresh that failed may be tried at once, one that died when its lease is over, and none of an ended session", async () => {
   await signInMei();
   await lease();
-  await tokens.releaseUpstreamRefresh(db, here, 0);
+  await tokens.releaseUpstreamRefresh(db, held());
   expect(await findLive(here, noon)).toMatchObject({ upstreamRefreshLeaseUntil: 0 });
   expect(await lease()).toBe(true);
   const over = noon + 10 * secondMs;
@@ -165,15 +166,15 @@ test("the upstream's tokens of one browser are nobody else's", async () => {
   await signInMei();
   await signInOnPhone();
   await lease();
-  await tokens.releaseUpstreamRefresh(db, "phone", 0);
+  await tokens.releaseUpstreamRefresh(db, held("phone"));
   expect(await lease(), "its lease stands").toBe(false);
-  await tokens.saveUpstreamTokens(db, "phone", 0, fresh);
+  await tokens.saveUpstreamTokens(db, held("phone"), fresh);
   const before = { upstreamAccess: "sealed", upstreamVersion: 0 };
   expect(await findLive(here, noon)).toMatchObject(before);
-  await tokens.saveUpstreamTokens(db, here, 0, { ...fresh, upstreamRefresh: "cookies" });
+  await tokens.saveUpstreamTokens(db, held(), { ...fresh, upstreamRefresh: "cookies" });
   const theirs = { upstreamRefresh: null, upstreamVersion: 1 };
   expect(await findLive("phone", noon)).toMatchObject(theirs);
-  expect(await tokens.leaseUpstreamRefresh(db, "phone", 1, noon, minuteMs)).toBe(true);
+  expect(await tokens.leaseUpstreamRefresh(db, held("phone", 1), noon, minuteMs)).toBe(true);
   expect((await findLive(here, noon))?.upstreamRefreshLeaseUntil).toBe(0);
 });
 

@@ -60,12 +60,11 @@ test("of many open payments those that are due are claimed, the longest due firs
     `UPDATE payment_attempts SET state = CASE n % 2 WHEN 0 THEN 'open' ELSE 'failed' END, next_query_at = ${noon} - 4000 + n
      FROM (SELECT rowid AS number, rowid AS n FROM payment_attempts) WHERE number = payment_attempts.rowid`,
   );
-  const due = { now: noon, inTimeMs: minuteMs, most: 20 };
-  const claim = () => claimDueQueries(db, "ecpay", { ...due, leaseMs: minuteMs });
+  const claim = () => claimDueQueries(db, "ecpay", noon, 20);
   const longest = Array.from({ length: 20 }, (_, index) => `attempt-${index + 1}`);
   expect((await claim()).map(({ id }) => id).sort()).toEqual(longest.sort());
   expect(await rowsReadBy(claim)).toBeLessThan(250);
-  expect(await rowsReadBy(() => countDueQueries(db, "ecpay", due))).toBeLessThan(250);
+  expect(await rowsReadBy(() => countDueQueries(db, "ecpay", noon, 20))).toBeLessThan(250);
 });
 
 test("a callback closes its own messages, and a cancellation finds its own order, without the others", async () => {

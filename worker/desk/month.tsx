@@ -1,5 +1,4 @@
 /** @jsxImportSource hono/jsx */
-/** A month's payments and refunds as a file, and the gateway's own file compared with them. */
 import * as lists from "../store/operator-lists.ts";
 import { byteOrderMark, cellOf, linesOf, textOf } from "./csv.ts";
 import { Facts, Field, Form, Link, money, monthOf, Page, refuse, spanOf, Table } from "./view.tsx";

@@ -1,5 +1,4 @@
 /** @jsxImportSource hono/jsx */
-/** What the owner tells shoppers: a line of notice, and the closed sign. */
 import * as z from "zod/mini";
 import { forEachLocale, locales, localeTable, type Locale } from "#contract/locales";
 import type { Deps } from "../deps.ts";
@@ -93,7 +92,7 @@ const notice: Verb = {
 };
 
 export async function showNotice({ deps, say, may }: Desk) {
-  const { notice: told, isClosed } = await contentOf(deps);
+  const { notice: published, isClosed } = await contentOf(deps);
   const now = deps.now();
   const turn = isClosed ? "open" : "close";
   return (
@@ -101,15 +100,15 @@ export async function showNotice({ deps, say, may }: Desk) {
       <p class={isClosed ? "warning" : undefined}>{say(isClosed ? "is_closed" : "is_open")}</p>
       {may("publish") && <Ask to={turn} button={say(`do_${turn}`)} />}
       <h2>{say("notice")}</h2>
-      {told === null ? (
+      {published === null ? (
         <p class="none">{say("no_notice")}</p>
       ) : (
         <>
           <p>
-            <Time at={told.from} /> – <Time at={told.until} /> ·{" "}
-            {say(told.isAtCheckoutOnly ? "at_checkout" : "everywhere")}
+            <Time at={published.from} /> – <Time at={published.until} /> ·{" "}
+            {say(published.isAtCheckoutOnly ? "at_checkout" : "everywhere")}
           </p>
-          {saidIn(told.texts).map((line) => (
+          {saidIn(published.texts).map((line) => (
             <p>{line}</p>
           ))}
           {may("publish") && <Ask to="notice-down" button={say("do_notice_down")} />}
@@ -119,7 +118,7 @@ export async function showNotice({ deps, say, may }: Desk) {
         <>
           <h2>{say("do_notice")}</h2>
           <Ask to="notice">
-            <TextFields texts={told?.texts} maxlength={300} lines={2} />
+            <TextFields texts={published?.texts} maxlength={300} lines={2} />
             <When name="from" label={say("from")} at={now} />
             <When name="until" label={say("until")} at={now + dayMs} />
             <label>

@@ -1,4 +1,3 @@
-/** What is done to payments, refunds, messages, events, sessions and members. */
 import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { taipeiDay } from "#contract/delivery";

@@ -1,5 +1,4 @@
 /** @jsxImportSource hono/jsx */
-/** An order's payment as one story, and a member, each with what can be done. */
 import type { Child } from "hono/jsx";
 import { ShopError } from "../errors/shop-error.ts";
 import { openNotice } from "../shop/payments/settle.ts";

@@ -1,5 +1,4 @@
 /** @jsxImportSource hono/jsx */
-/** What the desk shows of sales, of what waits, of refunds, books and its own log. */
 import { taipeiDay } from "#contract/delivery";
 import { version } from "../platform/build.ts";
 import { firstStep } from "../shop/alarms/raise-alarms.ts";

@@ -1,4 +1,3 @@
-/** The desk's sheet: the shop's paper, with tables and forms. */
 import { painted, paper, serif } from "../brand/letterhead.ts";
 
 export const style = painted(`${paper}

@@ -1,5 +1,4 @@
 /** @jsxImportSource hono/jsx */
-/** Texts and information pages over the files' own. */
 import * as z from "zod/mini";
 import { cleanInfoPage, faultsOfInfoPage, infoPage, type InfoPage } from "#contract/info-page";
 import { fallbackLocale, forEachLocale, locales, localeTable } from "#contract/locales";

@@ -1,5 +1,4 @@
 /** @jsxImportSource hono/jsx */
-/** What the desk's pages are made of: words in its two languages, Taipei's time, tables, forms. */
 import type { Context } from "hono";
 import { html } from "hono/html";
 import { createContext, useContext, type Child, type JSX } from "hono/jsx";
@@ -7,7 +6,7 @@ import { taipeiDay } from "#contract/delivery";
 import { fallbackLocale, isLocale, localeTable, type Locale } from "#contract/locales";
 import { wordmark } from "../brand/letterhead.ts";
 import type { App } from "../context.ts";
-import type { Deps, Operator } from "../deps.ts";
+import type { Operator } from "../deps.ts";
 import type { OperatorRole } from "../env.ts";
 import { deskLanguageCookie } from "../middleware/browser-facts.ts";
 import { isOpenDesk } from "../middleware/operator.ts";
@@ -40,21 +39,12 @@ export function spanOf(month: string): [from: number, to: number] {
   return [from, startOf(`${monthOf(from, 1)}-01`)];
 }
 
-export interface Desk {
-  deps: Deps;
-  operator: Operator;
-  language: Language;
-  done: Awaited<ReturnType<typeof actionOf>>;
-  say(word: Word, values?: Readonly<Record<string, string | number>>): string;
-  /** What the log and the database call by a code, as far as the language has a name for it. */
-  named(code: string): string;
-  may(role: OperatorRole): boolean;
-}
-
 /** Whoever is refused sees the desk's page without anything on it. */
 const nobody: Operator = { name: "", roles: [] };
 
-export async function deskOf(c: Context<App>, done?: string): Promise<Desk> {
+export type Desk = Awaited<ReturnType<typeof deskOf>>;
+
+export async function deskOf(c: Context<App>, done?: string) {
   const { deps, operator = nobody } = c.var;
   const asked = deskLanguageCookie.read(c) ?? deps.locale;
   const language = isLanguage(asked) ? asked : fallbackLocale;
@@ -64,16 +54,17 @@ export async function deskOf(c: Context<App>, done?: string): Promise<Desk> {
     operator,
     language,
     done: done === undefined ? null : await actionOf(deps.db, done),
-    say: (word, values = {}) =>
+    say: (word: Word, values: Readonly<Record<string, string | number>> = {}) =>
       words[language][word].replaceAll(/\{(\w+)\}/g, (_, name: string) =>
         String(values[name] ?? ""),
       ),
-    named: (code) =>
+    /** What the log and the database call by a code, as far as the language has a name for it. */
+    named: (code: string) =>
       code
         .split(" · ")
         .map((part) => names[part] ?? part.replace(/^([0-9a-f]{8})[0-9a-f]{56}$/, "$1…"))
         .join(" · "),
-    may: (role) => operator.roles.includes(role),
+    may: (role: OperatorRole) => operator.roles.includes(role),
   };
 }
 

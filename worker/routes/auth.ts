@@ -7,8 +7,8 @@ import * as browser from "../middleware/browser-facts.ts";
 import type { SignedIn } from "../shop/sessions/tokens.ts";
 import * as owned from "../shop/sessions/manage-sessions.ts";
 import * as account from "../shop/sign-in/account.ts";
-import { checkPassword, type SignInOutcome } from "../shop/sign-in/check-password.ts";
-import { requestCode, verifyCode } from "../shop/sign-in/verify-code.ts";
+import { checkPassword, type SignInOutcome } from "../shop/sign-in/sign-in.ts";
+import { requestCode, verifyCode } from "../shop/sign-in/sign-in.ts";
 import { getMe } from "../upstream/members.ts";
 import * as own from "../shop/second-step/manage-second-step.ts";
 

@@ -11,7 +11,7 @@ import type { Deps } from "../deps.ts";
 import { isUnknownUpstream, ShopError } from "../errors/shop-error.ts";
 import { bearerOf, presentMember, policy, type Policy } from "../middleware/policy.ts";
 import { visitorOf } from "../middleware/browser-facts.ts";
-import { readScent } from "../shop/scents/read-scent.ts";
+import { readScent } from "../shop/scents/scents.ts";
 import { asMember } from "../shop/sessions/as-member.ts";
 import { readScents } from "../store/content.ts";
 import { getPasswordPolicy } from "../upstream/auth.ts";

@@ -35,12 +35,10 @@ export function errorsSince(db: Database, since: number): Promise<LoggedError[]>
 
 export type Alarm = typeof alarms.$inferSelect;
 
-/** @returns those of which nobody was notified since `quietSince`. */
-export function raiseAlarms(
-  db: Database,
-  names: readonly string[],
-  { now, quietSince }: { now: number; quietSince: number },
-): Promise<Alarm[]> {
+export const quietMs = 60 * minuteMs;
+
+/** @returns those of which nobody was notified within `quietMs`. */
+export function raiseAlarms(db: Database, names: readonly string[], now: number): Promise<Alarm[]> {
   const row = { name: sql`value`, isOn: true, since: now };
   const each = sql`json_each(${JSON.stringify(names)})`;
   const since = sql`case when ${alarms.isOn} then ${alarms.since} else ${now} end`;
@@ -48,7 +46,7 @@ export function raiseAlarms(
     .onConflictDoUpdate({
       target: alarms.name,
       set: { isOn: true, since },
-      setWhere: lte(alarms.notifiedAt, quietSince),
+      setWhere: lte(alarms.notifiedAt, now - quietMs),
     })
     .returning();
 }

@@ -4,7 +4,6 @@ import type { Database } from "../deps.ts";
 import { insertWhere, isCalled } from "./statements.ts";
 import { cancelledOrders, outbox, paymentAttempts } from "./schema.ts";
 
-/** The upstream's key and the number shown to people: either may stand for the other. */
 export type OrderNames = Record<"orderId" | "orderNumber" | "memberId", string>;
 
 export function isCancelled({ orderId, orderNumber, memberId }: OrderNames): SQL {

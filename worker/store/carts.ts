@@ -19,7 +19,6 @@ export interface StoredCart extends Pick<CartRow, "version" | "updatedAt"> {
 
 export interface Change {
   owner: CartOwner;
-  /** The version that the page saw, when it said so. */
   expectedVersion: number | null;
   now: number;
   expiresAt: number;
@@ -187,21 +186,20 @@ function remove(db: Database, change: Change, which: SQL): Promise<Changed> {
   return commit(db, change, removed, { after: [db.delete(cartItems).where(isSurplus)] });
 }
 
-interface Restoring {
-  itemIds: readonly string[];
-  removedAfter: number;
+/** Longer than any undo notice is shown; `store/retention.ts` deletes the lines afterwards. */
+const restorableMs = 24 * 3600_000;
+
+function isRestorable(itemIds: readonly string[], now: number): SQL {
+  const isRecent = gt(cartItems.removedAt, now - restorableMs);
+  return sql`${isIn(cartItems.id, jsonList(itemIds))} and ${isRecent}`;
 }
 
-function isRestorable({ itemIds, removedAfter }: Restoring): SQL {
-  return sql`${cartItems.id} in ${jsonList(itemIds)} and ${gt(cartItems.removedAt, removedAfter)}`;
-}
-
-export function findRemoved(db: Database, owner: CartOwner, restoring: Restoring) {
+export function findRemoved(db: Database, { owner, now }: Change, itemIds: readonly string[]) {
   const isTheirs = isIn(cartItems.cartId, idsOf(ownedBy(owner)));
   return db
     .select()
     .from(cartItems)
-    .where(and(isRestorable(restoring), isTheirs));
+    .where(and(isRestorable(itemIds, now), isTheirs));
 }
 
 export const roomIn = (ids: SQL) => sql`max(0, ${maxCartItems} - (select count(*)
@@ -210,12 +208,12 @@ export const roomIn = (ids: SQL) => sql`max(0, ${maxCartItems} - (select count(*
 export function restoreItems(
   db: Database,
   change: Change,
-  restoring: Restoring,
+  itemIds: readonly string[],
   prices: readonly NewPrice[],
 ): Promise<Changed> {
-  const { owner } = change;
+  const { owner, now } = change;
   const room = roomIn(idsOf(ownedBy(owner)));
-  const which = sql`(select ${cartItems.id} from ${cartItems} where ${isRestorable(restoring)}
+  const which = sql`(select ${cartItems.id} from ${cartItems} where ${isRestorable(itemIds, now)}
     and ${inStandingCart(change)}
     order by ${cartItems.createdAt} limit ${room})`;
   const restored = db.update(cartItems).set({ removedAt: null }).where(isIn(cartItems.id, which));

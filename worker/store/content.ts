@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { workCalendar, type WorkCalendar } from "#contract/delivery";
 import { cleanInfoPage, infoPage, type InfoPage } from "#contract/info-page";
 import { fallbackLocale, locales, type Locale, type Namespace } from "#contract/locales";
-import { scentList, type ListedScent } from "#contract/scent";
+import { scentList } from "#contract/scent";
 import type { InfoContext } from "#contract/screens";
 import { withBrandFacts } from "../brand/brand.ts";
 import { shippedInfoPages, shippedLocales, shippedWorkCalendar } from "../content/shipped.ts";
@@ -96,14 +96,9 @@ function keptOf<Value>({ value, readAt }: Entry, now: number): Kept<Value> {
   return { value: value as Value, ageSeconds: Math.max(0, Math.floor((now - readAt) / 1000)) };
 }
 
-export interface ContentFile {
-  bytes: Uint8Array<ArrayBuffer>;
-  etag: string;
-}
-
-export interface InfoFile extends ContentFile {
-  page: InfoPage;
-}
+export type ContentFile = Awaited<ReturnType<typeof fileOf>>;
+export type InfoFile = Awaited<ReturnType<typeof readInfoPage>>["value"];
+export type ScentsFile = Awaited<ReturnType<typeof readScents>>["value"];
 
 const messages: z.ZodMiniType<Messages> = z.lazy(() =>
   z.record(z.string(), z.union([z.string(), messages])),
@@ -199,12 +194,8 @@ export async function readWorkCalendar(ports: ContentPorts): Promise<WorkCalenda
   return (await readOr(ports, workCalendarKey, workCalendar, shippedWorkCalendar)).value;
 }
 
-export interface ScentsFile extends ContentFile {
-  scents: readonly ListedScent[];
-}
-
 /** All fragrances; none before the schedule has read them. */
-export function readScents(ports: ContentPorts, locale: Locale): Promise<Kept<ScentsFile>> {
+export function readScents(ports: ContentPorts, locale: Locale) {
   const key = scentsKey(locale);
   return readKept(ports, key, async (published) => {
     const { data } = parsePublished(ports, key, published, scentList) ?? { data: [] };
@@ -238,7 +229,7 @@ function overlay(base: Messages, over: Messages): Messages {
   return merged;
 }
 
-async function fileOf(json: string): Promise<ContentFile> {
+async function fileOf(json: string) {
   const bytes = new TextEncoder().encode(json) as Uint8Array<ArrayBuffer>;
   return { bytes, etag: `"${(await sha256Hex(json)).slice(0, 24)}"` };
 }

@@ -11,24 +11,30 @@ export interface Limit {
   spacingMs?: number;
 }
 
+/** `times` more, and no more than `max`. */
+function upsert({ key, max, windowMs }: Limit, now: number, times: number) {
+  const isOver = lte(limits.windowEndsAt, now);
+  const windowEndsAt = now + windowMs;
+  return {
+    isOver,
+    row: { key, count: Math.min(times, max), lastAt: now, windowEndsAt },
+    set: {
+      count: sql`min(case when ${isOver} then 0 else ${limits.count} end + ${times}, ${max})`,
+      lastAt: sql`max(${limits.lastAt}, ${now})`,
+      windowEndsAt: sql`case when ${isOver} then ${windowEndsAt} else ${limits.windowEndsAt} end`,
+    },
+  };
+}
+
 /** A statement that gives a row when it has counted, which it does only if `when` holds. */
 export function count(db: Database, limit: Limit, now: number, when = sql`true`) {
-  const isOver = lte(limits.windowEndsAt, now);
+  const { isOver, row, set } = upsert(limit, now, 1);
   const spacingMs = limit.spacingMs ?? 0;
-  const row = { key: limit.key, count: 1, lastAt: now, windowEndsAt: now + limit.windowMs };
+  // Without a spacing a caller counts even if its clock is slightly behind the last one.
+  const setWhere = sql`(${isOver} or ${limits.count} < ${limit.max})
+    and (${spacingMs} = 0 or ${limits.lastAt} <= ${now - spacingMs})`;
   return insertWhere(db, limits, row, when)
-    .onConflictDoUpdate({
-      target: limits.key,
-      set: {
-        count: sql`case when ${isOver} then 1 else ${limits.count} + 1 end`,
-        lastAt: sql`max(${limits.lastAt}, ${now})`,
-        windowEndsAt: sql`case when ${isOver} then ${now + limit.windowMs}
-          else ${limits.windowEndsAt} end`,
-      },
-      // Without a spacing a caller counts even if its clock is slightly behind the last one.
-      setWhere: sql`(${isOver} or ${limits.count} < ${limit.max}) and (${spacingMs} = 0
-        or ${limits.lastAt} <= ${now - spacingMs})`,
-    })
+    .onConflictDoUpdate({ target: limits.key, set, setWhere })
     .returning({ count: limits.count });
 }
 
@@ -48,34 +54,19 @@ export async function countAgainst(db: Database, limit: Limit, now: number) {
 
 /** Counts as many of `wanted` as the limit leaves. @returns how many. */
 export async function countUpTo(db: Database, limit: Limit, wanted: number, now: number) {
-  const { key, max, windowMs } = limit;
-  const isOver = lte(limits.windowEndsAt, now);
+  const { row, set } = upsert(limit, now, wanted);
   const [before] = await db.batch([
-    db.select().from(limits).where(eq(limits.key, key)),
-    db
-      .insert(limits)
-      .values({ key, count: Math.min(wanted, max), lastAt: now, windowEndsAt: now + windowMs })
-      .onConflictDoUpdate({
-        target: limits.key,
-        set: {
-          count: sql`min(case when ${isOver} then 0 else ${limits.count} end + ${wanted}, ${max})`,
-          windowEndsAt: sql`case when ${isOver} then ${now + windowMs}
-            else ${limits.windowEndsAt} end`,
-        },
-      }),
+    db.select().from(limits).where(eq(limits.key, limit.key)),
+    db.insert(limits).values(row).onConflictDoUpdate({ target: limits.key, set }),
   ]);
-  const [row] = before;
-  const used = row === undefined || row.windowEndsAt <= now ? 0 : row.count;
-  return Math.min(wanted, Math.max(0, max - used));
+  const [known] = before;
+  const used = known === undefined || known.windowEndsAt <= now ? 0 : known.count;
+  return Math.min(wanted, Math.max(0, limit.max - used));
 }
 
-/** @returns how many different ones of the kind were seen within the time, this one included. */
-export async function countDifferent(
-  db: Database,
-  { kind, what, withinMs }: { kind: string; what: string; withinMs: number },
-  now: number,
-): Promise<number> {
-  const limit = { key: `${kind}:${what}`, max: Number.MAX_SAFE_INTEGER, windowMs: withinMs };
+/** @returns how many different ones of the kind were seen within an hour, this one included. */
+export async function countDifferent(db: Database, kind: string, what: string, now: number) {
+  const limit = { key: `${kind}:${what}`, max: Number.MAX_SAFE_INTEGER, windowMs: 3600_000 };
   const isOfKind = sql`${limits.key} > ${`${kind}:`} and ${limits.key} < ${`${kind};`}`;
   const isSeen = and(isOfKind, gt(limits.windowEndsAt, now));
   const [, found] = await db.batch([

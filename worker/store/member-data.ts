@@ -100,10 +100,9 @@ export function turnSecondStepOff(db: Database, operation: Operation): Promise<O
 }
 
 /** How many payments keep the person, because they are open or not reported. */
-export async function paymentsWithPerson(db: Database, memberId: string): Promise<number> {
-  const [found] = await db.all<{ count: number }>(sql`SELECT count(*) AS count
-    FROM payment_attempts WHERE member_id = ${memberId} AND snapshot IS NOT NULL`);
-  return found?.count ?? 0;
+export function paymentsWithPerson(db: Database, memberId: string): Promise<number> {
+  const isTheirs = sql`member_id = ${memberId} AND snapshot IS NOT NULL`;
+  return db.$count(tables.paymentAttempts, isTheirs);
 }
 
 export async function exportMember(db: Database, memberId: string) {

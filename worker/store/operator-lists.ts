@@ -80,7 +80,6 @@ export const paymentsOfMember = (db: Database, memberId: string): Promise<Paymen
 /** Orders of the last thirty days, whose person is not removed yet. */
 const mostPersons = 5_000;
 
-/** By a number of any kind, by a part of the name, by the end of the phone, or by an e-mail. */
 export async function findPayments(db: Database, words: string, memberKeys: readonly string[]) {
   const digits = words.replaceAll(/[^0-9]/g, "");
   const phone = sql`replace(replace(coalesce(snapshot ->> '$.customerPhone', ''), '-', ''), ' ', '')`;
@@ -229,7 +228,6 @@ export const versionsOf = (db: Database, name: string) =>
     .orderBy(desc(deskTexts.at), sql`rowid desc`)
     .limit(50);
 
-/** NT$ that were given back of each of these trades. */
 export async function refundedOf(db: Database, trades: readonly string[]) {
   const found = await db.all<{ trade: string; sum: number }>(sql`select merchant_trade_no as trade,
       sum(amount_twd) as sum

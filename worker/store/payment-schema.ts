@@ -1,4 +1,3 @@
-/** `schema.ts` says what holds for all tables. */
 import { isNotNull, isNull, sql } from "drizzle-orm";
 import type { Locale } from "#contract/locales";
 import type { OrderSums } from "#contract/order-sums";

@@ -98,7 +98,7 @@ interface Settling {
   payment: Payment;
   nonce: string;
   now: number;
-  notice?: SealedNotice | null;
+  notice?: SealedNotice | undefined;
 }
 
 /** @returns the attempt afterwards; it was settled here exactly when it carries this nonce. */

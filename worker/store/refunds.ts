@@ -11,11 +11,11 @@ type RefundRow = typeof refunds.$inferSelect;
 
 export type DueRefund = Awaited<ReturnType<typeof dueRefunds>>[number];
 
-export function dueRefunds(
-  db: Database,
-  provider: PaymentProvider,
-  { paidBefore, most }: { paidBefore: number; most: number },
-) {
+const mostAtOnce = 10;
+/** After a lost answer: others would get unclear too. */
+const pauseMs = 30 * 60_000;
+
+export function dueRefunds(db: Database, provider: PaymentProvider, paidBefore: number) {
   const { merchantTradeNo, amountTwd, paidAt, state } = paymentAttempts;
   const tradeNo = sql<string>`${paymentAttempts.tradeNo}`;
   const paymentType = sql<string>`coalesce(${paymentAttempts.paymentType}, '')`;
@@ -28,7 +28,7 @@ export function dueRefunds(
     .innerJoin(paymentAttempts, eq(merchantTradeNo, refunds.merchantTradeNo))
     .where(and(eq(refunds.state, "requested"), isTheirs, isPaid))
     .orderBy(asc(refunds.createdAt))
-    .limit(most);
+    .limit(mostAtOnce);
 }
 
 export function selectMadeRefunds(db: Database, memberId: string, names: readonly string[]) {
@@ -44,11 +44,7 @@ export function selectMadeRefunds(db: Database, memberId: string, names: readonl
 }
 
 /** One at a time, and none while the gateway has just left another without an answer. */
-export async function claimRefund(
-  db: Database,
-  id: string,
-  { now, pauseMs }: { now: number; pauseMs: number },
-): Promise<boolean> {
+export async function claimRefund(db: Database, id: string, now: number): Promise<boolean> {
   const isAlone = sql`not exists (select 1 from refunds as other where other.state = 'asking')`;
   const isAnswering = sql`not exists (select 1 from refunds as other
     where other.state = 'unclear' and other.asked_at > ${now - pauseMs})`;

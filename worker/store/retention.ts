@@ -3,6 +3,7 @@ import { and, isNotNull, isNull, lt, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../deps.ts";
 import * as tables from "./schema.ts";
+import { sessionEnd } from "./session-end.ts";
 
 const dayMs = 24 * 3600_000;
 const mostRows = 250;
@@ -68,7 +69,7 @@ function sweepsAt(now: number): Sweep[] {
   const hasPerson = isNotNull(paymentAttempts.snapshot);
   return [
     withOwned(carts.id, sql`${carts.expiresAt}`, cartItems.cartId, now),
-    withOwned(sessions.id, tables.sessionEnd(sessions), refreshTokens.sessionId, monthAgo),
+    withOwned(sessions.id, sessionEnd(sessions), refreshTokens.sessionId, monthAgo),
     older(cartItems.removedAt, yesterday),
     older(tables.idempotencyKeys.createdAt, yesterday),
     older(tables.signInChallenges.createdAt, yesterday),

@@ -2,17 +2,12 @@
  * The shop's D1 tables. Instants are epoch milliseconds, money is whole NT$, tokens are stored as
  * SHA-256 only. Each table says how long its rows are kept; `store/retention.ts` deletes them.
  */
-import { isNotNull, isNull, sql, type SQL } from "drizzle-orm";
+import { isNotNull, isNull } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable } from "drizzle-orm/sqlite-core";
-import { text, uniqueIndex, type AnySQLiteColumn } from "drizzle-orm/sqlite-core";
+import { text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { sessionEnd } from "./session-end.ts";
 
 export * from "./payment-schema.ts";
-
-type Ends = Record<"endedAt" | "idleEndsAt" | "absoluteEndsAt", AnySQLiteColumn>;
-
-/** When a session is over, as an index has it: the generator of migrations ends it at a comma. */
-export const sessionEnd = ({ endedAt, idleEndsAt, absoluteEndsAt }: Ends): SQL =>
-  sql`(case when ${endedAt} is not null then ${endedAt} when ${idleEndsAt} < ${absoluteEndsAt} then ${idleEndsAt} else ${absoluteEndsAt} end)`;
 
 /** One sign-in of one browser, with its family of refresh tokens. Kept 30 days after it ends. */
 export const sessions = sqliteTable(

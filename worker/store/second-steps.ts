@@ -70,7 +70,6 @@ export async function findSecondStep(db: Database, memberId: string) {
   return (await db.select().from(secondSteps).where(ofMember(memberId)).get()) ?? null;
 }
 
-/** Statements: whether it is on, and how many recovery codes are left. */
 export function selectSecondStep(db: Database, memberId: string) {
   return [
     db.select({ memberId: secondSteps.memberId }).from(secondSteps).where(isOn(memberId)),

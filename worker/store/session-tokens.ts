@@ -66,45 +66,29 @@ export async function rotateRefreshToken(db: Database, rotation: Rotation) {
 
 export async function wasIssued(db: Database, sessionId: string, hash: string): Promise<boolean> {
   const isToken = and(eq(refreshTokens.hash, hash), eq(refreshTokens.sessionId, sessionId));
-  return (await db.select().from(refreshTokens).where(isToken)).length === 1;
+  return (await db.$count(refreshTokens, isToken)) === 1;
 }
 
 export type SealedTokens = Pick<SessionRow, "upstreamAccess" | "upstreamRefresh">;
 
+type Held = Pick<SessionRow, "id" | "upstreamVersion">;
+
 /** At this version: each refresh raises it. @returns whether it still was. */
-function writeAt(
-  db: Database,
-  id: string,
-  version: number,
-  values: Partial<SessionRow>,
-  when?: SQL,
-) {
-  const isAt = and(eq(sessions.id, id), eq(sessions.upstreamVersion, version), when);
+function writeAt(db: Database, { id, ...at }: Held, values: Partial<SessionRow>, when?: SQL) {
+  const isAt = and(eq(sessions.id, id), eq(sessions.upstreamVersion, at.upstreamVersion), when);
   return hasWritten(db.update(sessions).set(values).where(isAt));
 }
 
-export function leaseUpstreamRefresh(
-  db: Database,
-  sessionId: string,
-  version: number,
-  now: number,
-  leaseMs: number,
-): Promise<boolean> {
+export function leaseUpstreamRefresh(db: Database, session: Held, now: number, leaseMs: number) {
   const isFree = and(lt(sessions.upstreamRefreshLeaseUntil, now), isNull(sessions.endedAt));
-  return writeAt(db, sessionId, version, { upstreamRefreshLeaseUntil: now + leaseMs }, isFree);
+  return writeAt(db, session, { upstreamRefreshLeaseUntil: now + leaseMs }, isFree);
 }
 
-export function saveUpstreamTokens(
-  db: Database,
-  id: string,
-  version: number,
-  tokens: SealedTokens,
-) {
-  const renewed = { ...tokens, upstreamVersion: version + 1, upstreamRefreshLeaseUntil: 0 };
-  return writeAt(db, id, version, renewed);
+export function saveUpstreamTokens(db: Database, session: Held, tokens: SealedTokens) {
+  const upstreamVersion = session.upstreamVersion + 1;
+  return writeAt(db, session, { ...tokens, upstreamVersion, upstreamRefreshLeaseUntil: 0 });
 }
 
 /** After a failure that is not a refusal: the next request may try again. */
-export function releaseUpstreamRefresh(db: Database, sessionId: string, version: number) {
-  return writeAt(db, sessionId, version, { upstreamRefreshLeaseUntil: 0 });
-}
+export const releaseUpstreamRefresh = (db: Database, session: Held) =>
+  writeAt(db, session, { upstreamRefreshLeaseUntil: 0 });

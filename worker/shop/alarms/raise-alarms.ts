@@ -9,7 +9,6 @@ import { paymentProviders } from "#contract/payment";
 import { countAgainst, failuresInARow } from "../../store/counters.ts";
 
 const lastsMs = 15 * 60_000;
-const quietMs = 60 * 60_000;
 
 /** What to type or open first, by the alarm's name; `.docs/operate/alarms.md` says why. */
 const logs = (words: string) => `npx wrangler tail sillage-api --env= --search '${words}'`;
@@ -58,7 +57,7 @@ export async function raiseAlarms(deps: Deps): Promise<void> {
 
 async function raise(deps: Deps, lasting: store.LoggedError[], now: number): Promise<void> {
   const names = lasting.map(({ event }) => event);
-  const raised = await store.raiseAlarms(deps.db, names, { now, quietSince: now - quietMs });
+  const raised = await store.raiseAlarms(deps.db, names, now);
   const notified = await notify(deps, raised, ({ name, since }) => {
     const { count = 0, example } = lasting.find(({ event }) => event === name) ?? {};
     deps.log.warn("an alarm was raised", { reason: name, count });
@@ -93,7 +92,7 @@ let notifiedAt = 0;
 /** Where the database itself does not answer: what this isolate remembers must do. */
 export async function notifyOfNoDatabase(deps: Deps, error: unknown): Promise<void> {
   const now = deps.now();
-  if (now - notifiedAt < quietMs) return;
+  if (now - notifiedAt < store.quietMs) return;
   notifiedAt = now;
   const name = "the schedule does not reach its database";
   const text = textOf(deps, name, [inOneLine(error), `Since ${timeOf(now)}.`]);
@@ -102,7 +101,7 @@ export async function notifyOfNoDatabase(deps: Deps, error: unknown): Promise<vo
 
 /** The shop sends itself a gateway's notice a little more often than every five minutes. */
 const everyFiveMinutes = { key: "callback-probe", max: 1, windowMs: 290_000 };
-const failuresToTell = 2;
+const failuresToReport = 2;
 
 export async function probeCallbacks(deps: Deps): Promise<void> {
   // Local mode has no address of its own.
@@ -115,7 +114,7 @@ export async function probeCallbacks(deps: Deps): Promise<void> {
     const hasFailed = answered !== `200 ${probe.answer}`;
     const count = await failuresInARow(deps.db, `${provider}_probe_failures`, hasFailed);
     const facts = { reason: `${provider}: ${answered}`, count };
-    if (count >= failuresToTell) deps.log.error("notices do not get through", facts);
+    if (count >= failuresToReport) deps.log.error("notices do not get through", facts);
     else if (hasFailed) deps.log.warn("the shop's own notice failed", facts);
   }
 }

@@ -67,8 +67,6 @@ export function itemAnswer(row: store.CartItemRow): CartItem {
 }
 
 const lifetimeMs = cartLifetimeDays * 24 * 3600_000;
-/** Longer than any undo notice is shown; `store/retention.ts` deletes the lines afterwards. */
-const restorableMs = 24 * 3600_000;
 
 export interface CartRequest {
   owner: store.CartOwner;
@@ -126,10 +124,9 @@ export async function removeItem(deps: Deps, request: CartRequest, itemId: strin
 
 export async function restoreItems(deps: Deps, request: CartRequest, itemIds: readonly string[]) {
   const change = changeOf(deps, request);
-  const restoring = { itemIds, removedAfter: change.now - restorableMs };
-  const removed = await store.findRemoved(deps.db, request.owner, restoring);
+  const removed = await store.findRemoved(deps.db, change, itemIds);
   const prices = await presentPrices(deps, removed);
-  const { cart } = await store.restoreItems(deps.db, change, restoring, prices);
+  const { cart } = await store.restoreItems(deps.db, change, itemIds, prices);
   if (cart.items.some((item) => itemIds.includes(item.id))) return cartAnswer(cart, change.now);
   if (removed.length === 0) throw new ShopError("cart_item_not_found");
   throw fullOrConflict(cart, change.now);

@@ -7,7 +7,7 @@ import * as kinds from "#contract/item-kind";
 import type { FieldErrorCode } from "#contract/errors";
 import { withUpstream, type Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import { orAbsent } from "../scents/read-scent.ts";
+import { orAbsent } from "../scents/scents.ts";
 import { usualProvider, type PaymentProvider } from "#contract/payment";
 import * as products from "../../upstream/products.ts";
 import { getMe } from "../../upstream/members.ts";
@@ -71,25 +71,20 @@ async function priceFinished(deps: Deps, kind: kinds.FinishedKind, wish: Priceab
     mostTwd: payableTwd.max,
     ...options,
   });
-  switch (price) {
-    case "quantity":
-      throw refused("amount", "out_of_range");
-    case "too_much":
-      throw new ShopError("amount_not_payable", { detail: payableTwd });
-    case "options":
-      throw refused("addonItemIds", "invalid");
-    case "no_price":
-      deps.log.error("a finished product has no price", { reason: kind });
-      throw new ShopError("upstream_garbled");
-    default:
-      return {
-        productIds: [productId],
-        label,
-        unitPrice: price.unitPriceTwd,
-        // As the options say, else as the page claims.
-        concentration: concentration ?? wish.concentration ?? null,
-      };
+  if (price === "quantity") throw refused("amount", "out_of_range");
+  if (price === "too_much") throw new ShopError("amount_not_payable", { detail: payableTwd });
+  if (price === "options") throw refused("addonItemIds", "invalid");
+  if (price === "no_price") {
+    deps.log.error("a finished product has no price", { reason: kind });
+    throw new ShopError("upstream_garbled");
   }
+  return {
+    productIds: [productId],
+    label,
+    unitPrice: price.unitPriceTwd,
+    // As the options say, else as the page claims.
+    concentration: concentration ?? wish.concentration ?? null,
+  };
 }
 
 /** The products' numbers. The specification lets one that the upstream lacks go by its id. */

@@ -56,7 +56,7 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof ShopError && error.status < 500;
 }
 
-const lifetimeMs = 7 * 24 * 3600_000;
+export const attemptLifetimeMs = 7 * 24 * 3600_000;
 
 export type PayableOrder = Omit<
   NewAttempt,
@@ -83,7 +83,7 @@ export async function startAttempt(deps: Deps, order: PayableOrder, claim: store
     merchantTradeNo: start.merchantTradeNo,
     locale,
     createdAt,
-    expiresAt: createdAt + lifetimeMs,
+    expiresAt: createdAt + attemptLifetimeMs,
     nextQueryAt: createdAt + method.asking.everyMs,
   };
   const [held, , kept] = await deps.db.batch([

@@ -37,9 +37,6 @@ import { selectOwnStatuses } from "../orders/list-orders.ts";
 import * as claims from "./claim-request.ts";
 import * as upstream from "./order-upstream.ts";
 
-/** No attempt lives longer. */
-const payableMs = 7 * 24 * 3600_000;
-
 export async function placeOrder(deps: Deps, actor: MemberActor, body: CheckoutBody, key: string) {
   const request = { scope: `checkout:${actor.memberId}`, key, body };
   const held = await claims.claimRequest(deps, actor, request, [
@@ -78,7 +75,7 @@ async function begin(deps: Deps, wanted: Wanted): Promise<upstream.Checkout> {
     [
       ...beginStatements(deps.db, claim, content, now, store.somethingChanged),
       ...selectOwnStatuses(deps, actor),
-      selectUnpaidOrdersOfLines(deps.db, memberId, lineIds, now - payableMs),
+      selectUnpaidOrdersOfLines(deps.db, memberId, lineIds, now - claims.attemptLifetimeMs),
     ],
   );
   if (begun.length === 0) throw claims.inProgress();

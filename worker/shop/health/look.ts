@@ -11,7 +11,7 @@ import { listReorderSettings } from "../../upstream/products.ts";
 import { getSurvey } from "../../upstream/surveys.ts";
 import { asService } from "../outbox/deliver.ts";
 
-const failuresToTell = 2;
+const failuresToReport = 2;
 
 export async function lookAround(deps: Deps): Promise<void> {
   const missing = (await missingTexts(deps)) ?? [];
@@ -19,7 +19,7 @@ export async function lookAround(deps: Deps): Promise<void> {
   if (about.count > 0) deps.log.error("the published texts are gone", about);
   const outage = await outageOf(deps);
   const count = await failuresInARow(deps.db, "upstream_failures", outage !== null);
-  if (count >= failuresToTell)
+  if (count >= failuresToReport)
     deps.log.error("the upstream does not answer", { count, error: outage });
 }
 
@@ -43,23 +43,21 @@ export async function look(deps: Deps): Promise<Health> {
   const { UPSTREAM_SERVICE_TOKEN: bearer } = config;
   const asked = { locale: fallbackLocale };
   const startedAt = Date.now();
-  let upstreamMs = 0;
-  const reading = async (name: string, question: Promise<unknown>) => {
-    const found = await readingOf(deps, name, question);
-    upstreamMs = Math.max(upstreamMs, Date.now() - startedAt);
-    return found;
-  };
+  const reading = (name: string, question: Promise<unknown>) => readingOf(deps, name, question);
+  const own = Promise.all([
+    lastFinished(deps.db).catch((error: unknown) => unread(deps, "database", error)),
+    missingTexts(deps),
+  ]);
   const withCredential = (token: string) =>
     listReorderSettings(upstream, { ...asked, bearer: token });
-  const [finishedAt, missing, password_policy, survey, reorder_settings, service_credential] =
-    await Promise.all([
-      lastFinished(deps.db).catch((error: unknown) => unread(deps, "database", error)),
-      missingTexts(deps),
-      reading("password policy", getPasswordPolicy(upstream, asked)),
-      reading("survey", getSurvey(upstream, { ...asked, params: { id: config.SURVEY_ID } })),
-      reading("reorder settings", listReorderSettings(upstream, asked)),
-      bearer === null ? null : reading("service credential", asService(deps, withCredential)),
-    ]);
+  const [password_policy, survey, reorder_settings, service_credential] = await Promise.all([
+    reading("password policy", getPasswordPolicy(upstream, asked)),
+    reading("survey", getSurvey(upstream, { ...asked, params: { id: config.SURVEY_ID } })),
+    reading("reorder settings", listReorderSettings(upstream, asked)),
+    bearer === null ? null : reading("service credential", asService(deps, withCredential)),
+  ]);
+  const upstreamMs = Date.now() - startedAt;
+  const [finishedAt, missing] = await own;
   const reads = { password_policy, survey, reorder_settings, service_credential };
   return {
     version,

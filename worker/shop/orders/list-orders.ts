@@ -62,14 +62,9 @@ export async function withOwnBooks(deps: Deps, actor: MemberActor, orders: reado
   );
 }
 
-interface OwnOrder {
-  orderId: string;
-  orderNumber: string;
-}
-
 export interface OwnStatuses {
-  paid: readonly (OwnOrder & { isUnreported: boolean; paidAt: number | null })[];
-  cancelled: readonly OwnOrder[];
+  paid: Awaited<ReturnType<typeof selectPaidOrders>>;
+  cancelled: Awaited<ReturnType<typeof selectCancelledOrders>>;
 }
 
 /** Also marks what the upstream turns out to know. */
@@ -117,11 +112,14 @@ function withOwnRefunds(order: Order, made: MadeRefunds): Order {
 }
 
 /** Key and number stand in for each other, on both sides. */
-export function isOf(order: Pick<Order, "id" | "order_id">, { orderId, orderNumber }: OwnOrder) {
+export function isOf(
+  order: Pick<Order, "id" | "order_id">,
+  { orderId, orderNumber }: upstream.PlacedOrder,
+) {
   return [order.id, order.order_id].some((name) => name === orderId || name === orderNumber);
 }
 
-function entryOf<Entry extends OwnOrder>(order: Order, entries: readonly Entry[]) {
+function entryOf<Entry extends upstream.PlacedOrder>(order: Order, entries: readonly Entry[]) {
   return entries.find((entry) => isOf(order, entry));
 }
 

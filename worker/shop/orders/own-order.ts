@@ -15,45 +15,31 @@ import { refuseUnpayable } from "../carts/price-item.ts";
 import { claimRequest, orRelease, startAttempt } from "../checkout/claim-request.ts";
 import { enforceLimits } from "../limits/enforce-limit.ts";
 
-/** How far an order is searched for, beside the last page. */
-const furtherPages = [1, 2, 3, 4].map((page) => page * size);
-const mostCalls = 20;
+/** Read beside the first page and the last; all that are read where the upstream names no total. */
+const furtherPages = 4;
+const mostPages = 20;
+const pagesBehind = (count: number) => Array.from({ length: count }, (_, at) => (at + 1) * size);
 
 /**
  * The first page and the last, so that the latest orders are among these however they are sorted;
  * then `isEnd`, and the next pages. Here and below `deps` calls the upstream as the member.
  */
 export async function* orderPages(deps: Deps): AsyncGenerator<{ orders: Order[]; isEnd: boolean }> {
-  const read = new Set<number>();
-  const page = async (skip: number) => {
-    read.add(skip);
-    return (await listOrders(deps.upstream, { query: { skip, limit: size } })).body;
-  };
+  const page = async (skip: number) =>
+    (await listOrders(deps.upstream, { query: { skip, limit: size } })).body;
   const { data: first, total } = await page(0);
   const isWhole = first.length < size || (total !== null && total <= size);
   yield { orders: first, isEnd: isWhole };
-  if (first.length < size) return;
-  let last = 0;
-  if (total !== null) {
-    last = Math.max(size, total - size);
-    if (!isWhole) yield { orders: (await page(last)).data, isEnd: true };
-  } else {
-    // The distance is doubled up to an empty page, and halved from there.
-    let empty = Infinity;
-    while (empty - last > size && read.size < mostCalls) {
-      const half = Math.floor((empty - last) / size / 2) * size;
-      const skip = empty === Infinity ? Math.max(size, 2 * last) : last + half;
-      const { data: orders } = await page(skip);
-      // An upstream that passes over `skip` gives the first page for ever.
-      const isThere = orders.length > 0 && orders[0]?.id !== first[0]?.id;
-      if (isThere) last = skip;
-      if (orders.length < size || !isThere) empty = isThere ? skip + size : skip;
-      if (isThere) yield { orders, isEnd: false };
-    }
-    yield { orders: [], isEnd: true };
+  if (isWhole) return;
+  const last = total === null ? null : Math.max(size, total - size);
+  const next = pagesBehind(last === null ? mostPages - 1 : furtherPages);
+  for (const skip of last === null ? next : [last, ...next.filter((at) => at < last)]) {
+    const { data: orders } = await page(skip);
+    // An upstream that passes over `skip` gives the first page for ever.
+    const isOver = orders.length < size || orders[0]?.id === first[0]?.id;
+    yield { orders, isEnd: last !== null || isOver };
+    if (last === null && isOver) return;
   }
-  for (const skip of furtherPages)
-    if (!read.has(skip) && skip < last) yield { orders: (await page(skip)).data, isEnd: false };
 }
 
 /**

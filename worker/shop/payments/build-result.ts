@@ -7,7 +7,7 @@ import type { PaymentStatus } from "../../payments/method.ts";
 import { attemptStates } from "../../store/attempt-states.ts";
 import { findAttempt, firstShownAt, type Attempt } from "../../store/payments.ts";
 import { askOnce, confirmOnce } from "./reconcile.ts";
-import { resultLifetimeMs, signResult, type ResultToken } from "./result-token.ts";
+import { resultLifetimeMs, signResult } from "./result-token.ts";
 
 export async function buildResult(deps: Deps, provider: PaymentProvider, message: string) {
   const said = await deps.payments[provider].returned(message);
@@ -45,7 +45,7 @@ const shownAs: Record<PaymentStatus, Shown> = {
 };
 
 /** The signature never expires, so the person is shown until the first result runs out. */
-async function tokenOf(deps: Deps, attempt: Attempt, status: Shown): Promise<ResultToken> {
+async function tokenOf(deps: Deps, attempt: Attempt, status: Shown) {
   const now = deps.now();
   const end = ((await firstShownAt(deps.db, attempt.id, now)) ?? now) + resultLifetimeMs;
   const isOld = end <= now;

@@ -4,13 +4,9 @@ import type { Deps } from "../../deps.ts";
 import { lastFinished } from "../../store/counters.ts";
 import * as store from "../../store/refunds.ts";
 
-const mostPerRun = 10;
 const maxRunMs = 40_000;
 /** Longer than any answer takes. */
 const lostAfterMs = 5 * 60_000;
-/** After a lost answer: others would get unclear too. */
-const pauseMs = 30 * 60_000;
-
 const stoodStillMs = 3 * 60_000;
 
 export async function makeRefunds(deps: Deps): Promise<void> {
@@ -18,9 +14,9 @@ export async function makeRefunds(deps: Deps): Promise<void> {
   // A restored database does not know which refunds were made since.
   if (finishedAt < deps.now() - stoodStillMs)
     for (const merchantTradeNo of await store.giveUpOnRequests(deps.db, deps.now()))
-      tellUnclear(deps, merchantTradeNo, "the_schedule_stood_still");
+      reportUnclear(deps, merchantTradeNo, "the_schedule_stood_still");
   const lost = await store.giveUpOnAnswers(deps.db, deps.now() - lostAfterMs);
-  for (const merchantTradeNo of lost) tellUnclear(deps, merchantTradeNo, "no_answer_written");
+  for (const merchantTradeNo of lost) reportUnclear(deps, merchantTradeNo, "no_answer_written");
   await Promise.all(paymentProviders.map((provider) => makeRefundsWith(deps, provider)));
 }
 
@@ -28,7 +24,7 @@ async function makeRefundsWith(deps: Deps, provider: PaymentProvider): Promise<v
   const startedAt = deps.now();
   const paidBefore = deps.payments[provider].refundableBefore(startedAt);
   if (paidBefore === null) return;
-  const due = await store.dueRefunds(deps.db, provider, { paidBefore, most: mostPerRun });
+  const due = await store.dueRefunds(deps.db, provider, paidBefore);
   for (const refund of due) {
     if (deps.now() > startedAt + maxRunMs) return;
     if (await isUnclear(deps, provider, refund)) return;
@@ -38,16 +34,16 @@ async function makeRefundsWith(deps: Deps, provider: PaymentProvider): Promise<v
 /** Asks for the refund. @returns whether nobody knows what became of it. */
 async function isUnclear(deps: Deps, provider: PaymentProvider, refund: store.DueRefund) {
   const { id, amountTwd, trade } = refund;
-  if (!(await store.claimRefund(deps.db, id, { now: deps.now(), pauseMs }))) return false;
+  if (!(await store.claimRefund(deps.db, id, deps.now()))) return false;
   const answer = await deps.payments[provider].refund(trade, amountTwd);
   await store.recordRefund(deps.db, id, answer, deps.now());
   const { merchantTradeNo } = trade;
-  if (answer.kind === "unclear") tellUnclear(deps, merchantTradeNo, answer.reason);
+  if (answer.kind === "unclear") reportUnclear(deps, merchantTradeNo, answer.reason);
   else if (answer.kind === "made") deps.log.info("a refund was made", { merchantTradeNo });
   else deps.log.error("a refund was refused", { merchantTradeNo, code: answer.code });
   return answer.kind === "unclear";
 }
 
-function tellUnclear(deps: Deps, merchantTradeNo: string, reason: string): void {
+function reportUnclear(deps: Deps, merchantTradeNo: string, reason: string): void {
   deps.log.error("a refund is unclear", { merchantTradeNo, reason });
 }

@@ -8,15 +8,11 @@ import { countAgainst, countUpTo, failuresInARow } from "../../store/counters.ts
 import { quarantine, settle } from "./settle.ts";
 
 const queriesAtOnce = 4;
-const leaseMs = 5 * 60_000;
 const retryMs = 10 * 60_000;
 /** After its end an attempt is asked about for this long when the gateway cannot be reached. */
 const graceMs = 24 * 3600_000;
-/** A question asked this late still comes within twenty minutes of the one before it. */
-const inTimeMs = 9 * 60_000;
 /** A lost answer or two are nothing to wake somebody for. */
-const failuresToTell = 2;
-const alarm = { urgentMs: 15 * 60_000, otherMs: 24 * 3600_000 };
+const failuresToReport = 2;
 
 /** Shared by returns and the schedule; under a minute, since no schedule is exact. */
 const budgetOf = (provider: PaymentProvider, { mostPerMinute }: PaymentMethod["asking"]) => ({
@@ -34,24 +30,23 @@ async function reconcileWith(deps: Deps, provider: PaymentProvider): Promise<voi
   const now = deps.now();
   if ((await store.queriesPausedUntil(deps.db, provider)) > now) return;
   const most = asking.mostPerMinute;
-  const due = await queries.countDueQueries(deps.db, provider, { now, inTimeMs, most });
+  const due = await queries.countDueQueries(deps.db, provider, now, most);
   if (due === 0) return;
   const granted = await countUpTo(deps.db, budgetOf(provider, asking), due, now);
   if (granted === 0) return;
   const isShort = due === most;
-  const claim = { now, inTimeMs, most: granted, leaseMs };
-  const claimed = await queries.claimDueQueries(deps.db, provider, claim);
+  const claimed = await queries.claimDueQueries(deps.db, provider, now, granted);
   const outcomes: Asked[] = [];
   for (let at = 0; at < claimed.length && !outcomes.includes("too_fast"); at += queriesAtOnce) {
     const some = claimed.slice(at, at + queriesAtOnce);
     outcomes.push(...(await Promise.all(some.map((attempt) => ask(deps, attempt, isShort)))));
   }
-  if (outcomes.length > 0) await tellOfSilence(deps, provider, !outcomes.includes("answered"));
+  if (outcomes.length > 0) await reportSilence(deps, provider, !outcomes.includes("answered"));
 }
 
-async function tellOfSilence(deps: Deps, provider: PaymentProvider, isSilent: boolean) {
+async function reportSilence(deps: Deps, provider: PaymentProvider, isSilent: boolean) {
   const count = await failuresInARow(deps.db, `${provider}_unanswered`, isSilent);
-  if (count >= failuresToTell)
+  if (count >= failuresToReport)
     deps.log.error("the gateway gives no usable answer", { reason: provider, count });
 }
 
@@ -91,10 +86,7 @@ async function ask(deps: Deps, attempt: store.Attempt, isShort: boolean): Promis
 export async function warnOfLateQuestions(deps: Deps): Promise<void> {
   const now = deps.now();
   for (const provider of paymentProviders) {
-    const { count, oldestAt } = await queries.lateQueries(deps.db, provider, {
-      urgentBefore: now - alarm.urgentMs,
-      otherBefore: now - alarm.otherMs,
-    });
+    const { count, oldestAt } = await queries.lateQueries(deps.db, provider, now);
     const ageSeconds = Math.floor((now - oldestAt) / 1000);
     const about = { reason: provider, count, ageSeconds };
     if (count > 0) deps.log.error("questions to the gateway are late", about);
@@ -112,9 +104,10 @@ async function apply(deps: Deps, attempt: store.Attempt, { payment, record }: Re
     case "unknown":
       return payment.status;
     case "paid": {
-      const settled = await settle(deps, attempt.provider, payment);
-      if (settled === "settled" || settled === "known") return "paid";
-      await quarantine(deps, attempt.provider, `query_${settled}`, record);
+      const from = { deps, provider: attempt.provider };
+      const problem = await settle(from, payment);
+      if (problem === null) return "paid";
+      await quarantine(from, `query_${problem}`, record);
       return "unknown";
     }
   }
@@ -124,7 +117,7 @@ async function apply(deps: Deps, attempt: store.Attempt, { payment, record }: Re
 export async function confirmOnce(deps: Deps, attempt: store.Attempt): Promise<PaymentStatus> {
   const { confirm } = deps.payments[attempt.provider];
   const mayConfirm =
-    confirm !== undefined && (await queries.claimConfirm(deps.db, attempt, deps.now(), leaseMs));
+    confirm !== undefined && (await queries.claimConfirm(deps.db, attempt, deps.now()));
   if (!mayConfirm) return "authorised";
   const answer = await confirm(attempt.merchantTradeNo, attempt.amountTwd);
   if (answer === "no_answer" || answer.payment.status === "authorised") return "authorised";

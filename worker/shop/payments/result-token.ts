@@ -7,16 +7,13 @@ export const resultLifetimeMs = 10 * 60_000;
 const algorithm = "HS256";
 const type = "payment-result+jws";
 
-export interface ResultToken {
-  data: string;
-  sig: string;
-}
+type ResultToken = Awaited<ReturnType<typeof signResult>>;
 
 const audience = (config: Config) => `sillage-payment-result:${paymentEnvironment(config)}`;
 
 const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
 
-export async function signResult(config: Config, result: PaymentResult): Promise<ResultToken> {
+export async function signResult(config: Config, result: PaymentResult) {
   const exp = Math.floor(result.expiry / 1000);
   const jws = await new FlattenedSign(new TextEncoder().encode(JSON.stringify(result)))
     .setProtectedHeader({ alg: algorithm, typ: type, aud: audience(config), exp })

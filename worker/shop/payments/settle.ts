@@ -6,13 +6,17 @@ import { randomId, sha256Hex, decryptToken, encryptToken } from "../../platform/
 import * as store from "../../store/payments.ts";
 import { deliverLater } from "../outbox/deliver.ts";
 
-/** Returns once the payment is written; deliveries follow behind the answer. */
-export async function settle(
-  deps: Deps,
-  provider: PaymentProvider,
-  payment: Payment,
-  notice: store.SealedNotice | null = null,
-) {
+export interface Gateway {
+  deps: Deps;
+  provider: PaymentProvider;
+}
+
+/**
+ * Returns once the payment is written; deliveries follow behind the answer.
+ * @returns null when it is settled, also before, else why people must look at it.
+ */
+export async function settle(from: Gateway, payment: Payment, notice?: store.SealedNotice) {
+  const { deps, provider } = from;
   const nonce = randomId(16);
   const now = deps.now();
   const attempt = await store.settleAttempt(deps.db, { provider, payment, nonce, now, notice });
@@ -25,10 +29,10 @@ export async function settle(
       deps.log.error("an order was paid twice, or after it was cancelled", about);
     else deps.log.info("payment settled", { ...about, ageSeconds });
     deliverLater(deps, orderId);
-    return "settled";
+    return null;
   }
   if (attempt.amountTwd !== payment.amountTwd) return "wrong_amount";
-  return attempt.tradeNo === payment.tradeNo ? "known" : "second_trade";
+  return attempt.tradeNo === payment.tradeNo ? null : "second_trade";
 }
 
 const waitsTooLongMs = 15 * 60_000;
@@ -41,25 +45,16 @@ export async function warnOfWaitingMessages(deps: Deps): Promise<void> {
 }
 
 /** An authentic notice that settles nothing: kept, logged as an error, and asked about. */
-export async function quarantine(
-  deps: Deps,
-  provider: PaymentProvider,
-  reason: string,
-  record: MessageRecord,
-): Promise<void> {
-  if (!(await keep(deps, provider, reason, record))) return;
+export async function quarantine(from: Gateway, reason: string, record: MessageRecord) {
+  if (!(await keep(from, reason, record))) return;
   const { merchantTradeNo } = record;
   const about = merchantTradeNo === null ? {} : { merchantTradeNo };
-  deps.log.error("payment message quarantined", { reason, ...about });
+  from.deps.log.error("payment message quarantined", { reason, ...about });
 }
 
 /** @returns whether it is new. */
-export async function keep(
-  deps: Deps,
-  provider: PaymentProvider,
-  reason: string,
-  { merchantTradeNo, fields }: MessageRecord,
-): Promise<boolean> {
+export async function keep({ deps, provider }: Gateway, reason: string, record: MessageRecord) {
+  const { merchantTradeNo, fields } = record;
   const text = JSON.stringify(fields, Object.keys(fields).sort());
   const id = await sha256Hex(`${reason}\n${text}`);
   const message = { id, merchantTradeNo, reason, fields: text, receivedAt: deps.now() };

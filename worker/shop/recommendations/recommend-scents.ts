@@ -4,10 +4,10 @@
  * The refusals come from the shop's own database, so that no page can forget them.
  */
 import type { ChatAnswer, ChatBody } from "#contract/survey";
-import type { Deps, MemberActor } from "../../deps.ts";
+import { orWarn, type Deps, type MemberActor } from "../../deps.ts";
 import { isUnknownUpstream, ShopError } from "../../errors/shop-error.ts";
 import { selectRefusals } from "../../store/refusals.ts";
-import { orAbsent } from "../scents/read-scent.ts";
+import { orAbsent } from "../scents/scents.ts";
 import { requireKnown } from "../refusals/with-refusals.ts";
 import { askRecommender } from "../../upstream/surveys.ts";
 import { getNotes, getProduct } from "../../upstream/products.ts";
@@ -24,22 +24,17 @@ type Candidates = ReturnType<typeof createCandidates>;
 /** Verdicts on the scents that were named, each judged once. */
 function createCandidates(deps: Deps, refusals: readonly string[]) {
   const verdicts = new Map<string, Verdict>();
-  let failures = 0;
-  let failed: unknown = null;
-  let readers = 1;
+  const failures: unknown[] = [];
 
   async function judgeOne(productId: string): Promise<void> {
     verdicts.set(productId, { kind: "unread" });
-    if (failures >= outage) return;
+    if (failures.length >= outage) return;
     try {
       const notes = await readPublicBody(deps, getNotes, { params: { productId } });
       verdicts.set(productId, judgeNotes(notes, refusals));
-      readers = mostAtOnce;
     } catch (error) {
       const isNoId = error instanceof ShopError && error.code === "validation_failed";
-      if (isUnknownUpstream(error) || isNoId) return;
-      failures += 1;
-      failed ??= error;
+      if (!isUnknownUpstream(error) && !isNoId) failures.push(error);
     }
   }
 
@@ -48,18 +43,15 @@ function createCandidates(deps: Deps, refusals: readonly string[]) {
     /** The scent kept from an earlier result: it stands first. */
     selected: null as string | null,
     async judge(productIds: readonly string[]): Promise<void> {
-      const left = productIds.filter((id) => !verdicts.has(id));
-      // One at a time until the first is read, so that an outage is met by one reader.
-      while (readers < mostAtOnce && left.length > 0) await judgeOne(left.shift() ?? "");
-      const next = left.values();
+      const next = productIds.filter((id) => !verdicts.has(id)).values();
       const reader = async () => {
         for (const id of next) await judgeOne(id);
       };
-      await Promise.all(Array.from({ length: readers }, reader));
+      await Promise.all(Array.from({ length: mostAtOnce }, reader));
     },
     /** The first failure other than notes that do not exist. */
-    failure: () => failed,
-    isDown: () => failures >= outage,
+    failure: () => failures[0] ?? null,
+    isDown: () => failures.length >= outage,
   };
 }
 
@@ -143,14 +135,11 @@ async function askUntilEnough(
   ];
   for (const [asked, counts] of again) {
     if (cleanOf(answers, candidates).length >= top_k || candidates.isDown()) break;
-    try {
-      const next = await askForAny(deps, asked, counts);
-      answers.push(asked === away ? withoutWords(next) : next);
-      await candidates.judge(next.answer.products_id);
-    } catch (error) {
-      deps.log.warn("a recommender was not asked again", { error });
-      break;
-    }
+    const asking = askForAny(deps, asked, counts);
+    const next = await orWarn(deps, "a recommender was not asked again", asking);
+    if (next === null) break;
+    answers.push(asked === away ? withoutWords(next) : next);
+    await candidates.judge(next.answer.products_id);
   }
   return answers;
 }
@@ -194,16 +183,13 @@ async function responseAbout(deps: Deps, answers: readonly Answered[], chosen: r
 }
 
 async function namesNone(deps: Deps, response: string, ids: readonly string[]): Promise<boolean> {
-  if (ids.length === 0) return true;
-  try {
-    const asked = ids.map((id) => readPublicBody(deps, getProduct, { params: { id } }));
-    return !(await Promise.all(asked)).some((product) =>
-      [product.id, product.product_id, product.product_name].some((name) =>
-        response.includes(name),
-      ),
-    );
-  } catch (error) {
-    deps.log.warn("the names of scents left out could not be read", { error });
-    return false;
-  }
+  const reading = ids.map((id) => readPublicBody(deps, getProduct, { params: { id } }));
+  const event = "the names of scents left out could not be read";
+  const products = await orWarn(deps, event, Promise.all(reading));
+  const names = products?.flatMap(({ id, product_id, product_name }) => [
+    id,
+    product_id,
+    product_name,
+  ]);
+  return names !== undefined && !names.some((name) => response.includes(name));
 }

@@ -47,15 +47,20 @@ function listOf(refusals: readonly string[], locale: Locale): string {
   return labels.join(localeTable[locale].separators.name);
 }
 
+const most = chatTextMaxLength * 2;
+
+/** The member's own words stand last, so a content that is too long loses its beginning. */
+function joined(content: string, added: string): string {
+  const words = [...content];
+  const room = Math.max(0, most - [...added].length - 1);
+  const kept = words.slice(Math.max(0, words.length - room)).join("");
+  const said = [kept, added].filter((part) => part !== "").join("\n");
+  return [...said].slice(0, most).join("");
+}
+
 /** For a recommender that keeps to refusals. */
 export function withRefusalsSaid(content: string, refusals: readonly string[], locale: Locale) {
-  const said = lines[locale](listOf(refusals, locale));
-  const most = chatTextMaxLength * 2;
-  // The member's own words stand last, so a content that is too long loses its beginning.
-  const room = Math.max(0, most - [...said].length - 1);
-  const words = [...content];
-  const kept = words.slice(Math.max(0, words.length - room)).join("");
-  return [...`${kept}\n${said}`].slice(0, most).join("");
+  return joined(content, lines[locale](listOf(refusals, locale)));
 }
 
 /**
@@ -64,11 +69,7 @@ export function withRefusalsSaid(content: string, refusals: readonly string[], l
  */
 export function withOpenFamilies(content: string, refusals: readonly string[], locale: Locale) {
   const families = openFamilies(refusals).map((family) => `family:${family}`);
-  const added = listOf(families, locale);
-  const most = chatTextMaxLength * 2;
-  const kept = [...withoutRefusedNames(content, refusals)].slice(-(most - [...added].length - 1));
-  const said = [kept.join(""), added].filter((part) => part !== "").join("\n");
-  return said === "" ? content : said;
+  return joined(withoutRefusedNames(content, refusals), listOf(families, locale)) || content;
 }
 
 function withoutRefusedNames(content: string, refusals: readonly string[]): string {

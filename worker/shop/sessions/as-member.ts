@@ -43,25 +43,23 @@ const leaseMs = 12_000;
 const lookAgainMs = 60;
 
 export async function refreshUpstreamTokens(deps: Deps, session: sessions.SessionRow) {
-  const { id, upstreamVersion: version } = session;
-  const isOurs = await store.leaseUpstreamRefresh(deps.db, id, version, deps.now(), leaseMs);
+  const isOurs = await store.leaseUpstreamRefresh(deps.db, session, deps.now(), leaseMs);
   return isOurs ? renew(deps, session) : waitForRenewal(deps, session);
 }
 
 async function renew(deps: Deps, session: sessions.SessionRow): Promise<sessions.SessionRow> {
-  const { id, upstreamVersion: version } = session;
   const cookies = await openCookies(deps, session);
   if (cookies === null) return revoke(deps, session);
   try {
     const answer = await refreshTokens(deps.upstream, { cookies, timeoutMs: callTimeoutMs });
-    const tokens = await sealTokens(deps, id, answer.body, answer.cookies);
-    await store.saveUpstreamTokens(deps.db, id, version, tokens);
-    return { ...session, ...tokens, upstreamVersion: version + 1 };
+    const tokens = await sealTokens(deps, session.id, answer.body, answer.cookies);
+    await store.saveUpstreamTokens(deps.db, session, tokens);
+    return { ...session, ...tokens, upstreamVersion: session.upstreamVersion + 1 };
   } catch (error) {
     // Outages and rate limits are no refusals.
     const isRefusal = error instanceof ShopError && [400, 401, 403].includes(error.status);
     if (isRefusal) return revoke(deps, session);
-    await store.releaseUpstreamRefresh(deps.db, id, version);
+    await store.releaseUpstreamRefresh(deps.db, session);
     throw error;
   }
 }

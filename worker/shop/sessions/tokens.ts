@@ -99,15 +99,11 @@ async function keyOf(secret: string, type: TokenType) {
 }
 
 /** A refresh token is `session.generation.secret`. */
-export interface RefreshToken {
-  text: string;
-  sessionId: string;
-  generation: number;
-}
-
 const refreshShape = /^([\w-]{16,64})\.(0|[1-9]\d{0,8})\.[\w-]{43}$/;
 
-export function parseRefreshToken(text: string | null): RefreshToken | null {
+type RefreshToken = NonNullable<ReturnType<typeof parseRefreshToken>>;
+
+export function parseRefreshToken(text: string | null) {
   const [, sessionId, generation] = refreshShape.exec(text ?? "") ?? [];
   return text === null || sessionId === undefined || generation === undefined
     ? null
@@ -125,14 +121,6 @@ export async function successorOf(secret: string, token: RefreshToken): Promise<
   return `${sessionId}.${generation}.${proof}`;
 }
 
-export interface SignedIn {
-  sessionId: string;
-  answer: AccessTokenAnswer;
-  refresh: { token: string; maxAgeSeconds: number };
-  /** A new one for a browser that has just signed in. */
-  browserId?: string;
-}
-
 /** Never outlives the session's absolute end. */
 export async function issueAccess(deps: Deps, session: SessionRow): Promise<AccessTokenAnswer> {
   const now = deps.now();
@@ -144,6 +132,9 @@ export async function issueAccess(deps: Deps, session: SessionRow): Promise<Acce
     must_change_password: session.mustChangePassword,
   };
 }
+
+/** With a new `browserId` where it has just signed in. */
+export type SignedIn = Awaited<ReturnType<typeof issueBoth>> & { browserId?: string };
 
 export async function issueBoth(deps: Deps, session: SessionRow, refreshToken: string) {
   const endsAt = Math.min(session.idleEndsAt, session.absoluteEndsAt);

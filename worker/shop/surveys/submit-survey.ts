@@ -36,11 +36,7 @@ export async function submitSurvey(
       form_id,
       ...visitor,
       personal_option: personal_option ?? null,
-      answers: answers.map(({ question_id, option_ids, answer_text }) => ({
-        question_id,
-        option_ids,
-        answer_text: answer_text ?? null,
-      })),
+      answers: answers.map(({ answer_text = null, ...chosen }) => ({ ...chosen, answer_text })),
     },
   });
   const refused = [...new Set([...listed.map(({ refusal }) => refusal), ...refusals])];
