@@ -134,6 +134,8 @@ test("a refusal passes on whole seconds to wait, its sentence and its status, an
   expect(refused(404, { detail: "a sentence" })).toEqual({ status: 404, detail: "a sentence" });
   const detail = { message: "x", left: 2 };
   expect(refused(418, { detail })).toEqual({ status: 400, detail });
+  for (const status of [400, 401, 403, 404, 409, 410, 413, 415, 422, 429])
+    expect(refused(status, null)).toEqual({ status });
   for (const odd of [7, null, undefined, "x".repeat(4095)])
     expect(refused(404, { detail: odd }), String(odd)).toEqual({ status: 404 });
   expect(refused(404, { detail: "x".repeat(4094) }).detail).toHaveLength(4094);
