@@ -224,6 +224,8 @@ test.each<[string, string[], Awaited<ReturnType<typeof uploadBehind>>]>([
   expect(await uploadBehind(...deployments)).toEqual(version);
 });
 
+const needs = "needs_sign_in" as const;
+const signedIn = { password_policy: needs, reorder_settings: needs };
 const healthy: Health = {
   version: "1.0.0",
   deployment: { id: "v7", at: "2026-11-21T12:00:00.000Z" },
@@ -231,12 +233,7 @@ const healthy: Health = {
   content: true,
   upstream: true,
   upstream_ms: 3_000,
-  upstream_reads: {
-    password_policy: "needs_sign_in",
-    survey: "read",
-    reorder_settings: "needs_sign_in",
-    service_credential: null,
-  },
+  upstream_reads: { ...signedIn, survey: "read", service_credential: null },
   payment_events: "off",
   schedule: { finished_at: "2026-11-21T12:01:00.000Z", is_late: false },
 };

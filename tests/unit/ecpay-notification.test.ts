@@ -1,27 +1,12 @@
 import vectors from "../fixtures/ecpay-vectors.json" with { type: "json" };
 import * as fc from "fast-check";
 import { parseForm, readNotice, recordOf } from "#ecpay/notification";
-import { merchantId as merchant, stageKeys as keys } from "../support/payments.ts";
+import { merchantId as merchant, noticeFields, stageKeys as keys } from "../support/payments.ts";
 import { checkMacValue, signed as signNotice, verifyCheckMacValue } from "#ecpay/check-mac-value";
 
-const genuine = {
-  MerchantID: merchant,
-  MerchantTradeNo: "SLABCDEFGH23456789AB",
-  StoreID: "",
-  RtnCode: "1",
-  RtnMsg: "交易成功",
-  TradeNo: "2611210512345678",
-  TradeAmt: "100",
-  PaymentDate: "2026/11/21 12:00:00",
-  PaymentType: "Credit_CreditCard",
-  PaymentTypeChargeFee: "5",
-  TradeDate: "2026/11/21 11:59:00",
-  SimulatePaid: "0",
-  CustomField1: "",
-  CustomField2: "",
-  CustomField3: "",
-  CustomField4: "",
-};
+const names = { merchantTradeNo: "SLABCDEFGH23456789AB", tradeNo: "2611210512345678" };
+const dated = { PaymentDate: "2026/11/21 12:00:00", TradeNo: names.tradeNo };
+const genuine = noticeFields({ ...names, amountTwd: 100 }, dated);
 const read = async (fields: Record<string, string>) =>
   readNotice(await signNotice(fields, keys), keys, merchant);
 const reasonOf = async (change: Record<string, string>) => {
@@ -30,15 +15,9 @@ const reasonOf = async (change: Record<string, string>) => {
 };
 
 test("a genuine notice says who paid what", async () => {
-  expect(await read(genuine)).toEqual({
-    merchantTradeNo: "SLABCDEFGH23456789AB",
-    tradeNo: "2611210512345678",
-    amountTwd: 100,
-    status: "paid",
-    code: "1",
-    paymentType: "Credit_CreditCard",
-    paidAt: Date.UTC(2026, 10, 21, 4, 0, 0),
-  });
+  const paidAt = Date.UTC(2026, 10, 21, 4, 0, 0);
+  const paid = { amountTwd: 100, status: "paid", code: "1", paymentType: "Credit_CreditCard" };
+  expect(await read(genuine)).toEqual({ ...names, ...paid, paidAt });
 });
 
 test.each([
@@ -61,7 +40,7 @@ test("of a message that is kept, signature and card data are not (R56)", () => {
   const card = { card4no: "2222", card6no: "431195", auth_code: "777777" };
   const { fields, merchantTradeNo } = recordOf({ ...genuine, ...card, gwsr: "1" });
   expect(fields).toEqual({ ...genuine, gwsr: "1" });
-  expect(merchantTradeNo).toBe(genuine.MerchantTradeNo);
+  expect(merchantTradeNo).toBe(names.merchantTradeNo);
   expect(recordOf({ MerchantTradeNo: "not ours" }).merchantTradeNo).toBeNull();
 });
 
@@ -159,7 +138,7 @@ test.each(recorded.map((vector) => [vector.source, vector] as const))(
 
 test("every field that is asked for is missed when it is not there", async () => {
   for (const name of ["MerchantID", "MerchantTradeNo", "RtnCode", "TradeNo", "TradeAmt"]) {
-    const { [name]: _gone, ...fewer } = genuine as Record<string, string>;
+    const { [name]: _gone, ...fewer } = genuine;
     expect(await read(fewer), name).toBe("odd_value");
   }
 });

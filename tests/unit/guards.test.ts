@@ -8,6 +8,7 @@ import { refused, shopAppWith } from "./middleware-app.ts";
 
 const noon = Date.UTC(2026, 10, 21, 12);
 const config = { SESSION_SECRET: "a secret of this test", SESSION_SECRET_PREVIOUS: null };
+const guestOrMember = { who: "guest or member", rate: "uncounted" } as const;
 const endsAt = noon + 60_000;
 const tokenOf = (sid: string | undefined, type: "access" | "pre_otp" = "access") =>
   signToken(config.SESSION_SECRET, type, { sub: "mei", ...(sid && { sid }), endsAt }, noon);
@@ -73,8 +74,7 @@ test.each([
 
 test("where a token may be left out a wrong one is still refused", async () => {
   const app = appWith();
-  const row = { who: "guest or member", rate: "uncounted" } as const;
-  app.get("*", policy(row), (c) => c.json({ actor: c.var.actor }));
+  app.get("*", policy(guestOrMember), (c) => c.json({ actor: c.var.actor }));
   expect(await ask(app)).toEqual([200, { actor: null }]);
   expect(await ask(app, "Bearer half")).toEqual(invalid);
   const mei = [200, { actor: { memberId: "mei", sessionId: "browser" } }];
@@ -86,8 +86,7 @@ test("whoever is present is known without being refused, and read once", async (
     await presentMember(c);
     await next();
   });
-  const row = { who: "guest or member", rate: "uncounted" } as const;
-  app.get("*", policy(row), async (c) => c.json([await presentMember(c), c.var.actor]));
+  app.get("*", policy(guestOrMember), async (c) => c.json([await presentMember(c), c.var.actor]));
   const mei = { memberId: "mei", sessionId: "browser" };
   expect(await ask(app, `Bearer ${await tokenOf("browser")}`)).toEqual([200, [mei, mei]]);
   expect(await ask(app)).toEqual([200, [null, null]]);
