@@ -136,7 +136,7 @@ test.each([true, false])("the shop's probe leaves nothing, believed: %s", async 
   const report = { kind: "report", ...reportOf({ merchantTradeNo: "PROBE" }) } as const;
   const notices = noticesOf(report, { isBelieved });
   const { deps } = portsWith({ gateway: { notices } });
-  expect(await recordNotice(deps, "ecpay", notices, "a body")).toBe("probed");
+  expect(await recordNotice({ deps, provider: "ecpay" }, notices, "a body")).toBe("probed");
   const { paymentAttempts, paymentInbox, paymentNotices, outbox } = tables;
   for (const table of [paymentAttempts, paymentInbox, paymentNotices, outbox])
     expect(await db.select().from(table)).toEqual([]);

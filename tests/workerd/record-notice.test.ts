@@ -37,7 +37,7 @@ function gateway(notice: Notice, more: Partial<PaymentMethod> = {}) {
 async function bring(notice: Notice, more: Partial<PaymentMethod> = {}, isBelieved = true) {
   const { deps, errors, finished } = gateway(notice, more);
   const notices = noticesOf(notice, { isBelieved });
-  const answer = await recordNotice(deps, "ecpay", notices, "the message");
+  const answer = await recordNotice({ deps, provider: "ecpay" }, notices, "the message");
   await finished();
   const inbox = await db.select().from(paymentInbox);
   const told = errors.map(([event]) => event);
@@ -139,7 +139,7 @@ test("refused notices about trades of three members within an hour mean wrong ke
     for (const name of names) {
       const refused = { kind: "refused", reason: "mac", names: name } as const;
       const { deps, errors } = portsWith({ now: () => now, own });
-      await recordNotice(deps, "ecpay", noticesOf(refused), "the message");
+      await recordNotice({ deps, provider: "ecpay" }, noticesOf(refused), "the message");
       said.push(...errors.map(([event]) => `${event}: ${name}`));
     }
     return said;

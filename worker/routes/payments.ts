@@ -35,9 +35,10 @@ for (const provider of paymentProviders) {
 function noticesOf(provider: PaymentProvider) {
   const app = new Hono<App>({ strict: false });
   app.post("/", policy(message), async (c) => {
-    const { notices } = c.var.deps.payments[provider];
+    const { deps } = c.var;
+    const { notices } = deps.payments[provider];
     if (notices === undefined) throw new ShopError("not_found");
-    const outcome = await recordNotice(c.var.deps, provider, notices, await c.req.text());
+    const outcome = await recordNotice({ deps, provider }, notices, await c.req.text());
     if (outcome === "refused") return c.text(notices.refusal, 400);
     return c.text(outcome === "probed" ? notices.probe.answer : notices.acknowledgement);
   });

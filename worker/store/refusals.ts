@@ -33,12 +33,8 @@ export async function keepSnapshot(db: Database, snapshot: Omit<Row, "createdAt"
 type Row = typeof responseRefusals.$inferSelect;
 export type Snapshot = Pick<Row, "responseId" | "refusals">;
 
-export function selectSnapshots(
-  db: Database,
-  memberId: string,
-  responses: string[] | "of the cart",
-) {
-  const wanted = responses === "of the cart" ? responsesOf({ memberId }) : jsonList(responses);
+export function selectSnapshots(db: Database, memberId: string, ids: string[] | "of the cart") {
+  const wanted = ids === "of the cart" ? responsesOf({ memberId }) : jsonList(ids);
   return db
     .select({ responseId: responseRefusals.responseId, refusals: responseRefusals.refusals })
     .from(responseRefusals)

@@ -1,5 +1,4 @@
 /** Only a flawless message settles, and only a written one is acknowledged. */
-import type { PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import type { MessageRecord, Notice, Notices, Payment } from "../../payments/method.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
@@ -10,19 +9,13 @@ import { keep, quarantine, sealNotice, settle, type Gateway } from "./settle.ts"
 import { askOnce } from "./reconcile.ts";
 
 /** `refused`: not the gateway's, nothing is kept. `probed`: the shop's own probe. */
-type Recorded = "acknowledged" | "refused" | "probed";
+type Result = "acknowledged" | "refused" | "probed";
 
-export async function recordNotice(
-  deps: Deps,
-  provider: PaymentProvider,
-  notices: Notices,
-  body: string,
-): Promise<Recorded> {
-  const from = { deps, provider };
+export async function recordNotice(from: Gateway, notices: Notices, body: string): Promise<Result> {
   const notice = await notices.read(body);
   if (notice.kind === "refused") {
     if (notice.names !== undefined) await reportWrongKeys(from, notice.names);
-    return refuse(deps, notice.reason);
+    return refuse(from.deps, notice.reason);
   }
   const isProbe = notice.record.merchantTradeNo === notices.probe.merchantTradeNo;
   if (!notices.isBelieved) return askFirst(from, notice, isProbe);
