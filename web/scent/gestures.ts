@@ -174,15 +174,15 @@ const petals: Loops = (random) => {
 
 const grains: Loops = (random) => [
   blob(random, origin, random.between(0.42, 0.52), 9, 0.12),
-  ...times(some(random, 14, 18), () => {
-    return leaf(
+  ...times(some(random, 14, 18), () =>
+    leaf(
       around(origin, random.between(0, Math.PI * 2), random.between(0.5, 1.25)),
       random.between(0, Math.PI * 2),
       random.between(0.12, 0.24),
       random.between(0.09, 0.16),
       0,
-    );
-  }),
+    ),
+  ),
 ];
 
 const cup: Loops = (random) => [blob(random, origin, 1, 10, 0.05)];
