@@ -104,8 +104,6 @@ function inline(text: string): PrerenderedScreen["inlineStyle"] {
   return { text, hash: `sha256-${createHash("sha256").update(text).digest("base64")}` };
 }
 
-/** Which files a screen needs, as Vite's manifest of the page's build names them. */
-
 function filesOfScreen(manifest: vite.Manifest, screen: ScreenName, component: string) {
   const entry = chunkOf(manifest, "index.html");
   const always = withImports(manifest, entry);
@@ -160,7 +158,6 @@ function chunkOf(manifest: vite.Manifest, name: string): vite.ManifestChunk {
 /** Of Cloudflare, for a whole `_headers` file. Files without a rule are revalidated. */
 const mostRules = 100;
 
-/** `built` is the folder of the browser's build; `early`, what screens need first. */
 function writeAssetHeaders(built: string, early: ReadonlySet<string>): void {
   const file = resolve(built, "_headers");
   const known = fs

@@ -27,7 +27,6 @@ import { routes } from "../routes.tsx";
 const [open, close] = ["\uE000", "\uE001"];
 const marks = new RegExp(`${open}([^${close}]*)${close}`);
 
-/** Stands for the slot in what React renders. */
 export const markOf = (slot: Exclude<HtmlPart, string>): string =>
   open + encodeURIComponent(JSON.stringify(slot)).replaceAll("'", "%27") + close;
 
@@ -76,7 +75,6 @@ export interface RenderedScreen {
   pages: Record<Locale, HtmlPart[]>;
 }
 
-/** The same tree with a function for each text, called with its placeholders' values. */
 function slotsOf(texts: Texts, prefix: string): Slots {
   return Object.fromEntries(
     Object.entries(texts).map(([key, text]) => [
@@ -160,7 +158,6 @@ function scentIn(): Scent {
   };
 }
 
-/** One stands for all of them. */
 function everyScent(): { data: ListedScent[] } {
   return {
     data: [

@@ -68,7 +68,6 @@ interface NeverUseProps {
   onRemove: (refusal: string) => void;
 }
 
-/** What is never to be used, as chips, with a field to add to it. Comes with the dictionary. */
 export default function NeverUse({ refusals, onAdd, onRemove }: NeverUseProps) {
   const [query, setQuery] = useState("");
   const [said, setSaid] = useState("");

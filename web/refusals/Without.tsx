@@ -7,7 +7,6 @@ import styles from "./refusals.module.css";
 /** The names are in a large dictionary, which few lines need. */
 const loadDictionary = () => import("#contract/dictionary");
 
-/** What was kept out of a set or an order; nothing for one without. */
 export function Without({ refusals = [] }: { refusals: readonly string[] | undefined }) {
   const { data } = useSWR(refusals.length > 0 ? "dictionary" : null, loadDictionary, lasting);
   if (data === undefined || refusals.length === 0) return null;

@@ -37,14 +37,12 @@ export function notesOf(words: readonly WordId[]): Layers {
 
 const mostWords = 3;
 
-/** Beyond three, the first chosen is dropped. */
 export function toggled(chosen: readonly WordId[], word: WordId): WordId[] {
   return chosen.includes(word)
     ? chosen.filter((one) => one !== word)
     : [...chosen, word].slice(-mostWords);
 }
 
-/** The same for any order of the words. */
 export function pictureId(words: readonly WordId[]): string {
   return `sillage-${words.toSorted().join("-")}`;
 }

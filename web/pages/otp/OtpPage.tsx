@@ -53,7 +53,6 @@ function maskEmail(email: string): string {
 
 type Outcome = { isSent: boolean; failure: unknown };
 
-/** Sends a code when the screen opens, and on demand after the wait. */
 function useOtpSends(tempToken: string) {
   const sentAt = useAuth((state) => state.otpSentAt);
   const expiresAt = useAuth((state) => state.otpExpiresAt);

@@ -14,7 +14,6 @@ export type QuizBlock = { kind: "cart" } | SampleBlock;
 
 interface BlockedDialogProps {
   block: QuizBlock;
-  /** The order in the way was cancelled. */
   onCancelled: () => Promise<void>;
 }
 

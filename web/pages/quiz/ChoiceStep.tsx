@@ -11,7 +11,6 @@ import { StepFrame, type StepProps } from "./StepFrame.tsx";
 
 const SampleDrawing = late(() => import("../../scent/SampleDrawing.tsx"));
 
-/** The answers of each step, and where their words are. */
 const answers = {
   userType: { personal: "userType.personal", enterprise: "userType.enterprise" },
   personalOptions: { SAMPLE_PAPER: "personalOptions.sample", JAR: "personalOptions.batch" },

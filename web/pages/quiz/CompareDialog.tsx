@@ -120,7 +120,6 @@ export default function CompareDialog(props: CompareDialogProps) {
 interface Scent {
   id: string;
   name: string;
-  /** Null when the number is the name. */
   number: string | null;
   about: string | null;
   notes: Layers;

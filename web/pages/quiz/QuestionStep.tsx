@@ -64,7 +64,6 @@ export function QuestionStep({ quiz, questions, dispatch }: Omit<StepProps, "asi
   );
 }
 
-/** Whether what is written may have several lines. */
 const isLong: Record<Question["question_type"], boolean> = {
   SINGLE_CHOICE: false,
   MULTIPLE_CHOICE: false,

@@ -109,7 +109,6 @@ function Waiting() {
   );
 }
 
-/** Resumes, once, a search that a reload interrupted. */
 function useResumedSearch(request: SearchRequest, wasSearching: boolean): void {
   const isIdle = useQuiz((state) => state.search.status === "idle");
   const isBrokenOff = isIdle && wasSearching;
@@ -119,7 +118,6 @@ function useResumedSearch(request: SearchRequest, wasSearching: boolean): void {
   }, [isBrokenOff]);
 }
 
-/** Remembers that the result was seen. @returns what can be done with it. */
 function useResultActions({ quiz }: QuizDraft, entry: QuizEntry) {
   const [, navigate] = useLocation();
   const isShown = quiz.step === "result";
@@ -196,7 +194,6 @@ function useStepFocus(screen: string) {
   return frame;
 }
 
-/** What is there already: the answers of an earlier quiz, or a scent to keep, or both. */
 function RetryHint({ draft, selectedProduct }: Pick<QuizStepsProps, "draft" | "selectedProduct">) {
   const { isRetry } = draft.quiz;
   const { data: kept } = useProduct(selectedProduct);

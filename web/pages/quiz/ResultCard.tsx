@@ -39,9 +39,7 @@ export interface Comparison {
 interface ResultCardProps {
   productId: string;
   mark: string | null;
-  /** Null while loading. */
   reasons: readonly Reason[] | null;
-  /** Set when they are not in the page's language. */
   reasonsLang: string | undefined;
   comparison: Comparison;
   /** Of the first, which is shown large: what needs an answer, and what folds away. */
@@ -160,7 +158,6 @@ function Reasons({ reasons, lang }: { reasons: readonly Reason[]; lang: string |
 
 type PictureButtonProps = { notes: ProductNotes; name: string; reasons: readonly Reason[] };
 
-/** What draws the print is loaded with the press. */
 function PictureButton({ notes, name, reasons }: PictureButtonProps) {
   const { isBusy, failure, run } = useWork();
   const place = useRef<HTMLDivElement>(null);

@@ -104,7 +104,6 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
 
 type ToldProps = ResultWords & Pick<ResultStepProps, "onChange"> & { kept: KeptRecommendations };
 
-/** What was said, how it was read, and what stayed out: in one line, until somebody wants to know. */
 function Told({ kept, said, lang, onChange }: ToldProps) {
   const asked = useAsked(kept);
   const { refusals } = kept;
@@ -162,7 +161,6 @@ function useComparison(canCompare: boolean) {
   return { comparison, pair, close: () => setPicked([]) };
 }
 
-/** What the member told us: own words as written, chosen options in the page's language. */
 function useAsked({ user_answer, chosen, asked }: KeptRecommendations): string {
   const config = useShopConfig();
   const isForeign = chosen !== undefined && asked.locale !== locale;
@@ -190,7 +188,6 @@ function useResultWords(kept: KeptRecommendations): ResultWords {
     : { said: kept, lang: localeTable[asked.locale].htmlLang };
 }
 
-/** Folded: how to smell what comes, and which of these scents first. */
 function Smelling({ ids }: { ids: readonly string[] }) {
   // Looked up anew when it is opened.
   const [, setOpen] = useState(false);

@@ -12,7 +12,6 @@ import styles from "./quiz.module.css";
 export interface StepProps {
   quiz: QuizState;
   questions: readonly Question[];
-  /** On the first step, what is there already. */
   aside: ReactNode;
   dispatch: (event: QuizEvent) => void;
 }
@@ -67,7 +66,6 @@ export function StepFrame(props: StepFrameProps) {
   );
 }
 
-/** On the first step, the way back to the result of an earlier quiz. */
 function LastResult({ quiz }: { quiz: QuizState }) {
   const kept = useRecommendations((state) => state.kept);
   const isSearching = useQuiz((state) => state.search.status === "running");

@@ -1,4 +1,3 @@
-/** What is painted while somebody tells: loaded on demand, with the dictionary and the brushes. */
 import { useDeferredValue, useMemo } from "react";
 import { tiers, type Layers } from "#contract/product";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";

@@ -18,7 +18,6 @@ function chosenOptions(state: Pick<Answered, "optionIds">, question: Question) {
   return question.options.filter((option) => ids.includes(option.id));
 }
 
-/** To each question that was asked and answered. */
 function answersByQuestion(state: Answered, questions: readonly Question[]) {
   return questions.flatMap((question) => {
     if (state.way !== "questionnaire") return [];
@@ -82,7 +81,6 @@ export interface Said {
   choices: string;
 }
 
-/** All that the member has said or chosen, without the questions. */
 export function saidOf(state: Answered, questions: readonly Question[]): Said {
   const isAsked = state.way === "questionnaire";
   const written = questions.map(({ id }) => state.texts[id] ?? "");
@@ -105,7 +103,6 @@ export function recommendationCount(who: Who): number {
   return productsPerSet[setTypeOf(who)];
 }
 
-/** The kept product first, then the recommender's order, without repetitions. */
 export function keptFirst(
   productIds: readonly string[],
   selectedProduct: string | null,

@@ -34,7 +34,6 @@ export const quizState = z.object({
 });
 export type QuizState = z.infer<typeof quizState>;
 
-/** Where in the quiz somebody stands, for the browser's history. */
 export const quizPlace = z.pick(quizState, { step: true, trail: true, questionIndex: true });
 export type QuizPlace = z.infer<typeof quizPlace>;
 
@@ -43,12 +42,10 @@ export function placeOf({ step, trail, questionIndex }: QuizState): QuizPlace {
 }
 
 export interface Entry extends Pick<QuizState, "profile" | "hasTaxId"> {
-  /** Null for a first quiz. */
   history: SurveyResponse | null;
   descriptionQuestionId: string;
 }
 
-/** The steps with a few answers: where each answer is stored, and the step that it leads to. */
 export const choices = {
   userType: {
     field: "userType",

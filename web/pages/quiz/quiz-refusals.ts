@@ -4,7 +4,6 @@ import { readRefusals } from "../../refusals/detect-refusals.ts";
 import type { Said } from "./answers.ts";
 import { useQuiz, type QuizDraft } from "./quiz-store.ts";
 
-/** What words and choices refuse beyond the list, for this quiz alone, and what else they name. */
 function readSaid({ words, choices }: Said, { declined }: QuizDraft, list: readonly string[]) {
   const { refused } = readRefusals(`${words}\n${choices}`);
   const { others, isUnclear } = readRefusals(words);
@@ -16,7 +15,6 @@ function readSaid({ words, choices }: Said, { declined }: QuizDraft, list: reado
   const named = room > understood.length ? [...refused, ...others] : [];
   return {
     understood,
-    /** Whatever else is named: one tap leaves it out. */
     offered: named.filter((refusal) => isNew(refusal) && !understood.includes(refusal)),
     /** Something seems refused, and nothing that is left out was said. */
     asks: isUnclear && understood.length === 0 && [...refused, ...others].every(isNew),

@@ -19,7 +19,6 @@ const draft = z.object({
   quiz: quizState,
   hasStarted: z.boolean(),
   hasSeenResult: z._default(z.boolean(), false),
-  /** A search interrupted by a reload is resumed. */
   isSearching: z.boolean(),
   /** The same answers are not submitted twice when a later step fails. */
   submitted: z.nullable(z.object({ answers: z.string(), responseId: z.string() })),

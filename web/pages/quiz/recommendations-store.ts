@@ -6,7 +6,6 @@ import { chatAnswer, personalOptions } from "#contract/survey";
 import { sessionClearedEvent } from "../../session/clear-session.ts";
 import { storage, storageKeys, tabKeys, tabStorage } from "../../stores/storage.ts";
 
-/** The recommender's latest answer, still there after a reload or a visit to the cart. */
 const keptRecommendations = z.extend(chatAnswer, {
   /** Another member of the same browser does not see it. */
   member_id: z.string(),
@@ -15,7 +14,6 @@ const keptRecommendations = z.extend(chatAnswer, {
   user_answer: z.string(),
   /** Option ids by question, where `user_answer` names chosen options and no own words. */
   chosen: z.optional(z.record(z.string(), z.array(z.string()))),
-  /** The scent kept from an earlier result; it comes first. */
   kept_product: z.nullable(z.string()),
   /** The question and its language: a page in another language asks again. */
   asked: z.object({ locale: z.enum(locales), content: z.string(), count: z.number() }),

@@ -28,7 +28,6 @@ function namesOf(refusals: readonly string[]): string {
   return formatList(refusals.map((refusal) => labelOf(refusal, locale)));
 }
 
-/** Below words or choices: what they leave out this once, to take back or keep, and what they name. */
 export function ReadRefusals({ said }: { said: Said }) {
   const refusals = useQuizRefusals(said);
   const box = useRef<HTMLDivElement>(null);
@@ -91,7 +90,6 @@ interface FoldedRefusalsProps {
   unfoldsItself?: boolean;
 }
 
-/** Folded away below a question; its summary names what is refused. */
 export function FoldedRefusals({ said, unfoldsItself = false }: FoldedRefusalsProps) {
   const [isOpen, setOpen] = useState(false);
   const refusals = useQuizRefusals(said);
@@ -128,7 +126,6 @@ export function FoldedRefusals({ said, unfoldsItself = false }: FoldedRefusalsPr
   );
 }
 
-/** What stayed out of a result, for the line that unfolds the rest. */
 export function KeptOutNames({ keptOut }: { keptOut: KeptOut }) {
   const names = namesOf(keptOut.applied);
   if (names === "") return null;

@@ -12,7 +12,6 @@ interface NamedNote {
   family: NoteFamily;
 }
 
-/** What a text names and does not refuse, in its order. */
 export function namedNotes(text: string): NamedNote[] {
   const refused = new Set(detectRefusals(text));
   const found = findNames(foldedText(plainText(text))).flatMap(({ meanings }) => {
@@ -22,7 +21,6 @@ export function namedNotes(text: string): NamedNote[] {
   return [...new Map(found.map((note) => [note.id, note])).values()];
 }
 
-/** Of what a text names or refuses; empty for an allergen. */
 function readMeaning(meaning: string): NamedNote[] {
   const { name } = partsOf(meaning);
   const family = materialOf(meaning)?.family ?? noteFamilies.find((one) => one === name);

@@ -80,7 +80,6 @@ export default function ScentPage() {
         <FailureNotice error={error} retry={() => void mutate()} />
       </Page>
     );
-  // A wash where the portrait will be, and lines where it is told of.
   return (
     <Page title={t("shop.scent_page.unread")} width="wide" className={poster.poster}>
       <Skeleton
@@ -162,7 +161,6 @@ const linkedName = (material: RawMaterial) => {
   return <LibraryLink to={{ kind: "notes", id: hasPage(material) ? id : undefined, name }} />;
 };
 
-/** To a sample set that holds this scent, and to ordering it finished for members who may. */
 function OrderActions({ id, scent }: { id: string; scent: Scent }) {
   const order = useOrderWay(id, scent);
   return (
@@ -184,7 +182,6 @@ function OrderActions({ id, scent }: { id: string; scent: Scent }) {
   );
 }
 
-/** Only what the upstream knows. */
 function Wearing({ wearing }: { wearing: Worn }) {
   const { presence, longevity_hours: hours, seasons: worn } = wearing;
   const names = worn.map((season) => t(`shop.scent_page.season.${season}`));

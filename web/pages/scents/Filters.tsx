@@ -67,7 +67,6 @@ export function Filters({ scents, filter }: { scents: readonly ListedScent[]; fi
 
 interface ChoiceProps {
   filter: Filter;
-  /** One of its parts. */
   is: Partial<Filter>;
   children: ReactNode;
 }

@@ -1,4 +1,3 @@
-/** Which scents an address asks for, and in which order. */
 import { familiesOf } from "#contract/families";
 import { foldedName } from "#contract/note-names";
 import { everyNoteOf, noteFamilies, seasons } from "#contract/product";
@@ -22,7 +21,6 @@ export type Filter = ReturnType<typeof filterOf>;
 
 const searched = new WeakMap<ListedScent, string>();
 
-/** All that is said of a scent, in one spelling. */
 function wordsOf(scent: ListedScent): string {
   const notes = everyNoteOf(scent).map(({ raw_material }) => raw_material.name);
   const words =
