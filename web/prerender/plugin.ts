@@ -55,14 +55,15 @@ export function prerenderScreens(): vite.Plugin {
 }
 
 async function writeScreens(builder: vite.ViteBuilder, outDir: string): Promise<void> {
-  const client = environmentOf(builder, "client");
+  const { client, prerender } = builder.environments;
+  if (client === undefined || prerender === undefined) throw new Error("an environment is missing");
   if (!client.isBuilt) await builder.build(client);
   const built = resolve(builder.config.root, client.config.build.outDir);
   const manifest: vite.Manifest = JSON.parse(fs.readFileSync(resolve(built, manifestFile), "utf8"));
   // The browser has no use for it.
   fs.rmSync(resolve(built, dirname(manifestFile)), { recursive: true });
   const inlineScript = inline(await firstPaint());
-  await builder.build(environmentOf(builder, "prerender"));
+  await builder.build(prerender);
   const module: { renderScreens: () => Promise<RenderedScreen[]> } = await import(
     pathToFileURL(resolve(outDir, "render-screens.mjs")).href
   );
@@ -70,18 +71,11 @@ async function writeScreens(builder: vite.ViteBuilder, outDir: string): Promise<
   for (const { screen, component, pages } of await module.renderScreens()) {
     const { scripts, styles } = filesOfScreen(manifest, screen, component);
     for (const path of scripts) early.add(path);
-    const style = styles
-      .map((path) => fs.readFileSync(resolve(built, path.slice(1)), "utf8"))
-      .join("");
-    const file = resolve(built, prerenderedPath(screen).slice(1));
+    const style = styles.map((path) => fs.readFileSync(`${built}${path}`, "utf8")).join("");
+    const file = `${built}${prerenderedPath(screen)}`;
+    const inlineStyle = inline(style);
+    const content: PrerenderedScreen = { scripts, styles, inlineStyle, inlineScript, pages };
     fs.mkdirSync(dirname(file), { recursive: true });
-    const content: PrerenderedScreen = {
-      scripts,
-      styles,
-      inlineStyle: inline(style),
-      inlineScript,
-      pages,
-    };
     fs.writeFileSync(file, JSON.stringify(content));
   }
   writeAssetHeaders(built, early);
@@ -92,12 +86,6 @@ async function firstPaint(): Promise<string> {
   const file = resolve(import.meta.dirname, "../first-paint.ts");
   const { code } = await vite.transformWithOxc(fs.readFileSync(file, "utf8"), file);
   return (await vite.minify(file, `(() => {${code}})();`)).code;
-}
-
-function environmentOf(builder: vite.ViteBuilder, name: string): vite.BuildEnvironment {
-  const environment = builder.environments[name];
-  if (environment === undefined) throw new Error(`the build has no environment ${name}`);
-  return environment;
 }
 
 function inline(text: string): PrerenderedScreen["inlineStyle"] {
@@ -122,14 +110,11 @@ function filesOfScreen(manifest: vite.Manifest, screen: ScreenName, component: s
 }
 
 function pageChunk(manifest: vite.Manifest, screen: ScreenName, component: string) {
-  const found = Object.values(manifest).filter(
+  const [page, another] = Object.values(manifest).filter(
     ({ src, isDynamicEntry }) => isDynamicEntry && src?.endsWith(`/${component}.tsx`),
   );
-  const [page] = found;
-  if (page === undefined || found.length > 1)
-    throw new Error(
-      `The build has ${found.length} chunks of ${component}.tsx, which renders the screen ${screen}`,
-    );
+  if (page === undefined || another !== undefined)
+    throw new Error(`The build has no chunk, or several, of ${component}.tsx for ${screen}`);
   return page;
 }
 
@@ -155,16 +140,13 @@ function chunkOf(manifest: vite.Manifest, name: string): vite.ManifestChunk {
  * names one file that exists and none covers the folder.
  */
 
-/** Of Cloudflare, for a whole `_headers` file. Files without a rule are revalidated. */
+/** Of Cloudflare, for a whole file. Files without a rule are revalidated. */
 const mostRules = 100;
 
 function writeAssetHeaders(built: string, early: ReadonlySet<string>): void {
   const file = resolve(built, "_headers");
-  const known = fs
-    .readFileSync(file, "utf8")
-    .split("\n")
-    .filter((line) => line.startsWith("/"));
-  const size = (path: string) => fs.statSync(resolve(built, path.slice(1))).size;
+  const known = fs.readFileSync(file, "utf8").match(/^\//gm) ?? [];
+  const size = (path: string) => fs.statSync(`${built}${path}`).size;
   const rank = (path: string) => (early.has(path) ? 0 : 1);
   const paths = fs
     .readdirSync(resolve(built, "assets"))
@@ -173,10 +155,6 @@ function writeAssetHeaders(built: string, early: ReadonlySet<string>): void {
     .slice(0, mostRules - known.length);
   if ([...early].some((path) => !paths.includes(path)))
     throw new Error("there are more files that screens need first than header rules");
-  fs.appendFileSync(
-    file,
-    paths
-      .map((path) => `\n${path}\n  Cache-Control: public, max-age=31536000, immutable\n`)
-      .join(""),
-  );
+  const rule = "Cache-Control: public, max-age=31536000, immutable";
+  fs.appendFileSync(file, paths.map((path) => `\n${path}\n  ${rule}\n`).join(""));
 }

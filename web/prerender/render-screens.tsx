@@ -4,10 +4,10 @@
  */
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
-import { SWRConfig, unstable_serialize } from "swr";
+import { SWRConfig } from "swr";
 import { Router } from "wouter";
-import { locales, type Locale, type Namespace } from "#contract/locales";
-import type { Note } from "#contract/product";
+import { locales, namespaces, type Locale, type Namespace } from "#contract/locales";
+import type { Note, Tier } from "#contract/product";
 import type { ListedScent, Scent } from "#contract/scent";
 import { infoContexts, screenNames, screens, type ScreenName } from "#contract/screens";
 import auth from "../../worker/content/locales/zh/auth.json";
@@ -30,14 +30,14 @@ const marks = new RegExp(`${open}([^${close}]*)${close}`);
 export const markOf = (slot: Exclude<HtmlPart, string>): string =>
   open + encodeURIComponent(JSON.stringify(slot)).replaceAll("'", "%27") + close;
 
-export function markOfText(text: string, values: Record<string, string | number> = {}): string {
-  const entries = Object.entries(values).map(
-    ([name, value]) => [name, partsOf(String(value)).map(textOnly)] as const,
-  );
+export function markOfText(text: string, values: Values = {}): string {
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    partsOf(String(value)).map(textOnly),
+  ]);
   return markOf({ text, values: Object.fromEntries(entries) });
 }
 
-/** What React rendered, with the slots in the places of their marks. */
 export function partsOf(html: string): HtmlPart[] {
   // Every second part is what the pattern's group caught.
   const parts = html
@@ -58,15 +58,10 @@ function textOnly(part: HtmlPart): TextPart {
   return part;
 }
 
-interface Texts {
-  [key: string]: string | Texts;
-}
-const sources: [Namespace, Texts][] = [
-  ["common", common],
-  ["auth", auth],
-  ["shop", shop],
-];
-type Slots = { [key: string]: ((values?: Record<string, string | number>) => string) | Slots };
+type Texts = { [key: string]: string | Texts };
+type Slots = { [key: string]: ((values?: Values) => string) | Slots };
+type Values = Record<string, string | number>;
+const sources: Record<Namespace, Texts> = { common, auth, shop };
 
 export interface RenderedScreen {
   screen: ScreenName;
@@ -80,8 +75,8 @@ function slotsOf(texts: Texts, prefix: string): Slots {
     Object.entries(texts).map(([key, text]) => [
       key,
       typeof text === "string"
-        ? (values) => markOfText(prefix + key, values)
-        : slotsOf(text, `${prefix}${key}.`),
+        ? (values) => markOfText(`${prefix}.${key}`, values)
+        : slotsOf(text, `${prefix}.${key}`),
     ]),
   );
 }
@@ -93,86 +88,65 @@ export async function renderScreens(): Promise<RenderedScreen[]> {
     addEventListener() {},
   });
   for (const locale of locales)
-    for (const [namespace, texts] of sources)
-      addMessages(locale, namespace, slotsOf(texts, `${namespace}.`));
+    for (const namespace of namespaces)
+      addMessages(locale, namespace, slotsOf(sources[namespace], namespace));
   const rendered: RenderedScreen[] = [];
   for (const screen of screenNames) {
     await routes[screen].prepare("/");
-    rendered.push({
-      screen,
-      component: routes[screen].Page.name,
-      pages: await pagesOf(screen),
-    });
+    const pages = {} as RenderedScreen["pages"];
+    // One after the other, since a page has one language.
+    for (const locale of locales) {
+      setLocale(locale);
+      pages[locale] = await render(screen, locale);
+    }
+    rendered.push({ screen, component: routes[screen].Page.name, pages });
   }
   return rendered;
-}
-
-async function pagesOf(screen: ScreenName): Promise<Record<Locale, HtmlPart[]>> {
-  const pages: Partial<Record<Locale, HtmlPart[]>> = {};
-  // One after the other, since a page has one language.
-  for (const locale of locales) {
-    setLocale(locale);
-    pages[locale] = await render(screen, locale);
-  }
-  // One entry for each of `locales`, as the type says.
-  return pages as Record<Locale, HtmlPart[]>;
 }
 
 const own = (slot: OwnSlot) => markOf({ own: slot });
 
 /** Any information page stands for all: what differs between them is in the slots. */
 const [context] = infoContexts;
-const infoPage = {
-  id: context,
-  isPublished: true,
-  translations: {
-    zh: {
-      main_title: own("title"),
-      sections: [{ title: "", content: own("body") }],
-    },
-  },
-};
+const infoText = { main_title: own("title"), sections: [{ title: "", content: own("body") }] };
+const infoPage = { id: context, isPublished: true, translations: { zh: infoText } };
 
 /** Any fragrance likewise, with one note in each tier. */
 const scentId = "any";
-function scentIn(): Scent {
-  const note = (slot: OwnSlot): Note => ({
-    share: null,
-    raw_material: { id: slot, name: own(slot), family: null, volatility: null },
-  });
-  return {
-    product: {
-      id: scentId,
-      product_id: own("number"),
-      product_name: own("name"),
-      description: own("story"),
-    },
-    notes: {
-      product_id: scentId,
-      top: [note("top")],
-      middle: [note("middle")],
-      back: [note("back")],
-    },
-    allergens: { found: [], unknown: [] },
-    sizes: null,
-  };
-}
-
-function everyScent(): { data: ListedScent[] } {
-  return {
-    data: [
-      {
-        id: own("title"),
-        name: own("body"),
-        line: null,
-        seasons: [],
-        top: [],
-        middle: [],
-        back: [],
-      },
-    ],
-  };
-}
+const noteIn = (slot: Tier): Note => ({
+  share: null,
+  raw_material: { id: slot, name: own(slot), family: null, volatility: null },
+});
+const scent: Scent = {
+  product: {
+    id: scentId,
+    product_id: own("number"),
+    product_name: own("name"),
+    description: own("story"),
+  },
+  notes: {
+    product_id: scentId,
+    top: [noteIn("top")],
+    middle: [noteIn("middle")],
+    back: [noteIn("back")],
+  },
+  allergens: { found: [], unknown: [] },
+  sizes: null,
+};
+const listed: ListedScent = {
+  id: own("title"),
+  name: own("body"),
+  line: null,
+  seasons: [],
+  top: [],
+  middle: [],
+  back: [],
+};
+const answers = {
+  [infoPagePath(context)]: infoPage,
+  [scentPath(scentId)]: scent,
+  [scentsPath]: { data: [listed] },
+};
 
 async function render(screen: ScreenName, locale: Locale): Promise<HtmlPart[]> {
   const below = screens[screen].path.replace(":context", context).replace(":id", scentId);
@@ -181,15 +155,7 @@ async function render(screen: ScreenName, locale: Locale): Promise<HtmlPart[]> {
   try {
     const { prelude } = await prerender(
       <StrictMode>
-        <SWRConfig
-          value={{
-            fallback: {
-              [unstable_serialize(infoPagePath(context))]: infoPage,
-              [unstable_serialize(scentPath(scentId))]: scentIn(),
-              [unstable_serialize(scentsPath)]: everyScent(),
-            },
-          }}
-        >
+        <SWRConfig value={{ fallback: answers }}>
           <Router ssrPath={path}>
             <App />
           </Router>
