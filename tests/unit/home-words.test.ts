@@ -4,6 +4,7 @@ import survey from "../../worker/stand-ins/upstream/data/survey.json" with { typ
 import { mostRefusals } from "#contract/refusals";
 import { familyOf, notesOf, pictureId, toggled, wordIds } from "../../web/pages/home/words.ts";
 import { allergensOf } from "../../worker/shop/scents/scents.ts";
+import { addMessages, setLocale } from "../../web/i18n/translate.ts";
 import { namedNotes, toldNotes } from "../../web/pages/quiz/told-notes.ts";
 import { searchEntries } from "../../web/refusals/NeverUse.tsx";
 
@@ -91,10 +92,15 @@ test.each(locales)("from the first answer on there is paint (%s)", (language) =>
   expect(Object.fromEntries(coloured)).toMatchObject({ ...places, "mood-calm": "tea" });
 });
 
-const t = (key: string, values?: object) =>
-  [key.replace("shop.refusals.", ""), ...Object.values(values ?? {})].join(" ");
-const offered = (query: string, chosen: readonly string[] = [], locale: Locale = "en") =>
-  searchEntries({ query, chosen, locale, t });
+const group = Object.fromEntries(
+  ["family", "material", "allergen", "word"].map((kind) => [kind, `group.${kind}`]),
+);
+for (const language of locales)
+  addMessages(language, "shop", { refusals: { group, own_word: "own_word {{word}}" } });
+function offered(query: string, chosen: readonly string[] = [], language: Locale = "en") {
+  setLocale(language);
+  return searchEntries(query, chosen);
+}
 const idsOf = (query: string, kind: string, chosen: readonly string[] = []) =>
   offered(query, chosen)
     .find(({ label }) => label === `group.${kind}`)

@@ -2,26 +2,20 @@ import { blocksOf, type Span, spansOf } from "#contract/info-text";
 
 /** The contract limits what an editor may write to text and links. */
 export function InfoText({ content }: { content: string }) {
-  return blocksOf(content).map(({ isList, lines }, index) =>
-    isList ? (
-      <ul key={index}>
+  return blocksOf(content).map(({ isList, lines }, index) => {
+    const Block = isList ? "ul" : "p";
+    const Line = isList ? "li" : "span";
+    return (
+      <Block key={index}>
         {lines.map((spans, line) => (
-          <li key={line}>
+          <Line key={line}>
+            {isList || line === 0 ? null : <br />}
             <Spans spans={spans} />
-          </li>
+          </Line>
         ))}
-      </ul>
-    ) : (
-      <p key={index}>
-        {lines.map((spans, line) => (
-          <span key={line}>
-            {line === 0 ? null : <br />}
-            <Spans spans={spans} />
-          </span>
-        ))}
-      </p>
-    ),
-  );
+      </Block>
+    );
+  });
 }
 
 /** A sentence whose links and e-mail addresses can be followed. */

@@ -1,33 +1,15 @@
 import { useRef, useState, type KeyboardEvent, type Ref } from "react";
 import { entries, labelOf, type Entry } from "#contract/dictionary";
 import { foldedName } from "#contract/note-names";
-import { listedKinds, mostRefusals, refusalList, type ListedKind } from "#contract/refusals";
-import { locale, t, type Translate } from "../i18n/translate.ts";
+import { listedKinds, mostRefusals, refusalList } from "#contract/refusals";
+import { locale, t } from "../i18n/translate.ts";
 import { Combobox, type ComboboxGroup } from "../ui/Combobox.tsx";
 import styles from "./refusals.module.css";
-import type { Locale } from "#contract/locales";
 
-/** Of those that are found, and before anything is sought. */
-const most: Record<ListedKind, { found: number; atFirst: number | undefined }> = {
-  family: { found: 8, atFirst: undefined },
-  material: { found: 8, atFirst: 8 },
-  allergen: { found: 8, atFirst: 8 },
-};
-
-interface Search {
-  query: string;
-  chosen: readonly string[];
-  locale: Locale;
-  t: Translate;
-}
+const mostFound = 8;
 
 /** By any name: a whole one before a beginning, the shown one before others, short before long. */
-export function searchEntries({
-  query,
-  chosen,
-  locale: language,
-  t: say,
-}: Search): ComboboxGroup[] {
+export function searchEntries(query: string, chosen: readonly string[]): ComboboxGroup[] {
   const wanted = foldedName(query);
   const rankAmong = (names: readonly string[]) => {
     if (names.includes(wanted)) return 0;
@@ -35,7 +17,7 @@ export function searchEntries({
     return names.some((name) => name.includes(wanted)) ? 2 : 3;
   };
   const rankOf = (entry: Entry) => {
-    const shown = foldedName(labelOf(entry.refusal, language));
+    const shown = foldedName(labelOf(entry.refusal, locale));
     const own = rankAmong([shown]) * 2;
     return Math.min(own, rankAmong(entry.folded) * 2 + 1) + shown.length / 1_000;
   };
@@ -45,21 +27,21 @@ export function searchEntries({
       .map((entry) => ({ entry, rank: wanted === "" ? 0 : rankOf(entry) }))
       .filter(({ rank }) => rank < 6)
       .sort((a, b) => a.rank - b.rank)
-      .slice(0, wanted === "" ? most[kind].atFirst : most[kind].found);
+      // Before anything is sought, every family is offered.
+      .slice(0, wanted === "" && kind === "family" ? entries.length : mostFound);
     const options = found.map(({ entry: { refusal, inci } }) => {
-      const label = labelOf(refusal, language);
+      const label = labelOf(refusal, locale);
       const isSame = inci?.toLowerCase() === label.toLowerCase();
       return { id: refusal, label, ...(inci === null || isSame ? {} : { detail: inci }) };
     });
-    return { label: say(`shop.refusals.group.${kind}`), options };
+    return { label: t(`shop.refusals.group.${kind}`), options };
   });
   const word = `word:${query.trim()}`;
   const isOwn = refusalList.safeParse({ refusals: [word] }).success && !chosen.includes(word);
-  const own = { id: word, label: say("shop.refusals.own_word", { word: query.trim() }) };
-  return [
-    ...groups,
-    { label: say("shop.refusals.group.word"), options: isOwn ? [own] : [] },
-  ].filter(({ options }) => options.length > 0 && chosen.length < mostRefusals);
+  const own = { id: word, label: t("shop.refusals.own_word", { word: query.trim() }) };
+  return [...groups, { label: t("shop.refusals.group.word"), options: isOwn ? [own] : [] }].filter(
+    ({ options }) => options.length > 0 && chosen.length < mostRefusals,
+  );
 }
 
 interface NeverUseProps {
@@ -73,18 +55,19 @@ export default function NeverUse({ refusals, onAdd, onRemove }: NeverUseProps) {
   const [said, setSaid] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const nameOf = (refusal: string) => labelOf(refusal, locale);
+  const tell = (done: "added" | "removed", refusal: string) => {
+    setSaid(t(`shop.refusals.${done}`, { name: labelOf(refusal, locale) }));
+    // The pressed button may be gone with its chip.
+    field.current?.focus();
+  };
   const add = (refusal: string) => {
     setQuery("");
     onAdd(refusal);
-    setSaid(t("shop.refusals.added", { name: nameOf(refusal) }));
-    field.current?.focus();
+    tell("added", refusal);
   };
   const remove = (refusal: string) => {
     onRemove(refusal);
-    setSaid(t("shop.refusals.removed", { name: nameOf(refusal) }));
-    // The pressed button is gone with its chip.
-    field.current?.focus();
+    tell("removed", refusal);
   };
   const isFull = refusals.length >= mostRefusals;
   return (
@@ -102,7 +85,7 @@ export default function NeverUse({ refusals, onAdd, onRemove }: NeverUseProps) {
         label={t("shop.refusals.field")}
         hint={t(isFull ? "shop.refusals.full" : "shop.refusals.field_hint")}
         query={query}
-        groups={searchEntries({ query, chosen: refusals, locale, t })}
+        groups={searchEntries(query, refusals)}
         nothing={t(isFull ? "shop.refusals.full" : "shop.refusals.nothing_like_it")}
         onQuery={setQuery}
         onPick={add}

@@ -62,7 +62,6 @@ export function readRefusals(text: string) {
   const isGrave = named.length === 0 || refusing.some(({ marking }) => marking === "ill");
   return {
     refused,
-    /** Named without being refused. */
     others: named.filter((one) => !refused.includes(one)),
     soundsRefusing: refusing.length > 0,
     /** Something seems refused, and nothing is named or something makes ill. */
@@ -92,7 +91,6 @@ function refusedIn(clauses: readonly Clause[], clause: Clause, at: number): Ment
   return clause.named.filter(({ state }) => state === wanted).map(({ mention }) => mention);
 }
 
-/** Without a name of its own. */
 function refusesBefore(clause: Clause | undefined): boolean {
   if (clause === undefined || clause.named.length > 0 || clause.hasObject) return false;
   return clause.markers.length > 0 && clause.markers.every(isRefusing);

@@ -2,7 +2,6 @@ import { useFirstScents } from "../../api/scents.ts";
 import { Tiles } from "../../scent/Tiles.tsx";
 import tiles from "../../scent/tiles.module.css";
 
-/** The first fragrances by name; none, no shelf. */
 export default function Shelf() {
   const { data, error } = useFirstScents(4);
   if (data === undefined && error === undefined) return null;

@@ -24,15 +24,12 @@ import {
 
 const PrivacyModal = late(() => import("./PrivacyModal.tsx"));
 
-interface RegisterFormProps {
-  form: Registering;
-  isBusiness: boolean;
-  onBack: () => void;
-}
+type RegisterFormProps = { form: Registering; isBusiness: boolean; onBack: () => void };
 
 function RegisterForm({ form, isBusiness, onBack }: RegisterFormProps) {
   const [isPolicyOpen, setPolicyOpen] = useState(false);
   const { errors, failure, tries, text, field, values } = form;
+  const { value: _, ...agreed } = field("agreed");
   const isInTaiwan = values.country === "TW";
   const wrong = tries === 0 ? [] : registrationFields.filter((name) => errors[name] !== undefined);
   const countries = [
@@ -98,7 +95,12 @@ function RegisterForm({ form, isBusiness, onBack }: RegisterFormProps) {
             enterKeyHint="done"
           />
         ) : null}
-        <Checkbox {...form.agreedField} label={t("auth.register.terms")}>
+        <Checkbox
+          {...agreed}
+          label={t("auth.register.terms")}
+          checked={values.agreed}
+          onChange={({ target }) => form.change({ agreed: target.checked })}
+        >
           <Button variant="quiet" onClick={() => setPolicyOpen(true)}>
             {t("auth.register.read_terms")}
           </Button>
@@ -120,7 +122,6 @@ function RegisterForm({ form, isBusiness, onBack }: RegisterFormProps) {
 }
 
 const memberKinds = ["individual", "business"] as const;
-type MemberKind = (typeof memberKinds)[number];
 
 export default function RegisterPage() {
   const [, navigate] = useLocation();
@@ -136,14 +137,35 @@ export default function RegisterPage() {
       intro={t(open === null ? "auth.register.intro" : `auth.register.intro_${open}`)}
     >
       {open === null ? (
-        <KindForm
-          kind={chosen}
-          onChoose={setChosen}
-          onNext={(as) => {
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (chosen === null) return;
             form.startOver();
-            navigate(paths.register({ as }), { state: { isStep: true } });
+            navigate(paths.register({ as: chosen }), { state: { isStep: true } });
           }}
-        />
+        >
+          <ChoiceCards
+            legend={t("auth.register.who")}
+            name="member_kind"
+            value={chosen}
+            onChange={setChosen}
+            options={memberKinds.map((value) => ({
+              value,
+              title: t(`auth.register.${value}`),
+              text: t(`auth.register.${value}_text`),
+            }))}
+          />
+          <Button
+            type="submit"
+            variant="primary"
+            className={styles.wide}
+            disabled={chosen === null}
+          >
+            {t("auth.register.next")}
+          </Button>
+        </form>
       ) : (
         <RegisterForm
           form={form}
@@ -164,39 +186,6 @@ export default function RegisterPage() {
         </span>
       </p>
     </SplitPage>
-  );
-}
-
-interface KindFormProps {
-  kind: MemberKind | null;
-  onChoose: (kind: MemberKind) => void;
-  onNext: (kind: MemberKind) => void;
-}
-
-function KindForm({ kind, onChoose, onNext }: KindFormProps) {
-  return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (kind !== null) onNext(kind);
-      }}
-    >
-      <ChoiceCards
-        legend={t("auth.register.who")}
-        name="member_kind"
-        value={kind}
-        onChange={onChoose}
-        options={memberKinds.map((value) => ({
-          value,
-          title: t(`auth.register.${value}`),
-          text: t(`auth.register.${value}_text`),
-        }))}
-      />
-      <Button type="submit" variant="primary" className={styles.wide} disabled={kind === null}>
-        {t("auth.register.next")}
-      </Button>
-    </form>
   );
 }
 

@@ -52,8 +52,6 @@ export function registrationOf(
   };
 }
 
-type TextFieldName = Exclude<Field, "agreed" | "country">;
-
 export function mistakesIn(
   form: RegistrationForm,
   isBusiness: boolean,
@@ -90,22 +88,15 @@ export function useRegistration(isBusiness: boolean) {
     await api.send("POST", "/auth/register", { json: registrationOf(values, isBusiness, locale) });
     setRegistered(true);
   });
-  const { value: isAgreed, onChange: _, ...agreed } = form.field("agreed");
   return {
     ...form,
     submit,
     isRegistered,
-    text: (name: TextFieldName) => ({
+    text: (name: Exclude<Field, "agreed" | "country">) => ({
       ...form.field(name),
       ...asked(name, form.values.country !== "TW"),
       required: true,
     }),
-    agreedField: {
-      ...agreed,
-      checked: isAgreed,
-      onChange: (event: { target: { checked: boolean } }) =>
-        form.change({ agreed: event.target.checked }),
-    },
   };
 }
 

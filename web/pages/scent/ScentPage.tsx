@@ -73,7 +73,18 @@ export default function ScentPage() {
   const id = useIdInPath();
   const { data, error, mutate } = useScent(id);
   if (data !== undefined) return <Known id={id} scent={data} />;
-  if (error instanceof ApiError && error.status === 404) return <Unknown error={error} />;
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <SplitPage title={t("shop.scent_page.unknown")}>
+        <p>{errorText(error)}</p>
+        <p className="cluster">
+          <LinkButton variant="primary" href={paths.fragranceQuiz()}>
+            {t("shop.scent_page.find_mine")}
+          </LinkButton>
+          <LinkButton href={paths.scents()}>{t("common.all_scents")}</LinkButton>
+        </p>
+      </SplitPage>
+    );
   if (error !== undefined)
     return (
       <Page title={t("shop.scent_page.unread")} width="narrow">
@@ -92,20 +103,6 @@ export default function ScentPage() {
         <Skeleton block="control" />
       </div>
     </Page>
-  );
-}
-
-function Unknown({ error }: { error: ApiError }) {
-  return (
-    <SplitPage title={t("shop.scent_page.unknown")}>
-      <p>{errorText(error)}</p>
-      <p className="cluster">
-        <LinkButton variant="primary" href={paths.fragranceQuiz()}>
-          {t("shop.scent_page.find_mine")}
-        </LinkButton>
-        <LinkButton href={paths.scents()}>{t("common.all_scents")}</LinkButton>
-      </p>
-    </SplitPage>
   );
 }
 
@@ -162,14 +159,16 @@ const linkedName = (material: RawMaterial) => {
 };
 
 function OrderActions({ id, scent }: { id: string; scent: Scent }) {
-  const order = useOrderWay(id, scent);
+  const isMember = useAuth((state) => state.isAuthenticated);
+  const key = isMember ? ["order-way", id] : null;
+  const { data: order } = useSWR(key, () => findOrderWay(id, scent), once);
   return (
     <div>
       <p className={`cluster ${styles.buttons}`}>
         <LinkButton variant="primary" href={paths.fragranceQuiz({ selectedProduct: id })}>
           {t("shop.scent_page.sample")}
         </LinkButton>
-        {order === null ? null : <LinkButton href={order}>{t("shop.scent_page.order")}</LinkButton>}
+        {order ? <LinkButton href={order}>{t("shop.scent_page.order")}</LinkButton> : null}
       </p>
       <p className={`soft ${styles.hint}`}>
         {t("shop.scent_page.sample_hint", {
@@ -211,19 +210,10 @@ function Wearing({ wearing }: { wearing: Worn }) {
   );
 }
 
-/** Earlier orders whose scents nobody remembers are asked about one by one. */
-const mostAsked = 3;
-
 /**
  * Where a member orders this scent as finished perfume; null for everybody who may not: a business
  * may, and whoever has had it delivered in a sample set.
  */
-function useOrderWay(id: string, scent: Scent): string | null {
-  const isMember = useAuth((state) => state.isAuthenticated);
-  const { data } = useSWR(isMember ? ["order-way", id] : null, () => findOrderWay(id, scent), once);
-  return data ?? null;
-}
-
 async function findOrderWay(id: string, { product, sizes }: Scent): Promise<string | null> {
   const member = await loadMember();
   const sampled = member.is_business ? null : await findSampled(id);
@@ -238,6 +228,9 @@ async function findOrderWay(id: string, { product, sizes }: Scent): Promise<stri
   // The window that takes the place of the options page belongs to the order.
   return sampled === null ? null : paths.orders();
 }
+
+/** Earlier orders whose scents nobody remembers are asked about one by one. */
+const mostAsked = 3;
 
 async function findSampled(id: string): Promise<Order | null> {
   const delivered = (await latestOrders()).filter(canReorder);

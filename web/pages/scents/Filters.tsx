@@ -10,8 +10,8 @@ import { SelectField, TextField } from "../../ui/TextField.tsx";
 import type { Filter } from "./filter.ts";
 import styles from "./scents.module.css";
 
-/** Of the page on a phone, in pixels. */
-const edge = 20;
+/** Of the page on a phone. */
+const edgePx = 20;
 
 /** Each choice is an address, so that it can be shared, and Back undoes it. */
 export function Filters({ scents, filter }: { scents: readonly ListedScent[]; filter: Filter }) {
@@ -22,7 +22,7 @@ export function Filters({ scents, filter }: { scents: readonly ListedScent[]; fi
   useEffect(() => {
     const { current: line } = chips;
     const chosen = line?.querySelector("[aria-current]")?.parentElement;
-    if (line && chosen) line.scrollLeft = chosen.offsetLeft - line.offsetLeft - edge;
+    if (line && chosen) line.scrollLeft = chosen.offsetLeft - line.offsetLeft - edgePx;
   }, []);
   return (
     <search className="stack">
@@ -65,13 +65,8 @@ export function Filters({ scents, filter }: { scents: readonly ListedScent[]; fi
   );
 }
 
-interface ChoiceProps {
-  filter: Filter;
-  is: Partial<Filter>;
-  children: ReactNode;
-}
+type ChoiceProps = { filter: Filter; is: Partial<Filter>; children: ReactNode };
 
-/** Chosen once more it is given up. */
 function Choice({ filter, is, children }: ChoiceProps) {
   const chosen = { ...filter, ...is };
   const isChosen = paths.scents(filter) === paths.scents(chosen);

@@ -19,15 +19,11 @@ export function filterOf(search: string) {
 }
 export type Filter = ReturnType<typeof filterOf>;
 
-const searched = new WeakMap<ListedScent, string>();
-
-function wordsOf(scent: ListedScent): string {
-  const notes = everyNoteOf(scent).map(({ raw_material }) => raw_material.name);
-  const words =
-    searched.get(scent) ?? [scent.name, scent.line ?? "", ...notes].map(foldedName).join("\n");
-  searched.set(scent, words);
-  return words;
-}
+/** In one spelling. */
+const wordsOf = ({ name, line, ...notes }: ListedScent) =>
+  [name, line ?? "", ...everyNoteOf(notes).map(({ raw_material }) => raw_material.name)]
+    .map(foldedName)
+    .join("\n");
 
 /** Closest first where the address names one to be near to, which itself is left out. */
 export function findScents(scents: readonly ListedScent[], filter: Filter): readonly ListedScent[] {
@@ -40,6 +36,6 @@ export function findScents(scents: readonly ListedScent[], filter: Filter): read
       (season === undefined || scent.seasons.includes(season)) &&
       (note === undefined ||
         everyNoteOf(scent).some(({ raw_material }) => raw_material.id === note)) &&
-      words.every((one) => wordsOf(scent).includes(one)),
+      (word === "" || words.every((one) => wordsOf(scent).includes(one))),
   );
 }
