@@ -275,8 +275,15 @@ test("what was given back whole offers no refund, and without an event nothing i
   expect(await offered()).toEqual(["refund", "resend"]);
   await desk.carryOut("refund", { trade, amount: "" });
   expect(await offered()).toEqual(["resend"]);
-  await rows(shop.db, "DELETE FROM outbox WHERE payload ->> 'merchant_trade_no' = ?", trade);
+  const rename = "UPDATE outbox SET order_id = ? WHERE payload ->> 'merchant_trade_no' = ?";
+  const [event] = await rows<{ order_id: string }>(
+    shop.db,
+    "SELECT order_id FROM outbox WHERE payload ->> 'merchant_trade_no' = ?",
+    trade,
+  );
+  await rows(shop.db, rename, "another", trade);
   expect(await offered()).toEqual([]);
+  await rows(shop.db, rename, event?.order_id, trade);
 });
 
 test.each([
