@@ -62,7 +62,8 @@ export function loggedLines(): { level: string; event: string; rest: string }[] 
 }
 
 export function loggedIn(text: string): { level: string; event: string; rest: string }[] {
-  const call = /\blog(?:\.(info|warn|error)|\[[^\]]*"(error)"[^\]]*\])\(\s*"([^"]+)"([^;]*)\);/g;
+  const call =
+    /\blog(?:\.(info|warn|error)|\[[^\]]*"(error)"[^\]]*\])\(\s*(?:"([^"]+)"|event\b)([^;]*)\);/g;
   return [...text.matchAll(call)].map(([, one, other, event = "", rest = ""]) => ({
     level: one ?? other ?? "",
     event,
