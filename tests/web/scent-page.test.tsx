@@ -194,17 +194,17 @@ test("the drawings that people know stay as they are", async () => {
   expect(new Set(ids).size, "pictures on one page do not share their paint").toBe(ids.length);
   expect(drawings.map((one) => markOf([one]))).toMatchInlineSnapshot(`
     [
-      "3b97096d7168",
-      "ef5044581627",
-      "296f967cf902",
-      "86b9d39f0ea7",
-      "f9248e804053",
-      "bdde1516371b",
+      "110d8f90e041",
+      "dfa369ec43ce",
+      "948159b2cd40",
+      "8bbadc321a2f",
+      "659fb1426c53",
+      "754cbca6acef",
       "8318c10bd24d",
-      "61d0a66c45ee",
+      "fbdb260f09fe",
       "5994301b6919",
       "c5206d09a594",
-      "ea239f35843d",
+      "31b45de27376",
       "cf581fc14bac",
     ]
   `);
@@ -212,14 +212,14 @@ test("the drawings that people know stay as they are", async () => {
   await visit(isThere());
   await arrives("Scent 1");
   expect(markOf([...document.querySelectorAll("main li svg")])).toMatchInlineSnapshot(
-    `"245e5255856d"`,
+    `"678d140faf70"`,
   );
   await page.leave();
   const ofFamilies = noteFamilies.map((family) => {
     const notes = { ...nothing, middle: [noteOf("One", family, 0.5)] };
     return <ScentPortrait key={family} productId={family} notes={notes} size="thumb" />;
   });
-  expect(markOf(await draw(ofFamilies)), "of each family").toMatchInlineSnapshot(`"098a4a47adee"`);
+  expect(markOf(await draw(ofFamilies)), "of each family").toMatchInlineSnapshot(`"793cd17e00aa"`);
 });
 
 test("each note is in its family's colour, and a pyramid without notes is nothing", async () => {
