@@ -4,62 +4,19 @@ import { t } from "../../i18n/translate.ts";
 import fieldStyles from "../../ui/form.module.css";
 import styles from "./otp.module.css";
 
+export const emptyCode: readonly string[] = Array.from({ length: otpDigits }, () => "");
+export const isComplete = (code: readonly string[]) => code.every((digit) => digit !== "");
+
+const digitsOf = (text: string) => [...text.normalize("NFKC").replaceAll(/\D/g, "")];
+
 interface OtpBoxesProps {
   value: readonly string[];
   onChange: (value: string[]) => void;
   error?: string | undefined;
 }
 
-const ignore = () => {};
-
-export function OtpBoxes({ value, onChange, error }: OtpBoxesProps) {
-  const { boxes, input, keyDown, paste } = useDigitBoxes(value, onChange);
-  return (
-    <fieldset
-      className={error ? fieldStyles.wrong : undefined}
-      aria-describedby={error ? "otp-error" : undefined}
-    >
-      <legend className={fieldStyles.legend}>{t("auth.otp.code")}</legend>
-      <div className={styles.boxes} onPaste={paste}>
-        {value.map((digit, index) => (
-          <input
-            key={index}
-            ref={(element) => {
-              boxes.current[index] = element;
-            }}
-            className={`${fieldStyles.control} ${styles.box}`}
-            value={digit}
-            inputMode="numeric"
-            enterKeyHint={index === otpDigits - 1 ? "done" : "next"}
-            autoComplete={index === 0 ? "one-time-code" : "off"}
-            aria-label={t("auth.otp.digit", { number: index + 1 })}
-            aria-invalid={error ? true : undefined}
-            // React's change event does not fire when a digit is typed over itself.
-            onInput={(event) => input(index, event.currentTarget.value)}
-            onChange={ignore}
-            onKeyDown={(event) => keyDown(index, event)}
-            onFocus={(event) => event.target.select()}
-          />
-        ))}
-      </div>
-      {error ? (
-        <p id="otp-error" role="alert" className={fieldStyles.error}>
-          {error}
-        </p>
-      ) : null}
-    </fieldset>
-  );
-}
-
-export const emptyCode: readonly string[] = Array.from({ length: otpDigits }, () => "");
-export const isComplete = (code: readonly string[]) => code.every((digit) => digit !== "");
-
-function digitsOf(text: string): string[] {
-  return [...text.normalize("NFKC").replaceAll(/\D/g, "")];
-}
-
 /** Six inputs behave as one: typing moves on, keys move about, pasted digits are spread. */
-function useDigitBoxes(value: readonly string[], onChange: (value: string[]) => void) {
+export function OtpBoxes({ value, onChange, error }: OtpBoxesProps) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const focus = (index: number) =>
     boxes.current[Math.min(Math.max(index, 0), otpDigits - 1)]?.focus();
@@ -100,5 +57,39 @@ function useDigitBoxes(value: readonly string[], onChange: (value: string[]) => 
     if (digits.length > 0) write(0, digits);
   };
 
-  return { boxes, input, keyDown, paste };
+  return (
+    <fieldset
+      className={error ? fieldStyles.wrong : undefined}
+      aria-describedby={error ? "otp-error" : undefined}
+    >
+      <legend className={fieldStyles.legend}>{t("auth.otp.code")}</legend>
+      <div className={styles.boxes} onPaste={paste}>
+        {value.map((digit, index) => (
+          <input
+            key={index}
+            ref={(element) => {
+              boxes.current[index] = element;
+            }}
+            className={`${fieldStyles.control} ${styles.box}`}
+            value={digit}
+            inputMode="numeric"
+            enterKeyHint={index === otpDigits - 1 ? "done" : "next"}
+            autoComplete={index === 0 ? "one-time-code" : "off"}
+            aria-label={t("auth.otp.digit", { number: index + 1 })}
+            aria-invalid={error ? true : undefined}
+            // React's change event does not fire when a digit is typed over itself.
+            onInput={(event) => input(index, event.currentTarget.value)}
+            onChange={() => {}}
+            onKeyDown={(event) => keyDown(index, event)}
+            onFocus={(event) => event.target.select()}
+          />
+        ))}
+      </div>
+      {error ? (
+        <p id="otp-error" role="alert" className={fieldStyles.error}>
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
 }

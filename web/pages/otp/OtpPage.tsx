@@ -1,4 +1,4 @@
-import { useState, useEffect, type ReactNode } from "react";
+import { useState, useEffect } from "react";
 import { signInAnswer, recoveryCodePattern, requestOtpAnswer } from "#contract/auth";
 import { locale, plural, t } from "../../i18n/translate.ts";
 import { ApiError, api } from "../../api/client.ts";
@@ -32,7 +32,7 @@ export default function OtpPage() {
       title={t("auth.otp.title")}
       intro={isApp ? undefined : t(mailed, { email: maskEmail(pendingEmail) })}
     >
-      {isApp ? <AppCodeForm tempToken={tempToken} /> : <CodeForm tempToken={tempToken} />}
+      <CodeForm key={otpBy} tempToken={tempToken} isApp={isApp} />
       <p className={formStyles.ways}>
         {/* There is no session yet: this only drops the temporary token. */}
         <Link className="tap" href={login} onClick={() => useAuth.getState().signOut()}>
@@ -53,7 +53,8 @@ function maskEmail(email: string): string {
 
 type Outcome = { isSent: boolean; failure: unknown };
 
-function useOtpSends(tempToken: string) {
+/** Of mailed codes, which an app needs none of. */
+function useOtpSends(tempToken: string, isApp: boolean) {
   const sentAt = useAuth((state) => state.otpSentAt);
   const expiresAt = useAuth((state) => state.otpExpiresAt);
   const [outcome, setOutcome] = useState<Outcome>({ isSent: false, failure: null });
@@ -61,14 +62,14 @@ function useOtpSends(tempToken: string) {
   const send = () => requestCode(tempToken).then(setOutcome);
 
   // When signing in twice within a minute, the second code waits.
-  const isOwed = expiresAt === null && secondsLeft === 0;
+  const isOwed = !isApp && expiresAt === null && secondsLeft === 0;
   useEffect(() => {
     if (isOwed) void requestCode(tempToken).then(setOutcome);
   }, [isOwed, tempToken]);
 
   /** The server refused a code for longer than the usual wait; this outlives a reload. */
   const isLimited = secondsLeft > otpResendSeconds;
-  return { send, ...outcome, isLimited, secondsLeft };
+  return { send, ...outcome, isLimited, secondsLeft, expiresAt };
 }
 
 let sending: Promise<Outcome> | null = null;
@@ -100,58 +101,60 @@ async function askForCode(tempToken: string): Promise<Outcome> {
   }
 }
 
-/** The six boxes and what becomes of a code; `form` puts both around what a way of sending adds. */
-function useCodeForm(tempToken: string) {
-  const [digits, setDigits] = useState<readonly string[]>(emptyCode);
-  const { failure, isBusy, run, forget } = useWork();
-  const isWrong = failure instanceof ApiError && failure.code === "otp_wrong";
-  const error = isWrong ? errorText(failure) : undefined;
-  const write = (value: readonly string[]) => {
-    setDigits(value);
-    forget();
-  };
-  const boxes = <OtpBoxes value={digits} onChange={write} error={error} />;
-  const typed = isComplete(digits) ? digits.join("") : null;
-  /** `code` is null until it is whole. */
-  const form = (code: string | null, above: ReactNode, below: ReactNode) => (
-    <form
-      className={formStyles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (code !== null && !isBusy) void run(() => checkCode(tempToken, code));
-      }}
-    >
-      {above}
-      <FailureNotice error={isWrong ? null : failure} />
-      <Button
-        type="submit"
-        variant="primary"
-        className={formStyles.wide}
-        busy={isBusy}
-        disabled={code === null}
-      >
-        {t("auth.otp.submit")}
-      </Button>
-      {below}
-    </form>
-  );
-  return { boxes, typed, form, write, error, forget };
+interface CodeFormProps {
+  tempToken: string;
+  /** The code is that of the member's own app or, where that is lost, one of their recovery codes. */
+  isApp: boolean;
 }
 
-function CodeForm({ tempToken }: { tempToken: string }) {
-  const { boxes, typed, form, write } = useCodeForm(tempToken);
-  const sends = useOtpSends(tempToken);
-  const expiresAt = useAuth((state) => state.otpExpiresAt);
+function CodeForm({ tempToken, isApp }: CodeFormProps) {
+  const [digits, setDigits] = useState<readonly string[]>(emptyCode);
+  const [recovery, setRecovery] = useState<string | null>(null);
+  const { failure, isBusy, run, forget } = useWork();
+  const sends = useOtpSends(tempToken, isApp);
+  const isWrong = failure instanceof ApiError && failure.code === "otp_wrong";
+  const error = isWrong ? errorText(failure) : undefined;
+  const write = (value: readonly string[], instead: string | null = null) => {
+    setDigits(value);
+    setRecovery(instead);
+    forget();
+  };
   const resend = () => {
     write(emptyCode);
     void sends.send();
   };
-  return form(
-    typed,
-    <>
-      {boxes}
-      {expiresAt === null ? null : (
-        <p className="soft">{t("auth.otp.expires", { time: formatTime(expiresAt) })}</p>
+  const code = recovery?.trim() ?? digits.join("");
+  const isWhole = recovery === null ? isComplete(digits) : recoveryCodePattern.test(code);
+  return (
+    <form
+      className={formStyles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isWhole && !isBusy) void run(() => checkCode(tempToken, code));
+      }}
+    >
+      {isApp && recovery === null ? (
+        <p className={formStyles.soft}>{t("auth.otp.app.intro")}</p>
+      ) : null}
+      {recovery === null ? (
+        <OtpBoxes value={digits} onChange={write} error={error} />
+      ) : (
+        <TextField
+          name="recovery"
+          label={t("auth.otp.app.recovery")}
+          hint={t("auth.otp.app.recovery_hint")}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="done"
+          required
+          value={recovery}
+          onChange={({ target }) => write(digits, target.value.normalize("NFKC"))}
+          error={error}
+        />
+      )}
+      {sends.expiresAt === null ? null : (
+        <p className="soft">{t("auth.otp.expires", { time: formatTime(sends.expiresAt) })}</p>
       )}
       {sends.isLimited ? (
         <Notice tone="warning">
@@ -159,57 +162,31 @@ function CodeForm({ tempToken }: { tempToken: string }) {
         </Notice>
       ) : null}
       <FailureNotice error={sends.failure} />
-    </>,
-    <div className="cluster">
-      <Button variant="quiet" disabled={sends.secondsLeft > 0} onClick={resend}>
-        {sends.secondsLeft > 0 && !sends.isLimited
-          ? plural("auth.otp.resend_in", sends.secondsLeft)
-          : t("auth.otp.resend")}
+      <FailureNotice error={isWrong ? null : failure} />
+      <Button
+        type="submit"
+        variant="primary"
+        className={formStyles.wide}
+        busy={isBusy}
+        disabled={!isWhole}
+      >
+        {t("auth.otp.submit")}
       </Button>
-      <output className="soft">{sends.isSent ? t("auth.otp.sent") : ""}</output>
-    </div>,
-  );
-}
-
-/** The code of the member's own app, or where that is lost, one of their recovery codes. */
-function AppCodeForm({ tempToken }: { tempToken: string }) {
-  const [recovery, setRecovery] = useState<string | null>(null);
-  const { boxes, typed, form, error, forget } = useCodeForm(tempToken);
-  const change = (value: string | null) => {
-    setRecovery(value);
-    forget();
-  };
-  const toggle = (
-    <Button variant="quiet" onClick={() => change(recovery === null ? "" : null)}>
-      {t(recovery === null ? "auth.otp.app.use_recovery" : "auth.otp.app.use_app")}
-    </Button>
-  );
-  if (recovery === null)
-    return form(
-      typed,
-      <>
-        <p className={formStyles.soft}>{t("auth.otp.app.intro")}</p>
-        {boxes}
-      </>,
-      toggle,
-    );
-  const code = recovery.trim();
-  return form(
-    recoveryCodePattern.test(code) ? code : null,
-    <TextField
-      name="recovery"
-      label={t("auth.otp.app.recovery")}
-      hint={t("auth.otp.app.recovery_hint")}
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      enterKeyHint="done"
-      required
-      value={recovery}
-      onChange={(event) => change(event.target.value.normalize("NFKC"))}
-      error={error}
-    />,
-    toggle,
+      {isApp ? (
+        <Button variant="quiet" onClick={() => write(digits, recovery === null ? "" : null)}>
+          {t(recovery === null ? "auth.otp.app.use_recovery" : "auth.otp.app.use_app")}
+        </Button>
+      ) : (
+        <div className="cluster">
+          <Button variant="quiet" disabled={sends.secondsLeft > 0} onClick={resend}>
+            {sends.secondsLeft > 0 && !sends.isLimited
+              ? plural("auth.otp.resend_in", sends.secondsLeft)
+              : t("auth.otp.resend")}
+          </Button>
+          <output className="soft">{sends.isSent ? t("auth.otp.sent") : ""}</output>
+        </div>
+      )}
+    </form>
   );
 }
 
