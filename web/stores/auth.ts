@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { createJSONStorage, persist } from "zustand/middleware";
+import { combine, createJSONStorage, persist } from "zustand/middleware";
 import type { Member } from "#contract/member";
 import {
   dropAccessToken,
@@ -38,18 +38,6 @@ interface AuthFacts {
   mustChangePassword: boolean;
 }
 
-interface AuthState extends AuthFacts {
-  /** Signing out: late refusals lead nowhere else until the sign-in is open. Not stored. */
-  isLeaving: boolean;
-  signedIn(facts: { accessToken: string; mustChangePassword: boolean }): void;
-  needsOtp(facts: { tempToken: string; email: string; by: "mail" | "app" }): void;
-  otpSent(at: number, expiresAt?: string | null): void;
-  memberKnown(member: KnownMember): void;
-  passwordChangeRequired(): void;
-  passwordChanged(): void;
-  signOut(): void;
-}
-
 const nobody: AuthFacts = {
   isAuthenticated: false,
   member: null,
@@ -62,22 +50,22 @@ const nobody: AuthFacts = {
   mustChangePassword: false,
 };
 
-export const useAuth = create<AuthState>()(
+/** `isLeaving`: signing out; late refusals lead nowhere else until the sign-in is open. Not stored. */
+export const useAuth = create(
   persist(
-    (set, get) => ({
-      ...nobody,
-      isLeaving: false,
-      signedIn({ accessToken, mustChangePassword }) {
+    combine({ ...nobody, isLeaving: false }, (set, get) => ({
+      signedIn({ accessToken, ...facts }: { accessToken: string; mustChangePassword: boolean }) {
         keepAccessToken(accessToken);
-        set({ ...nobody, isAuthenticated: true, mustChangePassword });
+        set({ ...nobody, isAuthenticated: true, ...facts });
       },
-      needsOtp({ tempToken, email, by }) {
+      needsOtp(facts: { tempToken: string; email: string; by: "mail" | "app" }) {
+        const { tempToken, email, by } = facts;
         dropAccessToken();
         set({ ...nobody, tempToken, pendingEmail: email, requiresOtp: true, otpBy: by });
       },
-      otpSent: (at, expiresAt = get().otpExpiresAt) =>
+      otpSent: (at: number, expiresAt = get().otpExpiresAt) =>
         set({ otpSentAt: at, otpExpiresAt: expiresAt }),
-      memberKnown: ({ id, email, full_name, is_business }) =>
+      memberKnown: ({ id, email, full_name, is_business }: KnownMember) =>
         set({ member: { id, email, full_name, is_business, role: memberRole } }),
       passwordChangeRequired: () => set({ mustChangePassword: true }),
       passwordChanged: () => set({ mustChangePassword: false }),
@@ -85,7 +73,7 @@ export const useAuth = create<AuthState>()(
         dropAccessToken();
         set(nobody);
       },
-    }),
+    })),
     {
       name: storageKeys.auth,
       storage: createJSONStorage(() => storage),

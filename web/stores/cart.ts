@@ -1,29 +1,23 @@
 import { create } from "zustand";
-import { createJSONStorage, persist } from "zustand/middleware";
+import { combine, createJSONStorage, persist } from "zustand/middleware";
 import type { Cart } from "#contract/cart";
 import { storage, storageKeys } from "./storage.ts";
 
-interface CartState {
+const empty: Cart = { items: [], totalItems: 0, totalPrice: 0, lastUpdated: "", version: 0 };
+const unknown = {
   /** What the server last said; it shows at once and is replaced by every answer. */
-  cart: Cart;
+  cart: empty,
   /** The server has answered since the page was opened: until then an empty copy says nothing. */
-  isKnown: boolean;
-  replace(cart: Cart): void;
-  answered(): void;
-  forget(): void;
-}
+  isKnown: false,
+};
 
-const nothing: Cart = { items: [], totalItems: 0, totalPrice: 0, lastUpdated: "", version: 0 };
-
-export const useCart = create<CartState>()(
+export const useCart = create(
   persist(
-    (set) => ({
-      cart: nothing,
-      isKnown: false,
-      replace: (cart) => set({ cart }),
+    combine(unknown, (set) => ({
+      replace: (cart: Cart) => set({ cart }),
       answered: () => set({ isKnown: true }),
-      forget: () => set({ cart: nothing, isKnown: false }),
-    }),
+      forget: () => set(unknown),
+    })),
     {
       name: storageKeys.cart,
       storage: createJSONStorage(() => storage),

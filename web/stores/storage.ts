@@ -42,7 +42,7 @@ function storageOf(kind: "localStorage" | "sessionStorage") {
 export const storage = storageOf("localStorage");
 export const tabStorage = storageOf("sessionStorage");
 
-/** Null for nothing, and for what is no JSON, as something else may have left it. */
+/** Null for what is no JSON, too: something else may have left it. */
 export function jsonIn(text: string | null): unknown {
   try {
     return text === null ? null : JSON.parse(text);
