@@ -4,11 +4,11 @@ import type { Note, NoteFamily, Product, ProductNotes } from "#contract/product"
 import type { ListedScent, Scent, ScentSizes } from "#contract/scent";
 import type { ChatAnswer, KeptOut, Question, SurveyResponse } from "#contract/survey";
 import type { Entry } from "../../web/pages/quiz/flow.ts";
-import { useQuiz } from "../../web/pages/quiz/quiz-store.ts";
 import {
-  useRecommendations,
   type KeptRecommendations,
-} from "../../web/pages/quiz/recommendations-store.ts";
+  useQuiz,
+  useRecommendations,
+} from "../../web/pages/quiz/quiz-store.ts";
 import { useToasts } from "../../web/stores/toasts.ts";
 import {
   cartWith,
@@ -66,6 +66,7 @@ export const entry: Entry = {
   profile: "individual",
   hasTaxId: false,
   history: null,
+  surveyId: "scents",
   descriptionQuestionId: "ideal",
 };
 

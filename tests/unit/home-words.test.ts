@@ -5,7 +5,7 @@ import { mostRefusals } from "#contract/refusals";
 import { familyOf, notesOf, pictureId, toggled, wordIds } from "../../web/pages/home/words.ts";
 import { allergensOf } from "../../worker/shop/scents/scents.ts";
 import { addMessages, setLocale } from "../../web/i18n/translate.ts";
-import { namedNotes, toldNotes } from "../../web/pages/quiz/told-notes.ts";
+import { namedNotes, toldNotes } from "../../web/pages/quiz/TellingPictures.tsx";
 import { searchEntries } from "../../web/refusals/NeverUse.tsx";
 
 test("each word is coloured by what is strongest in it", () => {

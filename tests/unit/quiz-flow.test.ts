@@ -1,4 +1,4 @@
-import { chatTextMaxLength } from "#contract/limits";
+import { chatTextMaxLength, productsPerSet } from "#contract/limits";
 import { chatBody, type Question, type SurveyResponse } from "#contract/survey";
 import * as answers from "../../web/pages/quiz/answers.ts";
 import { notesInCommon } from "../../web/scent/painted-notes.ts";
@@ -30,7 +30,8 @@ const survey = [mood, places, memory, ideal];
 const asked = flow.askedQuestions(survey, "ideal-scent");
 
 function entered(change: Partial<Entry> = {}): QuizState {
-  const entry = { hasTaxId: false, history: null, descriptionQuestionId: "ideal-scent" };
+  const named = { surveyId: "scents", descriptionQuestionId: "ideal-scent" };
+  const entry = { hasTaxId: false, history: null, ...named };
   return flow.enterQuiz({ profile: "individual", ...entry, ...change });
 }
 const after = (state: QuizState, ...events: QuizEvent[]) => events.reduce(flow.quizReducer, state);
@@ -94,8 +95,8 @@ test.each<[string, QuizState, QuizEvent[], Step]>([
 test("the last question leads to the description, which then may stay empty", () => {
   const state = after(entered(), ...asking, next, next, next);
   expect(state.step).toBe("description");
-  expect(flow.isDescriptionRequired(state)).toBe(false);
-  expect(flow.isDescriptionRequired(entered({ profile: "business" }))).toBe(true);
+  expect(state.way).toBe("questionnaire");
+  expect(entered({ profile: "business" }).way).toBe("description");
 });
 
 test("a single choice replaces the one before, a multiple choice toggles", () => {
@@ -233,7 +234,6 @@ test("own words instead of the questions keep every answer, and lead back to bef
     const own = flow.quizReducer(state, { type: "ownWordsPreferred" });
     expect([own.step, own.way]).toEqual(["description", "description"]);
     expect(own.trail).toEqual(["personalOptions", "selection"]);
-    expect(flow.isDescriptionRequired(own)).toBe(true);
     expect(own.optionIds).toEqual({ mood: ["mood-b"] });
     expect(flow.quizReducer(own, { type: "back" }).step).toBe("selection");
   }
@@ -254,7 +254,7 @@ test.each([
   [{ userType: null, personalOption: null, hasTaxId: true }, 3, "JAR"],
   [{ userType: null, personalOption: null, hasTaxId: false }, 5, "SAMPLE_PAPER"],
 ] as const)("%j is recommended %i scents, sold as %s", (who, count, itemType) => {
-  expect(answers.recommendationCount(who)).toBe(count);
+  expect(productsPerSet[answers.setTypeOf(who)]).toBe(count);
   expect(answers.setTypeOf(who)).toBe(itemType);
 });
 

@@ -1,7 +1,6 @@
 import type { Entry } from "../../web/pages/quiz/flow.ts";
-import { presentDraft, useQuiz } from "../../web/pages/quiz/quiz-store.ts";
+import { presentDraft, useQuiz, useRecommendations } from "../../web/pages/quiz/quiz-store.ts";
 import { memberHere } from "../../web/session/member-here.ts";
-import { useRecommendations } from "../../web/pages/quiz/recommendations-store.ts";
 import { clearSession, signOutAllTabs } from "../../web/session/clear-session.ts";
 import { dropAccessToken, findAccessToken, keepAccessToken } from "../../web/stores/storage.ts";
 import { entry, kept } from "../support/quiz-screens.ts";

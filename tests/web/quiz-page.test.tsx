@@ -1,8 +1,7 @@
 import { flushSync } from "react-dom";
 import type { Order } from "#contract/order";
 import QuizPage from "../../web/pages/quiz/QuizPage.tsx";
-import { presentDraft, useQuiz } from "../../web/pages/quiz/quiz-store.ts";
-import { useRecommendations } from "../../web/pages/quiz/recommendations-store.ts";
+import { presentDraft, useQuiz, useRecommendations } from "../../web/pages/quiz/quiz-store.ts";
 import { clearSession } from "../../web/session/clear-session.ts";
 import { useCart } from "../../web/stores/cart.ts";
 import { useToasts } from "../../web/stores/toasts.ts";

@@ -1,9 +1,6 @@
 import { flushSync } from "react-dom";
 import { ResultStep } from "../../web/pages/quiz/ResultStep.tsx";
-import {
-  useRecommendations,
-  type KeptRecommendations,
-} from "../../web/pages/quiz/recommendations-store.ts";
+import { useRecommendations, type KeptRecommendations } from "../../web/pages/quiz/quiz-store.ts";
 import { cartWith } from "../support/buying.ts";
 import {
   all,

@@ -1,8 +1,7 @@
 import { flushSync } from "react-dom";
 import type { Entry } from "../../web/pages/quiz/flow.ts";
 import QuizPage from "../../web/pages/quiz/QuizPage.tsx";
-import { presentDraft, useQuiz } from "../../web/pages/quiz/quiz-store.ts";
-import { useRecommendations } from "../../web/pages/quiz/recommendations-store.ts";
+import { presentDraft, useQuiz, useRecommendations } from "../../web/pages/quiz/quiz-store.ts";
 import {
   all,
   arrives,
@@ -326,12 +325,12 @@ async function comeBack(change: Parameters<ReturnType<typeof useQuiz.getState>["
 }
 
 test("a search that a reload broke off is taken up once, without submitting again", async () => {
-  const said = JSON.stringify([
-    "scents",
-    "JAR",
-    [{ question_id: "ideal", option_ids: [], answer_text: "rain on wood" }],
-    [],
-  ]);
+  const said = JSON.stringify({
+    form_id: "scents",
+    personal_option: "JAR",
+    answers: [{ question_id: "ideal", option_ids: [], answer_text: "rain on wood" }],
+    refusals: [],
+  });
   await comeBack({ isSearching: true, submitted: { answers: said, responseId: "response-7" } });
   await arrives("3 scents for you");
   expect([submitted(), chats().length]).toEqual([[], 1]);

@@ -8,7 +8,7 @@ import type { Scent } from "#contract/scent";
 import type { KeptOut, Question } from "#contract/survey";
 import { namespacesOf, screenOfPath } from "#contract/screens";
 import { App } from "../../web/App.tsx";
-import { useRecommendations } from "../../web/pages/quiz/recommendations-store.ts";
+import { useRecommendations } from "../../web/pages/quiz/quiz-store.ts";
 import { loadRefusalScreens } from "../../web/pages/quiz/refusal-parts.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
 import { routes } from "../../web/routes.tsx";

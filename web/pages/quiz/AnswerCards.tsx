@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { CSSProperties, KeyboardEvent, ReactNode } from "react";
 import { localeTable } from "#contract/locales";
 import { locale, t } from "../../i18n/translate.ts";
@@ -21,7 +21,6 @@ export function inRowOf(index: number, count: number, columns: number): number {
 interface AnswerCardsProps<Value> {
   legend: string;
   name: string;
-  /** Its own picture stands instead of what the title brings into the painting. */
   answers: readonly { value: Value; title: string; text?: string; picture?: ReactNode }[];
   chosen: readonly string[];
   multiple?: boolean;
@@ -29,22 +28,28 @@ interface AnswerCardsProps<Value> {
   isRoomy?: boolean;
   onChoose: (value: Value) => void;
   /** Called 400 ms after a single choice by pointer, and by Enter: arrow keys only pass over. */
-  onAdvance?: () => void;
+  onAdvance: () => void;
 }
 
 const advanceAfterMs = 400;
 
 export function AnswerCards<Value extends string>(props: AnswerCardsProps<Value>) {
-  const { legend, name, answers, chosen, multiple = false, isRoomy = false, onChoose } = props;
-  const { onAdvance } = props;
+  const { legend, name, answers, chosen, multiple = false, isRoomy = false } = props;
+  const { onChoose, onAdvance } = props;
   // Arrow keys click on radios too.
   const byPointer = useRef(false);
-  const advance = useAdvance(onAdvance);
+  const [wait, setWait] = useState<{ ms: number } | null>(null);
+  const advance = useEffectEvent(onAdvance);
+  useEffect(() => {
+    if (wait === null) return;
+    const timer = setTimeout(() => advance(), wait.ms);
+    return () => clearTimeout(timer);
+  }, [wait]);
   const goOn = (event: KeyboardEvent, value: Value) => {
     if (multiple || event.key !== "Enter") return;
     event.preventDefault();
     onChoose(value);
-    advance(0);
+    setWait({ ms: 0 });
   };
   return (
     <fieldset
@@ -67,7 +72,7 @@ export function AnswerCards<Value extends string>(props: AnswerCardsProps<Value>
             value={value}
             checked={chosen.includes(value)}
             onChange={() => onChoose(value)}
-            onClick={() => !multiple && byPointer.current && advance(advanceAfterMs)}
+            onClick={() => !multiple && byPointer.current && setWait({ ms: advanceAfterMs })}
             onKeyDown={(event) => goOn(event, value)}
           />
           <span className={styles.title}>
@@ -86,24 +91,11 @@ export function AnswerCards<Value extends string>(props: AnswerCardsProps<Value>
   );
 }
 
-function useAdvance(onAdvance: (() => void) | undefined): (afterMs: number) => void {
-  const latest = useRef(onAdvance);
-  const timer = useRef(0);
-  useEffect(() => {
-    latest.current = onAdvance;
-  });
-  useEffect(() => () => window.clearTimeout(timer.current), []);
-  return (afterMs) => {
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => latest.current?.(), afterMs);
-  };
-}
-
 /** The style takes the number of the window's width. */
-function tileStyle(index: number, count: number): CSSProperties {
-  const rows = Object.entries(columnsAt).map(([place, columns]) => [
-    `--${place}`,
-    inRowOf(index, count, columns),
-  ]);
-  return Object.fromEntries(rows) as CSSProperties;
-}
+const tileStyle = (index: number, count: number) =>
+  Object.fromEntries(
+    Object.entries(columnsAt).map(([place, columns]) => [
+      `--${place}`,
+      inRowOf(index, count, columns),
+    ]),
+  ) as CSSProperties;

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { SampleItemType } from "#contract/item-kind";
 import { t } from "../../i18n/translate.ts";
-import { Button } from "../../ui/Button.tsx";
 import { late } from "../../ui/late.tsx";
 import { AnswerCards } from "./AnswerCards.tsx";
 import { choices, type ChoiceName, type ChoiceValue } from "./flow.ts";
@@ -31,11 +30,8 @@ export function ChoiceStep({ step, quiz, aside, dispatch }: StepProps & { step: 
       title={title}
       intro={t(`shop.quiz.${step}.intro`)}
       place={t("shop.quiz.place.begin")}
-      next={
-        <Button variant="primary" disabled={chosen === null} onClick={advance}>
-          {t("shop.quiz.next")}
-        </Button>
-      }
+      onNext={advance}
+      isReady={chosen !== null}
     >
       {aside}
       <AnswerCards

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { tiers, type Layers } from "#contract/product";
+import { tiers } from "#contract/product";
 import { t } from "../../i18n/translate.ts";
 import { useProduct, useProductNotes } from "../../api/products.ts";
 import { formatList } from "../../i18n/dates.ts";
@@ -10,29 +10,32 @@ import { ownName, shownName } from "../../scent/product-name.ts";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { reasonLabels, type Reason } from "./ResultCard.tsx";
+import { reasonLabels } from "./reasons.ts";
+import type { ResultWords } from "./ResultStep.tsx";
 import styles from "./compare.module.css";
 
-interface CompareDialogProps {
-  pair: readonly [string, string];
-  reasonsOf: (productId: string) => readonly Reason[];
-  reasonsLang: string | undefined;
+interface CompareDialogProps extends ResultWords {
+  one: string;
+  other: string;
   onClose: () => void;
 }
 
 /** A table, so that screen readers name row and column. */
 export default function CompareDialog(props: CompareDialogProps) {
-  const { pair, reasonsOf, reasonsLang, onClose } = props;
-  const left = useScent(pair[0]);
-  const right = useScent(pair[1]);
+  const { one, other, said, lang, onClose } = props;
+  const left = useScent(one);
+  const right = useScent(other);
   if (left === null || right === null) return null;
   const both = [left, right];
   const shared = notesInCommon(left.notes, right.notes).map(({ name }) => name);
-  const reasons = ({ id }: Scent) => {
-    const labels = reasonLabels(reasonsOf(id));
+  const labelsOf = ({ id }: Scent) => (said === null ? [] : reasonLabels(said, id));
+  const hasReasons = both.some((scent) => labelsOf(scent).length > 0);
+  const reasons = (scent: Scent) => {
+    const labels = labelsOf(scent);
+    if (!hasReasons) return null;
     if (labels.length === 0) return t("shop.quiz.compare.no_reason");
     return (
-      <ul className={styles.names} lang={reasonsLang}>
+      <ul className={styles.names} lang={lang}>
         {labels.map((label) => (
           <li key={label}>{label}</li>
         ))}
@@ -41,12 +44,11 @@ export default function CompareDialog(props: CompareDialogProps) {
   };
   const isShared = both.every(({ notes }) => hasNotes(notes));
   const common = shared.length > 0 ? formatList(shared) : t("shop.quiz.compare.nothing_common");
-  /** Null is unknown; a row of nothing else is left out. One cell is about both. */
   const each = (cellOf: (scent: Scent) => ReactNode) => both.map(cellOf);
-  const hasReasons = both.some(({ id }) => reasonsOf(id).length > 0);
+  /** Null is unknown; a row of nothing else is left out. One cell is about both. */
   const rows: [title: string, cells: ReactNode[]][] = [
     [t("shop.quiz.compare.about"), each(({ about }) => about)],
-    [t("shop.quiz.compare.why"), each((scent) => (hasReasons ? reasons(scent) : null))],
+    [t("shop.quiz.compare.why"), each(reasons)],
     ...tiers.map((tier): [string, ReactNode[]] => [
       t(`shop.scent.tier.${tier}`),
       each(({ notes }) =>
@@ -117,15 +119,9 @@ export default function CompareDialog(props: CompareDialogProps) {
   );
 }
 
-interface Scent {
-  id: string;
-  name: string;
-  number: string | null;
-  about: string | null;
-  notes: Layers;
-}
+type Scent = NonNullable<ReturnType<typeof useScent>>;
 
-function useScent(id: string): Scent | null {
+function useScent(id: string) {
   const { data: product } = useProduct(id);
   const { data: notes } = useProductNotes(id);
   if (product === undefined || notes === undefined) return null;

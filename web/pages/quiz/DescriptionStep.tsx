@@ -2,13 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import { answerTextMaxLength } from "#contract/limits";
 import { formatNumber, plural, t } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { saidOf } from "./answers.ts";
-import { isDescriptionRequired, wordsCount } from "./flow.ts";
-import { stages, useQuiz, type Search } from "./quiz-store.ts";
+import { stages, wordsCount } from "./flow.ts";
+import { useQuiz, type Search } from "./quiz-store.ts";
 import { FoldedRefusals, KeptOutCounts, ReadRefusals } from "./refusal-parts.tsx";
 import { NothingFound } from "./search.ts";
 import { StepFrame, type StepProps } from "./StepFrame.tsx";
@@ -23,25 +22,25 @@ export function DescriptionStep(props: StepProps & { onSubmit: () => void }) {
   const field = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
   const { description } = quiz;
   const said = saidOf(quiz, questions);
-  const isRequired = isDescriptionRequired(quiz);
-  const isRunning = search.status === "running";
+  const isRequired = quiz.way !== "questionnaire";
   const way = isRequired ? "free" : "supplement";
   const { at, of } = wordsCount(questions.length, questions);
   // Nothing is cut off: the member shortens a long text.
   const excess = Math.max(0, [...description.trim()].length - answerTextMaxLength);
+  const tooLong = excess > 0 ? plural("shop.quiz.description.too_long", excess) : undefined;
   const write = (text: string) => {
     setMissing(false);
     dispatch({ type: "descriptionWritten", text });
   };
   const submit = () => {
     const isEmpty = description.trim() === "";
-    if (!(isRequired && isEmpty) && excess === 0) return onSubmit();
-    setMissing(isEmpty);
-    field.current?.focus();
+    setMissing(isRequired && isEmpty);
+    if ((isRequired && isEmpty) || excess > 0) field.current?.focus();
+    else onSubmit();
   };
   const words = isRequired || of === 1 ? "words" : "words_count";
   const place = t(`shop.quiz.place.${words}`, { at: formatNumber(at), of: formatNumber(of) });
-  if (isRunning)
+  if (search.status === "running")
     return (
       <StepFrame
         quiz={quiz}
@@ -58,11 +57,8 @@ export function DescriptionStep(props: StepProps & { onSubmit: () => void }) {
       title={t(`shop.quiz.description.${way}_title`)}
       place={place}
       intro={t(`shop.quiz.description.${way}_intro`)}
-      next={
-        <Button variant="primary" onClick={submit}>
-          {t("shop.quiz.description.submit")}
-        </Button>
-      }
+      onNext={submit}
+      next={t("shop.quiz.description.submit")}
     >
       <SearchStages search={search} />
       {search.status === "failed" ? <SearchFailure {...search} retry={submit} /> : null}
@@ -76,13 +72,7 @@ export function DescriptionStep(props: StepProps & { onSubmit: () => void }) {
         required={isRequired}
         enterKeyHint="enter"
         value={description}
-        error={
-          isMissing
-            ? t("shop.quiz.description.required")
-            : excess > 0
-              ? plural("shop.quiz.description.too_long", excess)
-              : undefined
-        }
+        error={isMissing ? t("shop.quiz.description.required") : tooLong}
         hint={t("shop.quiz.description.counter", {
           used: formatNumber([...description].length),
           max: formatNumber(answerTextMaxLength),
@@ -90,29 +80,24 @@ export function DescriptionStep(props: StepProps & { onSubmit: () => void }) {
         onChange={(event) => write(event.target.value)}
       />
       <ReadRefusals said={said} />
-      <Examples
-        onTake={(line) =>
-          write([description.trimEnd(), line].filter((part) => part !== "").join("\n"))
-        }
-      />
+      <Examples onTake={(line) => write(`${description.trimEnd()}\n${line}`.replace(/^\n/, ""))} />
       <FoldedRefusals said={said} unfoldsItself />
     </StepFrame>
   );
 }
 
 function Examples({ onTake }: { onTake: (line: string) => void }) {
+  const lines = examples.map((example) => t(`shop.quiz.description.example.${example}`));
   return (
     <fieldset className={styles.examples}>
       <legend className={`soft ${styles.examplesTitle}`}>
         {t("shop.quiz.description.examples")}
       </legend>
-      {examples
-        .map((example) => t(`shop.quiz.description.example.${example}`))
-        .map((line) => (
-          <button key={line} type="button" className={styles.example} onClick={() => onTake(line)}>
-            {line}
-          </button>
-        ))}
+      {lines.map((line) => (
+        <button key={line} type="button" className={styles.example} onClick={() => onTake(line)}>
+          {line}
+        </button>
+      ))}
     </fieldset>
   );
 }
@@ -144,25 +129,23 @@ function SearchFailure({ stage, error, retry }: Failed & { retry: () => void }) 
 
 /** The live region stays mounted, so that every change is announced. */
 function SearchStages({ search }: { search: Search }) {
-  const reached = search.status === "running" ? search.stage : null;
-  const at = reached === null ? -1 : stages.indexOf(reached);
+  const at = search.status === "running" ? stages.indexOf(search.stage) : -1;
+  const names = stages.map((stage) => t(`shop.quiz.search.${stage}`));
   return (
     <>
-      <output className="visually-hidden">
-        {reached === null ? "" : t(`shop.quiz.search.${reached}`)}
-      </output>
-      {reached === null ? null : (
+      <output className="visually-hidden">{names[at]}</output>
+      {at < 0 ? null : (
         <ol className={styles.stages} aria-hidden="true">
-          {stages.map((stage, index) => (
+          {names.map((name, index) => (
             <li
-              key={stage}
+              key={name}
               className={classNames(
                 styles.stage,
                 index < at && styles.done,
                 index === at && styles.present,
               )}
             >
-              {t(`shop.quiz.search.${stage}`)}
+              {name}
             </li>
           ))}
         </ol>

@@ -1,7 +1,6 @@
 import { answerTextMaxLength } from "#contract/limits";
 import type { Question } from "#contract/survey";
 import { formatNumber, t } from "../../i18n/translate.ts";
-import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { saidOf } from "./answers.ts";
 import { AnswerCards } from "./AnswerCards.tsx";
@@ -26,14 +25,9 @@ export function QuestionStep({ quiz, questions, dispatch }: Omit<StepProps, "asi
         at: formatNumber(at),
         of: formatNumber(of),
       })}
-      intro={t(
-        question.is_required ? `shop.quiz.question.${kind}` : `shop.quiz.question.${kind}_optional`,
-      )}
-      next={
-        <Button variant="primary" disabled={!canLeave(quiz, question)} onClick={advance}>
-          {t("shop.quiz.next")}
-        </Button>
-      }
+      intro={t(`shop.quiz.question.${kind}${question.is_required ? "" : "_optional"}`)}
+      onNext={advance}
+      isReady={canLeave(quiz, question)}
     >
       {isText ? (
         <TextField

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useSearch } from "wouter";
 import { isSampleType } from "#contract/item-kind";
 import { formatList } from "../../i18n/dates.ts";
@@ -8,11 +8,11 @@ import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
+import { late } from "../../ui/late.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { memberHere } from "../../session/member-here.ts";
-import { presentDraft, useQuiz } from "./quiz-store.ts";
+import { isResultWaiting, presentDraft, useQuiz, useRecommendations } from "./quiz-store.ts";
 import { QuizSteps } from "./QuizSteps.tsx";
-import { isResultWaiting, useRecommendations } from "./recommendations-store.ts";
 import { isResultHere } from "./quiz-history.ts";
 import styles from "./quiz.module.css";
 import useSWR from "swr";
@@ -25,10 +25,10 @@ import { loadSurveyResponse } from "../../api/survey.ts";
 import { tabKeys, tabStorage } from "../../stores/storage.ts";
 import { useCart } from "../../stores/cart.ts";
 import type { QuizBlock } from "./BlockedDialog.tsx";
-import type { QuizEntry } from "./flow.ts";
+import type { Entry } from "./flow.ts";
 
 /** Met by few, and too large for everybody. */
-const BlockedDialog = lazy(() => import("./BlockedDialog.tsx"));
+const BlockedDialog = late(() => import("./BlockedDialog.tsx"));
 
 export default function QuizPage() {
   const query = new URLSearchParams(useSearch());
@@ -60,7 +60,6 @@ export default function QuizPage() {
     );
   if (block === null && !isNaming && entry !== null && draft !== null)
     return <QuizSteps draft={draft} entry={entry} selectedProduct={selectedProduct} />;
-  const isBlocked = block !== "checking" && block !== null;
   return (
     <Page
       title={t("shop.quiz.title")}
@@ -69,26 +68,19 @@ export default function QuizPage() {
       <Skeleton
         block="card"
         label={t("common.loading")}
-        className={isBlocked ? styles.kept : undefined}
+        className={block ? styles.kept : undefined}
       />
-      <Suspense>
-        {isBlocked ? <BlockedDialog block={block} onCancelled={checkAgain} /> : null}
-      </Suspense>
+      {block ? <BlockedDialog block={block} onCancelled={checkAgain} /> : null}
     </Page>
   );
 }
 
 /** Resumes the draft of this member and retry. A result that was seen opens in its visit only. */
-function useBegun(
-  entry: QuizEntry | null,
-  retryFrom: string | null,
-  selectedProduct: string | null,
-) {
-  const { owner, drafts } = useQuiz();
-  const wanted =
-    entry === null ? null : [memberHere(), retryFrom ?? "", selectedProduct ?? ""].join("|");
+function useBegun(entry: Entry | null, ...query: (string | null)[]) {
+  const { owner } = useQuiz();
+  const wanted = [memberHere(), ...query].join("|");
   useEffect(() => {
-    if (entry === null || wanted === null) return;
+    if (entry === null) return;
     const { begin, dispatch, restart } = useQuiz.getState();
     begin(wanted, entry);
     const draft = presentDraft();
@@ -99,10 +91,9 @@ function useBegun(
       else if (draft.hasSeenResult && !isResultHere()) restart(entry);
     }
     takeWords();
-    // `entry` is a new object at every rendering, but the same for one owner.
-    // oxlint-disable-next-line react/exhaustive-deps -- see above
-  }, [wanted]);
-  return owner === null || owner !== wanted ? null : (drafts[owner] ?? null);
+    // oxlint-disable-next-line react/exhaustive-deps -- each time a new `entry`, the same for one owner
+  }, [wanted, entry === null]);
+  return owner === wanted ? presentDraft() : null;
 }
 
 /** The words picked on home are the first own words of a quiz that has none yet. */
@@ -134,7 +125,7 @@ async function findBlock(): Promise<QuizBlock | null> {
 
 /** Checked once: what the member adds to the cart here must not block this screen. */
 function useBlock() {
-  const [block, setBlock] = useState<QuizBlock | null | "checking">("checking");
+  const [block, setBlock] = useState<QuizBlock | null>();
   useEffect(() => {
     let isHere = true;
     void findBlock().then((found) => isHere && setBlock(found));
@@ -145,15 +136,10 @@ function useBlock() {
   return { block, checkAgain: async () => setBlock(await findBlock()) };
 }
 
-type Entering =
-  | { entry: QuizEntry | null; failure: null }
-  | {
-      entry: null;
-      failure: { what: "survey" | "history"; error: unknown; mutate: () => Promise<unknown> };
-    };
+type Failure = { what: "survey" | "history"; error: unknown; mutate: () => Promise<unknown> };
 
 /** Null while loading. A member who cannot be loaded is of unknown type and is asked. */
-function useEntry(retryFrom: string | null): Entering {
+function useEntry(retryFrom: string | null): { entry: Entry | null; failure: Failure | null } {
   const config = useShopConfig();
   const member = useMember();
   const history = useSWR(

@@ -8,33 +8,25 @@ import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
 import { shownName } from "../../scent/product-name.ts";
 import { showToast } from "../../stores/toasts.ts";
-import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { saidOf } from "./answers.ts";
 import { ChoiceStep } from "./ChoiceStep.tsx";
 import { DescriptionStep } from "./DescriptionStep.tsx";
-import {
-  askedQuestions,
-  hasAnswers,
-  isBeforeQuestions,
-  type QuizEntry,
-  type QuizEvent,
-  type QuizState,
-} from "./flow.ts";
+import { askedQuestions, hasAnswers, isBeforeQuestions } from "./flow.ts";
+import type { Entry, QuizEvent, QuizState } from "./flow.ts";
 import { QuestionStep } from "./QuestionStep.tsx";
-import { presentDraft, useQuiz, type QuizDraft } from "./quiz-store.ts";
-import { useRecommendations } from "./recommendations-store.ts";
+import { presentDraft, useQuiz, useRecommendations, type QuizDraft } from "./quiz-store.ts";
 import { useQuizHistory } from "./quiz-history.ts";
 import { GrowingPortrait } from "./refusal-parts.tsx";
-import { searchScents, type SearchRequest } from "./search.ts";
+import { searchScents } from "./search.ts";
 import { StepFrame } from "./StepFrame.tsx";
 import styles from "./quiz.module.css";
 
 interface QuizStepsProps {
   draft: QuizDraft;
-  entry: QuizEntry;
+  entry: Entry;
   selectedProduct: string | null;
 }
 
@@ -44,7 +36,8 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
   const { search } = useQuiz();
   const isSearching = search.status === "running";
   useQuizHistory(quiz);
-  const ResultStep = useResultStep(isSearching || quiz.step === "result");
+  const isShown = quiz.step === "result";
+  const ResultStep = useResultStep(isSearching || isShown);
   const isLoaded = ResultStep !== null;
   const frame = useStepFocus([quiz.step, quiz.questionIndex, isSearching, isLoaded].join("/"));
   const questions = askedQuestions(survey.data?.questions ?? [], entry.descriptionQuestionId);
@@ -52,8 +45,14 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
     quiz.step === "questionnaire" || (quiz.step === "description" && quiz.way === "questionnaire");
   const isWaiting = needsSurvey && survey.data === undefined;
   const request = { questions, selectedProduct, ...entry };
-  useResumedSearch(request, draft.isSearching && quiz.step === "description" && !isWaiting);
-  const result = useResultActions(draft, entry);
+  const find = () => void searchScents(request);
+  const resume = useEffectEvent(find);
+  const isBrokenOff =
+    draft.isSearching && search.status === "idle" && quiz.step === "description" && !isWaiting;
+  useEffect(() => {
+    if (isBrokenOff) resume();
+  }, [isBrokenOff]);
+  const actions = useResultActions(draft, entry);
   const dispatch = (event: QuizEvent) => {
     if (answerEvents.includes(event.type)) reportStart(entry.surveyId);
     useQuiz.getState().dispatch(event);
@@ -71,9 +70,9 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
       case "questionnaire":
         return <QuestionStep {...given} />;
       case "description":
-        return <DescriptionStep {...given} onSubmit={() => void searchScents(request)} />;
+        return <DescriptionStep {...given} onSubmit={find} />;
       case "result":
-        return ResultStep === null ? <Waiting /> : <ResultStep {...result} />;
+        return ResultStep === null ? <Waiting /> : <ResultStep {...actions} />;
       default:
         return quiz.step satisfies never;
     }
@@ -83,7 +82,7 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
       {step()}
     </div>
   );
-  if (quiz.step === "result") return shown;
+  if (isShown) return shown;
   return (
     <div className={styles.split}>
       {shown}
@@ -109,16 +108,7 @@ function Waiting() {
   );
 }
 
-function useResumedSearch(request: SearchRequest, wasSearching: boolean): void {
-  const isIdle = useQuiz((state) => state.search.status === "idle");
-  const isBrokenOff = isIdle && wasSearching;
-  const resume = useEffectEvent(() => void searchScents(request));
-  useEffect(() => {
-    if (isBrokenOff) resume();
-  }, [isBrokenOff]);
-}
-
-function useResultActions({ quiz }: QuizDraft, entry: QuizEntry) {
+function useResultActions({ quiz }: QuizDraft, entry: Entry) {
   const [, navigate] = useLocation();
   const isShown = quiz.step === "result";
   useEffect(() => {
@@ -155,7 +145,7 @@ function useResultActions({ quiz }: QuizDraft, entry: QuizEntry) {
 
 type ResultModule = typeof import("./ResultStep.tsx");
 
-/** The pictures of the scents are most of its script, so it is loaded with the first search. */
+/** With the pictures of the scents, so it is loaded with the first search. */
 function useResultStep(isWanted: boolean): ResultModule["ResultStep"] | null {
   const [module, setModule] = useState<ResultModule | null>(null);
   useEffect(() => {
@@ -208,20 +198,17 @@ function RetryHint({ draft, selectedProduct }: Pick<QuizStepsProps, "draft" | "s
   );
 }
 
-type Survey = ReturnType<typeof useSurvey>;
+type SurveyFailureProps = { quiz: QuizState; survey: ReturnType<typeof useSurvey> };
 
 /** Own words need no questions, so they are offered instead. */
-function SurveyFailure({ quiz, survey }: { quiz: QuizState; survey: Survey }) {
+function SurveyFailure({ quiz, survey }: SurveyFailureProps) {
   const dispatch = useQuiz((state) => state.dispatch);
   return (
     <StepFrame
       quiz={quiz}
       title={t("shop.quiz.title")}
-      next={
-        <Button variant="primary" onClick={() => dispatch({ type: "ownWordsPreferred" })}>
-          {t("shop.quiz.selection.description")}
-        </Button>
-      }
+      onNext={() => dispatch({ type: "ownWordsPreferred" })}
+      next={t("shop.quiz.selection.description")}
     >
       <FailureNotice
         title={t("shop.quiz.failed.survey")}

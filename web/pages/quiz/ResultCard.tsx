@@ -1,5 +1,4 @@
 import { useRef, type ReactNode } from "react";
-import type { ChatAnswer } from "#contract/survey";
 import { t } from "../../i18n/translate.ts";
 import { tiers, type ProductNotes, type Tier } from "#contract/product";
 import { useProduct, useProductNotes } from "../../api/products.ts";
@@ -15,39 +14,23 @@ import dots from "../../scent/scent.module.css";
 import fold from "../../ui/fold.module.css";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useMedia } from "../../ui/use-media.ts";
+import { reasonLabels } from "./reasons.ts";
 import { NoteMarks } from "./refusal-parts.tsx";
+import type { ResultWords } from "./ResultStep.tsx";
 import styles from "./result.module.css";
 
-export type Reason = ChatAnswer["matches"][number]["reasons"][number];
+type Comparison = { first: string | undefined; pick: (productId: string) => void };
 
-/** Without repetitions: a wish and a note may have the same label. */
-export function reasonLabels(reasons: readonly Reason[]): string[] {
-  const labels = new Map<string, string>();
-  for (const { label } of reasons) {
-    const word = label.trim().toLowerCase();
-    if (word !== "" && !labels.has(word)) labels.set(word, label.trim());
-  }
-  return [...labels.values()];
-}
-
-export interface Comparison {
-  first: string | null;
-  canCompare: boolean;
-  pick(productId: string): void;
-}
-
-interface ResultCardProps {
+interface ResultCardProps extends ResultWords {
   productId: string;
   mark: string | null;
-  reasons: readonly Reason[] | null;
-  reasonsLang: string | undefined;
-  comparison: Comparison;
+  comparison: Comparison | null;
   /** Of the first, which is shown large: what needs an answer, and what folds away. */
   below: { asks: ReactNode; told: ReactNode } | null;
 }
 
 export function ResultCard(props: ResultCardProps) {
-  const { productId, mark, reasons, reasonsLang, comparison, below } = props;
+  const { productId, mark, said, lang, comparison, below } = props;
   const isPhone = useMedia("(max-width: 639px)");
   const isFirst = below !== null;
   const { data: product, ...productRead } = useProduct(productId);
@@ -56,6 +39,7 @@ export function ResultCard(props: ResultCardProps) {
   const isFolded = isPhone && !isFirst && error === undefined;
   const name = product === undefined ? "" : shownName(product);
 
+  const reasons = said === null ? null : reasonLabels(said, productId);
   const picture = (
     <div className={styles.picture}>
       {notes === undefined ? null : (
@@ -89,14 +73,16 @@ export function ResultCard(props: ResultCardProps) {
       ) : error === undefined ? (
         <Skeleton lines={3} label={t("common.loading")} />
       ) : null}
-      {reasons === null ? <Skeleton lines={1} /> : <Reasons reasons={reasons} lang={reasonsLang} />}
+      {reasons === null ? <Skeleton lines={1} /> : <Reasons reasons={reasons} lang={lang} />}
       {/* What must not be overlooked is not folded away. */}
       {notes ? <NoteMarks notes={notes} /> : null}
     </div>
   );
   const pyramid = notes ? <NotePyramid notes={notes} hasFamilies={isFirst} /> : null;
   const compare =
-    product && notes ? <CompareButton id={productId} name={name} {...comparison} /> : null;
+    product && notes && comparison ? (
+      <CompareButton id={productId} name={name} {...comparison} />
+    ) : null;
 
   if (isFolded)
     return (
@@ -139,14 +125,13 @@ export function ResultCard(props: ResultCardProps) {
   );
 }
 
-function Reasons({ reasons, lang }: { reasons: readonly Reason[]; lang: string | undefined }) {
-  const labels = reasonLabels(reasons);
-  if (labels.length === 0) return null;
+function Reasons({ reasons, lang }: { reasons: readonly string[]; lang: string | undefined }) {
+  if (reasons.length === 0) return null;
   return (
     <div className={`${dots.dots} ${styles.reasons}`}>
       <span className={styles.why}>{t("shop.quiz.result.why")}</span>
       <ul className={styles.reasonList} lang={lang}>
-        {labels.map((label) => (
+        {reasons.map((label) => (
           <li key={label} className={`${dots.dot} ${styles.reason}`}>
             {label}
           </li>
@@ -156,7 +141,7 @@ function Reasons({ reasons, lang }: { reasons: readonly Reason[]; lang: string |
   );
 }
 
-type PictureButtonProps = { notes: ProductNotes; name: string; reasons: readonly Reason[] };
+type PictureButtonProps = { notes: ProductNotes; name: string; reasons: readonly string[] };
 
 function PictureButton({ notes, name, reasons }: PictureButtonProps) {
   const { isBusy, failure, run } = useWork();
@@ -172,7 +157,7 @@ function PictureButton({ notes, name, reasons }: PictureButtonProps) {
       painting,
       title,
       name,
-      reasons: reasonLabels(reasons).join(" · "),
+      reasons: reasons.join(" · "),
       notes: tiers.map((tier) => namesOf(tier).join(" · ")).filter((line) => line !== ""),
     });
     if (isSaved) showToast(t("shop.quiz.result.picture_saved"));
@@ -188,9 +173,8 @@ function PictureButton({ notes, name, reasons }: PictureButtonProps) {
 }
 
 function CompareButton(props: Comparison & { id: string; name: string }) {
-  const { id, name, first, canCompare, pick } = props;
-  const { data: other } = useProduct(first);
-  if (!canCompare) return null;
+  const { id, name, first, pick } = props;
+  const { data: other } = useProduct(first ?? null);
   const isPicked = first === id;
   const isSecond = !isPicked && other !== undefined;
   const text = isSecond

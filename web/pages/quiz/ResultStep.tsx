@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { localeTable } from "#contract/locales";
 import type { ChatAnswer } from "#contract/survey";
 import { formatMoney, locale, plural, t } from "../../i18n/translate.ts";
@@ -8,10 +8,11 @@ import { useAnswerAgain, useSurvey } from "../../api/survey.ts";
 import { Page } from "../../layout/Page.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { late } from "../../ui/late.tsx";
 import { chosenText, keptFirst } from "./answers.ts";
-import { useRecommendations, type KeptRecommendations } from "./recommendations-store.ts";
+import { useRecommendations, type KeptRecommendations } from "./quiz-store.ts";
 import { KeptOutCounts, KeptOutNames, UnansweredRefusal } from "./refusal-parts.tsx";
-import { ResultCard, type Comparison } from "./ResultCard.tsx";
+import { ResultCard } from "./ResultCard.tsx";
 import styles from "./quiz.module.css";
 import cards from "./result.module.css";
 import { useLocation } from "wouter";
@@ -29,12 +30,9 @@ import fold from "../../ui/fold.module.css";
 
 /** Few members compare, so the dialog is loaded with the first scent that is picked. */
 const loadCompareDialog = () => import("./CompareDialog.tsx");
-const CompareDialog = lazy(loadCompareDialog);
+const CompareDialog = late(loadCompareDialog);
 
-interface ResultStepProps {
-  onChange: () => void;
-  onRestart: () => void;
-}
+type ResultStepProps = { onChange: () => void; onRestart: () => void };
 
 export function ResultStep(props: ResultStepProps) {
   const kept = useRecommendations((state) => state.kept);
@@ -43,31 +41,32 @@ export function ResultStep(props: ResultStepProps) {
 
 function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRecommendations }) {
   const { said, lang } = useResultWords(kept);
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const [one, other] = picked;
   const ids = kept.products_id;
-  const { comparison, pair, close } = useComparison(ids.length > 1);
-  const reasonsOf = (id: string) =>
-    said?.matches.find((match) => match.product_id === id)?.reasons ?? [];
+  const pick = (id: string) => {
+    // A failure shows when the dialog is opened.
+    loadCompareDialog().catch(() => undefined);
+    setPicked(picked.includes(id) ? picked.filter((first) => first !== id) : [...picked, id]);
+  };
   const best = ids.find((id) => id !== kept.kept_product);
   const markOf = (id: string) => {
     if (id === kept.kept_product) return t("shop.quiz.result.kept");
     return id === best ? t("shop.quiz.result.best") : null;
+  };
+  const told = {
+    asks: <UnansweredRefusal kept={kept} onChange={onChange} />,
+    told: <Told {...{ kept, said, lang, onChange }} />,
   };
   const [first, ...others] = ids.map((id, place) => (
     <ResultCard
       key={id}
       productId={id}
       mark={markOf(id)}
-      reasons={said === null ? null : reasonsOf(id)}
-      reasonsLang={lang}
-      comparison={comparison}
-      below={
-        place > 0
-          ? null
-          : {
-              asks: <UnansweredRefusal kept={kept} onChange={onChange} />,
-              told: <Told {...{ kept, said, lang, onChange }} />,
-            }
-      }
+      said={said}
+      lang={lang}
+      comparison={ids.length > 1 ? { first: one, pick } : null}
+      below={place > 0 ? null : told}
     />
   ));
   return (
@@ -84,10 +83,8 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
       )}
       <Smelling ids={ids} />
       <SetOffer kept={kept} />
-      {pair === null ? null : (
-        <Suspense>
-          <CompareDialog pair={pair} reasonsOf={reasonsOf} reasonsLang={lang} onClose={close} />
-        </Suspense>
+      {one === undefined || other === undefined ? null : (
+        <CompareDialog {...{ one, other, said, lang }} onClose={() => setPicked([])} />
       )}
       <div className={`cluster ${styles.again}`}>
         <p>{t("shop.quiz.result.again")}</p>
@@ -143,24 +140,6 @@ function Told({ kept, said, lang, onChange }: ToldProps) {
   );
 }
 
-function useComparison(canCompare: boolean) {
-  const [picked, setPicked] = useState<readonly string[]>([]);
-  const [first, second] = picked;
-  const comparison: Comparison = {
-    first: first ?? null,
-    canCompare,
-    pick: (id) => {
-      // A failure shows when the dialog is opened.
-      loadCompareDialog().catch(() => undefined);
-      setPicked(
-        picked.includes(id) ? picked.filter((other) => other !== id) : [...picked, id].slice(0, 2),
-      );
-    },
-  };
-  const pair = first !== undefined && second !== undefined ? ([first, second] as const) : null;
-  return { comparison, pair, close: () => setPicked([]) };
-}
-
 function useAsked({ user_answer, chosen, asked }: KeptRecommendations): string {
   const config = useShopConfig();
   const isForeign = chosen !== undefined && asked.locale !== locale;
@@ -169,22 +148,22 @@ function useAsked({ user_answer, chosen, asked }: KeptRecommendations): string {
   return chosenText({ optionIds: chosen }, survey.data.questions) || user_answer;
 }
 
-interface ResultWords {
+export interface ResultWords {
   /** Null while loading. */
   said: Pick<ChatAnswer, "response" | "matches"> | null;
   /** Set when the words are not in the page's language. */
-  lang?: string | undefined;
+  lang: string | undefined;
 }
 
 /** The answer in the page's language; the original if that failed or is about other scents. */
 function useResultWords(kept: KeptRecommendations): ResultWords {
   const { data: again, error } = useAnswerAgain(kept);
   const { asked, kept_product, products_id } = kept;
-  if (locale === asked.locale) return { said: kept };
-  if (again === undefined && error === undefined) return { said: null };
+  if (locale === asked.locale) return { said: kept, lang: undefined };
+  if (again === undefined && error === undefined) return { said: null, lang: undefined };
   const sameScents = again && keptFirst(again.products_id, kept_product, asked.count);
   return again && sameScents?.join() === products_id.join()
-    ? { said: again }
+    ? { said: again, lang: undefined }
     : { said: kept, lang: localeTable[asked.locale].htmlLang };
 }
 

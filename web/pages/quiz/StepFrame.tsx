@@ -5,8 +5,7 @@ import { Page } from "../../layout/Page.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { canGoBack, type QuizEvent, type QuizState } from "./flow.ts";
 import { memberHere } from "../../session/member-here.ts";
-import { useQuiz } from "./quiz-store.ts";
-import { useRecommendations } from "./recommendations-store.ts";
+import { useQuiz, useRecommendations } from "./quiz-store.ts";
 import styles from "./quiz.module.css";
 
 export interface StepProps {
@@ -21,13 +20,17 @@ interface StepFrameProps {
   title: string;
   place?: string;
   intro?: ReactNode;
-  /** What leads on; without it there is no way back either. */
-  next?: ReactNode;
+  /** Leads on; without it there is no way back either. */
+  onNext?: () => void;
+  next?: string;
+  isReady?: boolean;
   children: ReactNode;
 }
 
 export function StepFrame(props: StepFrameProps) {
-  const { quiz, title, place, intro, next, children } = props;
+  const { quiz, title, place, intro, onNext, isReady = true, children } = props;
+  const { next = t("shop.quiz.next") } = props;
+  const dispatch = useQuiz((state) => state.dispatch);
   return (
     <>
       <progress
@@ -50,11 +53,13 @@ export function StepFrame(props: StepFrameProps) {
         className={styles.page}
       >
         {children}
-        {next === undefined ? null : (
+        {onNext === undefined ? null : (
           <div className={styles.actions}>
-            {next}
+            <Button variant="primary" disabled={!isReady} onClick={onNext}>
+              {next}
+            </Button>
             {canGoBack(quiz) ? (
-              <Button variant="quiet" onClick={() => useQuiz.getState().dispatch({ type: "back" })}>
+              <Button variant="quiet" onClick={() => dispatch({ type: "back" })}>
                 {t("shop.quiz.back")}
               </Button>
             ) : null}

@@ -1,5 +1,5 @@
 /** What is sent of a quiz: answers, the question to the recommender, how many scents are asked for. */
-import { chatTextMaxLength, productsPerSet } from "#contract/limits";
+import { chatTextMaxLength } from "#contract/limits";
 import type { PersonalOption, Question, SurveyAnswer } from "#contract/survey";
 import { isTextQuestion, type QuizState } from "./flow.ts";
 
@@ -8,9 +8,8 @@ type Answered = Pick<QuizState, "way" | "optionIds" | "texts" | "description">;
 // oxlint-disable-next-line no-control-regex -- what a paste may carry and the contract refuses
 const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
 
-function cleaned(text: string | undefined): string {
-  return (text ?? "").toWellFormed().replace(unprintable, " ").trim();
-}
+const cleaned = (text = "") => text.toWellFormed().replace(unprintable, " ").trim();
+export const ownWordsOf = ({ description }: Pick<QuizState, "description">) => cleaned(description);
 
 /** Drops options that the survey no longer has. */
 function chosenOptions(state: Pick<Answered, "optionIds">, question: Question) {
@@ -37,7 +36,7 @@ export function answersOf(
     option_ids: options.map(({ id }) => id),
     answer_text: text === "" ? null : text,
   }));
-  const own = cleaned(state.description);
+  const own = ownWordsOf(state);
   return own === ""
     ? answers
     : [...answers, { question_id: descriptionQuestionId, option_ids: [], answer_text: own }];
@@ -49,21 +48,15 @@ export function chatContentOf(state: Answered, questions: readonly Question[]): 
     const answer = text || options.map((option) => option.display_text).join(", ");
     return `${question.question_name}: ${answer}`;
   });
-  const own = cleaned(state.description);
+  const own = ownWordsOf(state);
   const room = chatTextMaxLength * 2 - [...own].length - 1;
   const head = [...lines.join("\n")].slice(0, room).join("");
   return [head, own].filter((part) => part !== "").join("\n");
 }
 
-const userAnswerMaxLength = 500;
-
 export function userAnswerOf(state: Answered, questions: readonly Question[]): string {
-  const said = cleaned(state.description) || chosenText(state, questions);
-  return [...said].slice(0, userAnswerMaxLength).join("");
-}
-
-export function hasOwnWords({ description }: Pick<Answered, "description">): boolean {
-  return cleaned(description) !== "";
+  const said = ownWordsOf(state) || chosenText(state, questions);
+  return [...said].slice(0, 500).join("");
 }
 
 export function chosenText(
@@ -97,10 +90,6 @@ export function setTypeOf({ userType, personalOption, hasTaxId }: Who): Personal
   if (userType === "enterprise") return "JAR";
   if (personalOption !== null) return personalOption;
   return hasTaxId ? "JAR" : "SAMPLE_PAPER";
-}
-
-export function recommendationCount(who: Who): number {
-  return productsPerSet[setTypeOf(who)];
 }
 
 export function keptFirst(

@@ -1,7 +1,4 @@
-/**
- * The quiz as a pure reducer: its steps, what each choice leads to, and the answers. Going back and
- * forth never drops an answer.
- */
+/** The quiz as a pure reducer. Going back and forth never drops an answer. */
 import * as z from "zod/mini";
 import { personalOptions, type Question, type SurveyResponse } from "#contract/survey";
 
@@ -14,6 +11,9 @@ const steps = [
   "result",
 ] as const;
 export type Step = (typeof steps)[number];
+
+export const stages = ["reading", "matching", "drawing"] as const;
+export type Stage = (typeof stages)[number];
 
 /** A schema, since a tab keeps it and may hold one of an older page. */
 export const quizState = z.object({
@@ -37,13 +37,10 @@ export type QuizState = z.infer<typeof quizState>;
 export const quizPlace = z.pick(quizState, { step: true, trail: true, questionIndex: true });
 export type QuizPlace = z.infer<typeof quizPlace>;
 
-export function placeOf({ step, trail, questionIndex }: QuizState): QuizPlace {
-  return { step, trail, questionIndex };
-}
-
 export interface Entry extends Pick<QuizState, "profile" | "hasTaxId"> {
-  history: SurveyResponse | null;
+  surveyId: string;
   descriptionQuestionId: string;
+  history: SurveyResponse | null;
 }
 
 export const choices = {
@@ -63,10 +60,6 @@ export const choices = {
 export type ChoiceName = keyof typeof choices;
 export type ChoiceValue = NonNullable<QuizState[(typeof choices)[ChoiceName]["field"]]>;
 
-export interface QuizEntry extends Entry {
-  surveyId: string;
-}
-
 export type QuizEvent =
   | { type: "choiceMade"; step: ChoiceName; value: ChoiceValue }
   | { type: "optionChosen"; question: Question; optionId: string }
@@ -81,22 +74,23 @@ export type QuizEvent =
   | { type: "placeOpened"; place: QuizPlace };
 
 type Beginning = Pick<QuizState, "step" | "userType" | "way">;
-const beginnings: Record<QuizState["profile"], Beginning> = {
+const beginnings: Record<QuizState["profile"] | "businessAgain", Beginning> = {
   individual: { step: "personalOptions", userType: "personal", way: null },
   business: { step: "description", userType: "enterprise", way: "description" },
+  businessAgain: { step: "selection", userType: "enterprise", way: null },
   unknown: { step: "userType", userType: null, way: null },
 };
-const businessAgain = { step: "selection", way: null } as const;
 
 export function enterQuiz({ profile, hasTaxId, history, descriptionQuestionId }: Entry): QuizState {
   const answers = history?.answers ?? [];
   const isRetry = history !== null;
+  const isBusinessAgain = isRetry && profile === "business";
+  const begun = { ...beginnings[isBusinessAgain ? "businessAgain" : profile], questionIndex: 0 };
+  const chosen = answers.filter(({ option_ids }) => option_ids.length > 0);
   const written = answers.filter(({ answer_text }) => answer_text);
-  const begun = {
-    ...beginnings[profile],
-    ...(isRetry && profile === "business" ? businessAgain : {}),
-    questionIndex: 0,
-  };
+  const { [descriptionQuestionId]: description = "", ...texts } = Object.fromEntries(
+    written.map(({ question_id, answer_text }) => [question_id, answer_text ?? ""]),
+  );
   return {
     profile,
     hasTaxId,
@@ -105,17 +99,10 @@ export function enterQuiz({ profile, hasTaxId, history, descriptionQuestionId }:
     trail: [],
     personalOption: history?.personal_option ?? null,
     optionIds: Object.fromEntries(
-      answers
-        .filter((answer) => answer.option_ids.length > 0)
-        .map((answer) => [answer.question_id, answer.option_ids]),
+      chosen.map(({ question_id, option_ids }) => [question_id, option_ids]),
     ),
-    texts: Object.fromEntries(
-      written
-        .filter(({ question_id }) => question_id !== descriptionQuestionId)
-        .map(({ question_id, answer_text }) => [question_id, answer_text ?? ""]),
-    ),
-    description:
-      written.find(({ question_id }) => question_id === descriptionQuestionId)?.answer_text ?? "",
+    texts,
+    description,
     furthest: progressOf(begun, []),
   };
 }
@@ -139,7 +126,7 @@ function moveBy(state: QuizState, event: QuizEvent): QuizState {
         ...state,
         optionIds: {
           ...state.optionIds,
-          [event.question.id]: chosen(state, event.question, event.optionId),
+          [event.question.id]: withOption(state, event.question, event.optionId),
         },
       };
     case "textWritten":
@@ -194,7 +181,7 @@ function goTo(state: QuizState, step: Step): QuizState {
   return { ...state, step, trail: [...state.trail, state.step] };
 }
 
-function chosen(state: QuizState, question: Question, optionId: string): string[] {
+function withOption(state: QuizState, question: Question, optionId: string): string[] {
   const before = state.optionIds[question.id] ?? [];
   if (questionKinds[question.question_type] !== "multiple") return [optionId];
   return before.includes(optionId) ? before.filter((id) => id !== optionId) : [...before, optionId];
@@ -242,7 +229,6 @@ export function canLeave(state: QuizState, question: Question): boolean {
   return question.options.some((option) => optionIds.includes(option.id));
 }
 
-/** The description question is a step of its own. */
 export function askedQuestions(questions: readonly Question[], descriptionQuestionId: string) {
   return questions.filter((question) => question.id !== descriptionQuestionId);
 }
@@ -283,8 +269,4 @@ export function hasAnswers({ optionIds, texts, description }: QuizState): boolea
   return (
     description.trim() !== "" || Object.keys(optionIds).length > 0 || Object.keys(texts).length > 0
   );
-}
-
-export function isDescriptionRequired(state: Pick<QuizState, "way">): boolean {
-  return state.way !== "questionnaire";
 }

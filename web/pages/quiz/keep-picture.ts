@@ -1,4 +1,3 @@
-/** A scent as a print to keep: its portrait as the page shows it, its name, why it fits, and the shop's mark. */
 import { mark_dot, mark_line, wordmark } from "#brand/brand.json";
 
 export interface Print {

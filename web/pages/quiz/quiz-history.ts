@@ -2,10 +2,9 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import * as z from "zod/mini";
 import { wasNavigated } from "../../navigation/scroll-to-top.ts";
-import { placeOf, quizPlace, type QuizPlace, type QuizState } from "./flow.ts";
+import { quizPlace, type QuizPlace, type QuizState } from "./flow.ts";
 import { memberHere } from "../../session/member-here.ts";
-import { presentDraft, useQuiz } from "./quiz-store.ts";
-import { useRecommendations } from "./recommendations-store.ts";
+import { presentDraft, useQuiz, useRecommendations } from "./quiz-store.ts";
 
 /** The place that an entry shows, and the one that led to it. Another version's may differ. */
 const quizEntry = z.object({ quiz: z.object({ place: quizPlace, before: z.nullable(quizPlace) }) });
@@ -20,7 +19,7 @@ export function useQuizHistory(quiz: QuizState): void {
   const isGoingBack = useRef(false);
   const follow = useEffectEvent(() => {
     // An entry may have been opened since the last rendering.
-    const place = placeOf(presentDraft()?.quiz ?? quiz);
+    const place = quizPlace.parse(presentDraft()?.quiz ?? quiz);
     const entry = entryHere();
     if (isGoingBack.current || isSame(entry?.place ?? null, place)) return;
     if (entry !== null && isSame(entry.before, place)) {

@@ -1,13 +1,19 @@
 import * as z from "zod/mini";
 import { create } from "zustand";
-import { createJSONStorage, persist } from "zustand/middleware";
-import { signedOutEvent } from "../../session/clear-session.ts";
+import { combine, createJSONStorage, persist } from "zustand/middleware";
+import { locales } from "#contract/locales";
+import { chatAnswer, personalOptions } from "#contract/survey";
+import { sessionClearedEvent, signedOutEvent } from "../../session/clear-session.ts";
 import { nobody } from "../../session/member-here.ts";
-import { tabKeys, tabStorage } from "../../stores/storage.ts";
-import { enterQuiz, quizReducer, quizState, type Entry, type QuizEvent } from "./flow.ts";
-
-export const stages = ["reading", "matching", "drawing"] as const;
-export type Stage = (typeof stages)[number];
+import { storage, storageKeys, tabKeys, tabStorage } from "../../stores/storage.ts";
+import {
+  enterQuiz,
+  quizReducer,
+  quizState,
+  type Entry,
+  type QuizEvent,
+  type Stage,
+} from "./flow.ts";
 
 /** A search goes on while its member looks at other screens. */
 export type Search =
@@ -17,11 +23,14 @@ export type Search =
 
 const draft = z.object({
   quiz: quizState,
-  hasStarted: z.boolean(),
+  hasStarted: z._default(z.boolean(), false),
   hasSeenResult: z._default(z.boolean(), false),
-  isSearching: z.boolean(),
+  isSearching: z._default(z.boolean(), false),
   /** The same answers are not submitted twice when a later step fails. */
-  submitted: z.nullable(z.object({ answers: z.string(), responseId: z.string() })),
+  submitted: z._default(
+    z.nullable(z.object({ answers: z.string(), responseId: z.string() })),
+    null,
+  ),
   /** The member's list with this quiz's changes, until a search stores it; null without any. */
   refusals: z._default(z.nullable(z.array(z.string())), null),
   /** What the words seemed to refuse and the member said no to. */
@@ -30,35 +39,18 @@ const draft = z.object({
 export type QuizDraft = z.infer<typeof draft>;
 type Drafts = Record<string, QuizDraft>;
 
-interface QuizStore {
+interface Kept {
   owner: string | null;
   /** By owner, the latest last: a retry does not touch the quiz begun before. */
   drafts: Drafts;
   search: Search;
-  begin(owner: string, entry: Entry): void;
-  restart(entry: Entry): void;
-  clear(): void;
-  dispatch(event: QuizEvent): void;
-  /** Of the present owner, unless another is named. */
-  change(change: Partial<QuizDraft>, owner?: string | null): void;
-  searching(search: Search): void;
 }
 
 const keptDrafts = z.object({ drafts: z.record(z.string(), draft) });
 const mostDrafts = 6;
-const idle = { status: "idle" } as const;
+const empty: Kept = { owner: null, drafts: {}, search: { status: "idle" } };
 
-function withFresh(drafts: Drafts, owner: string, entry: Entry): Drafts {
-  return withLatest(drafts, owner, {
-    quiz: enterQuiz(entry),
-    hasStarted: false,
-    hasSeenResult: false,
-    isSearching: false,
-    submitted: null,
-    refusals: null,
-    declined: [],
-  });
-}
+const fresh = (entry: Entry): QuizDraft => draft.parse({ quiz: enterQuiz(entry) });
 
 function withLatest(drafts: Drafts, owner: string, kept: QuizDraft): Drafts {
   const others = Object.entries(drafts).filter(([key]) => key !== owner);
@@ -73,42 +65,41 @@ function withoutStrangers(drafts: Drafts, owner: string): Drafts {
 }
 
 /** In tab storage: answers survive a reload and a sign-in, and no other tab overwrites them. */
-export const useQuiz = create<QuizStore>()(
+export const useQuiz = create(
   persist(
-    (set, get) => ({
-      owner: null,
-      drafts: {},
-      search: idle,
-      begin(owner, entry) {
-        if (get().owner === owner) return;
-        const own = withoutStrangers(get().drafts, owner);
-        const kept = own[owner];
-        // The user-type step was shown only because the member could not be loaded.
-        const isAnswered =
-          entry.profile !== "unknown" &&
-          kept?.quiz.profile === "unknown" &&
-          kept.quiz.step === "userType";
-        const drafts =
-          kept === undefined || isAnswered
-            ? withFresh(own, owner, entry)
-            : withLatest(own, owner, kept);
-        set({ owner, drafts, search: idle });
-      },
-      restart(entry) {
-        const { owner, drafts } = get();
-        if (owner !== null) set({ drafts: withFresh(drafts, owner, entry), search: idle });
-      },
-      clear: () => set({ owner: null, drafts: {}, search: idle }),
-      dispatch(event) {
-        const quiz = presentDraft()?.quiz;
-        if (quiz) get().change({ quiz: quizReducer(quiz, event) });
-      },
-      change(change, owner = get().owner) {
+    combine(empty, (set, get) => {
+      /** Of the present owner, unless another is named. */
+      const change = (part: Partial<QuizDraft>, owner = get().owner) => {
         const { drafts } = get();
         const kept = drafts[owner ?? ""];
-        if (kept) set({ drafts: { ...drafts, [owner ?? ""]: { ...kept, ...change } } });
-      },
-      searching: (search) => set({ search }),
+        if (kept) set({ drafts: { ...drafts, [owner ?? ""]: { ...kept, ...part } } });
+      };
+      return {
+        change,
+        begin(owner: string, entry: Entry) {
+          if (get().owner === owner) return;
+          const own = withoutStrangers(get().drafts, owner);
+          const kept = own[owner];
+          // The user-type step was shown only because the member could not be loaded.
+          const isAnswered =
+            entry.profile !== "unknown" &&
+            kept?.quiz.profile === "unknown" &&
+            kept.quiz.step === "userType";
+          const begun = kept === undefined || isAnswered ? fresh(entry) : kept;
+          set({ owner, drafts: withLatest(own, owner, begun), search: empty.search });
+        },
+        restart(entry: Entry) {
+          const { owner, drafts } = get();
+          if (owner === null) return;
+          set({ drafts: withLatest(drafts, owner, fresh(entry)), search: empty.search });
+        },
+        clear: () => set(empty),
+        dispatch(event: QuizEvent) {
+          const quiz = presentDraft()?.quiz;
+          if (quiz) change({ quiz: quizReducer(quiz, event) });
+        },
+        searching: (search: Search) => set({ search }),
+      };
     }),
     {
       name: tabKeys.quiz,
@@ -121,7 +112,56 @@ export const useQuiz = create<QuizStore>()(
 
 addEventListener(signedOutEvent, () => useQuiz.getState().clear());
 
-export function presentDraft(): QuizDraft | null {
-  const { owner, drafts } = useQuiz.getState();
+export function presentDraft({ owner, drafts }: Kept = useQuiz.getState()): QuizDraft | null {
   return owner === null ? null : (drafts[owner] ?? null);
 }
+
+const keptRecommendations = z.extend(chatAnswer, {
+  /** Another member of the same browser does not see it. */
+  member_id: z.string(),
+  survey_response_id: z.string(),
+  personal_option: z.nullable(z.enum(personalOptions)),
+  user_answer: z.string(),
+  /** Option ids by question, where `user_answer` names chosen options and no own words. */
+  chosen: z.optional(z.record(z.string(), z.array(z.string()))),
+  kept_product: z.nullable(z.string()),
+  /** The question and its language: a page in another language asks again. */
+  asked: z.object({ locale: z.enum(locales), content: z.string(), count: z.number() }),
+});
+export type KeptRecommendations = z.infer<typeof keptRecommendations>;
+
+/** A result whose member's session has run out waits in its tab, as the drafts do. */
+const waiting = {
+  getItem: (name: string) => tabStorage.getItem(tabKeys.result) ?? storage.getItem(name),
+  setItem(name: string, value: string) {
+    tabStorage.removeItem(tabKeys.result);
+    storage.setItem(name, value);
+  },
+  removeItem: storage.removeItem,
+};
+export const isResultWaiting = () => tabStorage.getItem(tabKeys.result) !== null;
+
+const storedResult = z.object({ kept: keptRecommendations });
+const noResult: { kept: KeptRecommendations | null } = { kept: null };
+
+/** On the device, so that it is still there after a reload or a visit to the cart. */
+export const useRecommendations = create(
+  persist(
+    combine(noResult, (set) => ({
+      keep: (kept: KeptRecommendations) => set({ kept }),
+      forget: () => set(noResult),
+    })),
+    {
+      name: storageKeys.recommendations,
+      storage: createJSONStorage(() => waiting),
+      partialize: ({ kept }) => ({ kept }),
+      merge: (stored, current) => ({ ...current, ...storedResult.safeParse(stored).data }),
+    },
+  ),
+);
+
+addEventListener(sessionClearedEvent, () => {
+  const { kept, forget } = useRecommendations.getState();
+  forget();
+  if (kept !== null) tabStorage.setItem(tabKeys.result, JSON.stringify({ state: { kept } }));
+});

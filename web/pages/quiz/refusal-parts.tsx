@@ -1,29 +1,23 @@
-import { createElement, lazy, Suspense, type ComponentType, type ReactNode } from "react";
 import { t } from "../../i18n/translate.ts";
 import fold from "../../ui/fold.module.css";
+import { late } from "../../ui/late.tsx";
 import styles from "./quiz.module.css";
 
 /** Loaded on demand: with the dictionary they weigh as much as half of the quiz. */
 export const loadRefusalScreens = () => import("./refusal-screens.tsx");
 type Screens = Awaited<ReturnType<typeof loadRefusalScreens>>;
+const part = <Name extends keyof Screens>(name: Name) =>
+  loadRefusalScreens().then((screens) => ({ default: screens[name] }));
 
-export const FoldedRefusals = part(({ FoldedRefusals: Part }) => Part, <FoldedPlace />);
-export const KeptOutCounts = part(({ KeptOutCounts: Part }) => Part);
-export const KeptOutNames = part(({ KeptOutNames: Part }) => Part);
-export const NoteMarks = part(({ NoteMarks: Part }) => Part);
-export const ReadRefusals = part(({ ReadRefusals: Part }) => Part);
-export const UnansweredRefusal = part(({ UnansweredRefusal: Part }) => Part);
+export const FoldedRefusals = late(() => part("FoldedRefusals"), <FoldedPlace />);
+export const KeptOutCounts = late(() => part("KeptOutCounts"));
+export const KeptOutNames = late(() => part("KeptOutNames"));
+export const NoteMarks = late(() => part("NoteMarks"));
+export const ReadRefusals = late(() => part("ReadRefusals"));
+export const UnansweredRefusal = late(() => part("UnansweredRefusal"));
 /** They read words by the same dictionary. */
-export const AnswerPicture = part(({ AnswerPicture: Part }) => Part);
-export const GrowingPortrait = part(({ GrowingPortrait: Part }) => Part);
-
-function part<Props extends object>(
-  pick: (screens: Screens) => ComponentType<Props>,
-  fallback: ReactNode = null,
-) {
-  const Part = lazy(async () => ({ default: pick(await loadRefusalScreens()) }));
-  return (props: Props) => <Suspense fallback={fallback}>{createElement(Part, props)}</Suspense>;
-}
+export const AnswerPicture = late(() => part("AnswerPicture"));
+export const GrowingPortrait = late(() => part("GrowingPortrait"));
 
 /** As high as the refusals that come, so that the button below stays where it is. */
 function FoldedPlace() {

@@ -2,9 +2,10 @@ import { useRef, useState } from "react";
 import { labelOf } from "#contract/dictionary";
 import { judgeNotes } from "#contract/judge-notes";
 import type { ProductNotes } from "#contract/product";
+import { mostRefusals } from "#contract/refusals";
 import type { KeptOut } from "#contract/survey";
 import { locale, plural, t } from "../../i18n/translate.ts";
-import { useRefusals } from "../../api/refusals.ts";
+import { loadRefusals, saveRefusals, useRefusals } from "../../api/refusals.ts";
 import { Loading } from "../../feedback/Loading.tsx";
 import { formatList } from "../../i18n/dates.ts";
 import NeverUse, { RefusalChips } from "../../refusals/NeverUse.tsx";
@@ -15,14 +16,61 @@ import { Notice } from "../../ui/Notice.tsx";
 import { readRefusals } from "../../refusals/detect-refusals.ts";
 import dots from "../../scent/scent.module.css";
 import type { Said } from "./answers.ts";
-import { useQuizRefusals } from "./quiz-refusals.ts";
-import { presentDraft } from "./quiz-store.ts";
-import type { KeptRecommendations } from "./recommendations-store.ts";
+import { presentDraft, useQuiz, type KeptRecommendations, type QuizDraft } from "./quiz-store.ts";
 import styles from "./quiz.module.css";
 import cards from "./result.module.css";
 
-export { storeRefusals } from "./quiz-refusals.ts";
 export { AnswerPicture, GrowingPortrait } from "./TellingPictures.tsx";
+
+function readSaid({ words, choices }: Said, { declined }: QuizDraft, list: readonly string[]) {
+  const { refused } = readRefusals(`${words}\n${choices}`);
+  const { others, isUnclear } = readRefusals(words);
+  const room = Math.max(0, mostRefusals - list.length);
+  const isNew = (refusal: string) => !list.includes(refusal);
+  const understood = refused
+    .filter((refusal) => isNew(refusal) && !declined.includes(refusal))
+    .slice(0, room);
+  const named = room > understood.length ? [...refused, ...others] : [];
+  return {
+    understood,
+    offered: named.filter((refusal) => isNew(refusal) && !understood.includes(refusal)),
+    /** Something seems refused, and nothing that is left out was said. */
+    asks: isUnclear && understood.length === 0 && [...refused, ...others].every(isNew),
+  };
+}
+
+/** The member's list with the changes of this quiz; null while it is loading. */
+function useQuizRefusals(said: Said) {
+  const draft = useQuiz(presentDraft);
+  const { data, error, mutate } = useRefusals();
+  const change = useQuiz((state) => state.change);
+  if (draft === null || data === undefined) return { list: null, error: error as unknown, mutate };
+  const list = draft.refusals ?? data;
+  const { declined } = draft;
+  return {
+    list,
+    ...readSaid(said, draft, list),
+    add: (refusals: readonly string[]) =>
+      change({
+        refusals: [...list, ...refusals],
+        declined: declined.filter((one) => !refusals.includes(one)),
+      }),
+    remove: (refusal: string) =>
+      change({
+        refusals: list.includes(refusal) ? list.filter((one) => one !== refusal) : draft.refusals,
+        declined: [...new Set([...declined, refusal])],
+      }),
+  };
+}
+
+/** Keeps what the member has put on the list. @returns all that this quiz leaves out. */
+export async function storeRefusals(draft: QuizDraft, said: Said): Promise<string[]> {
+  const stored = await loadRefusals();
+  const list = draft.refusals ?? stored;
+  if (list.join("\n") !== stored.join("\n")) await saveRefusals(list);
+  useQuiz.getState().change({ refusals: null });
+  return [...list, ...readSaid(said, draft, list).understood];
+}
 
 function namesOf(refusals: readonly string[]): string {
   return formatList(refusals.map((refusal) => labelOf(refusal, locale)));
