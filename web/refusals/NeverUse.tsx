@@ -1,12 +1,18 @@
 import { useRef, useState, type KeyboardEvent, type Ref } from "react";
 import { entries, labelOf, type Entry } from "#contract/dictionary";
 import { foldedName } from "#contract/note-names";
-import { listedKinds, mostRefusals, refusalList } from "#contract/refusals";
+import { listedKinds, mostRefusals, refusalList, type ListedKind } from "#contract/refusals";
 import { locale, t } from "../i18n/translate.ts";
 import { Combobox, type ComboboxGroup } from "../ui/Combobox.tsx";
 import styles from "./refusals.module.css";
 
 const mostFound = 8;
+/** Before anything is sought, every family is offered. */
+const mostAtFirst: Record<ListedKind, number> = {
+  family: Infinity,
+  material: mostFound,
+  allergen: mostFound,
+};
 
 /** By any name: a whole one before a beginning, the shown one before others, short before long. */
 export function searchEntries(query: string, chosen: readonly string[]): ComboboxGroup[] {
@@ -27,8 +33,7 @@ export function searchEntries(query: string, chosen: readonly string[]): Combobo
       .map((entry) => ({ entry, rank: wanted === "" ? 0 : rankOf(entry) }))
       .filter(({ rank }) => rank < 6)
       .sort((a, b) => a.rank - b.rank)
-      // Before anything is sought, every family is offered.
-      .slice(0, wanted === "" && kind === "family" ? entries.length : mostFound);
+      .slice(0, wanted === "" ? mostAtFirst[kind] : mostFound);
     const options = found.map(({ entry: { refusal, inci } }) => {
       const label = labelOf(refusal, locale);
       const isSame = inci?.toLowerCase() === label.toLowerCase();
