@@ -140,7 +140,7 @@ test("an individual who only answers is remembered by what was chosen, and gets 
 
 test("nothing is searched without words where there are no answers; a line to begin with is taken by a tap", async () => {
   await describe("");
-  expect(page.text()).toContain("No expert words needed.");
+  expect(page.text()).toContain("You don’t need any technical terms.");
   await page.press(submit);
   expect(page.mistake("description")).toBe("Please enter a description of your ideal scent");
   expect(page.focused()).toBe("description");

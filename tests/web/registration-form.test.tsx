@@ -113,8 +113,8 @@ test("somebody whose details the server refuses stands at the first refused fiel
 test.each([
   ["email", "email_taken", "This e-mail address already has an account."],
   ["phone", "phone_taken", "This phone number already has an account."],
-  ["company_name", "company_name_required", "Business members need to give"],
-  ["tax_id", "tax_id_required", "Businesses in Taiwan need to give"],
+  ["company_name", "company_name_required", "Please enter your company"],
+  ["tax_id", "tax_id_required", "Please enter your unified business"],
 ])("at the %s stands %s with the focus, and all written is kept", async (name, code, words) => {
   open.stage({ [register]: refusal(409, code) });
   await sendAs("business", company);

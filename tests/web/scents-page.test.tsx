@@ -190,9 +190,9 @@ test("an allergen's page tells what holds it, what does not as far as is known, 
     /^On ingredients lists: Limonene; .*not the full formula.*; Notes that may contain it; .*Yuzu; Scents without it, as far as we know/,
   );
   expect(parts).toMatch(
-    /Scents that contain it: \d; .*Hinoki Rain.*; Scents we can’t tell about: 2; /,
+    /Scents that contain it: \d; .*Hinoki Rain.*; Scents we are unsure of: 2; /,
   );
-  expect(parts).toMatch(/can’t tell about: 2; Moon.*; Torn/);
+  expect(parts).toMatch(/are unsure of: 2; Moon.*; Torn/);
   expect(all("main mark"), "what holds it is named first").toContain("Yuzu");
 });
 
