@@ -5,9 +5,8 @@ import { isPrerendered, namespacesOf, screens, type ScreenName } from "#contract
 import { loadMessages, locale, t, useMessages } from "./i18n/translate.ts";
 import { rememberLanguage } from "./i18n/locale.ts";
 import { ErrorBoundary } from "./layout/ErrorBoundary.tsx";
-import { RequireMember } from "./account/RequireMember.tsx";
 import { useScrollToTop } from "./navigation/scroll-to-top.ts";
-import { screenAt } from "./navigation/use-here.ts";
+import { screenAt, useHere } from "./navigation/use-here.ts";
 import { Shell } from "./layout/Shell.tsx";
 import { paths, unknownAddress } from "./paths.ts";
 import { routes } from "./routes.tsx";
@@ -16,8 +15,8 @@ import { useMemberFreshness } from "./session/session.ts";
 import { Skeleton } from "./ui/Skeleton.tsx";
 import styles from "./layout/Page.module.css";
 import { flushSync } from "react-dom";
+import { useAuth } from "./stores/auth.ts";
 
-/** A screen that takes longer is shown while it is still loading. */
 const prefetchTimeoutMs = 400;
 let latest = 0;
 
@@ -142,4 +141,15 @@ function PageSkeleton() {
       <Skeleton lines={5} />
     </div>
   );
+}
+
+export function RequireMember({ children }: { children: React.ReactNode }) {
+  const { isAuthenticated, mustChangePassword, isLeaving } = useAuth();
+  const from = useHere();
+  // Prerendered pages show what a member sees first.
+  if (import.meta.env.SSR) return children;
+  if (isLeaving) return isAuthenticated ? children : null;
+  if (!isAuthenticated) return <Redirect to={paths.login({ from })} replace />;
+  if (mustChangePassword) return <Redirect to={paths.changePassword({ force: true })} replace />;
+  return children;
 }

@@ -52,7 +52,6 @@ export const paths = {
   }) => path("purchaseOptions", query),
   scents: (query: Named<"family" | "season" | "note" | "word" | "near"> = {}) =>
     path("scents", query),
-  /** The page of a note or an allergen. */
   library: ({ kind, id }: Record<"kind" | "id", string>) => `${path("scents")}/${kind}/${id}`,
   house: () => path("house"),
   scent: ({ id }: { id: string }) => `/${locale}/scent/${id}`,

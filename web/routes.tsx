@@ -6,7 +6,6 @@ import { useAuth } from "./stores/auth.ts";
 
 export interface Route {
   readonly Page: ComponentType;
-  /** Brings the module, and what `path` needs, before the screen is shown. */
   prepare: (path: string) => Promise<void>;
 }
 

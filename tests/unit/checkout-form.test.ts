@@ -1,10 +1,5 @@
 import { emptyForm } from "../../web/payment/checkout-draft.ts";
-import {
-  phoneOf,
-  onlyCarrierSigns,
-  onlyTaxIdDigits,
-  problemsOf,
-} from "../../web/pages/checkout/checkout-fields.ts";
+import * as checkout from "../../web/pages/checkout/checkout-fields.ts";
 import {
   dialCodeOf,
   emptyRegistration,
@@ -20,6 +15,14 @@ const filled = {
   customer_phone: "+886 (0)912-345-678",
   customer_email: "mei@example.test",
 };
+
+const problemsOf = (form: typeof filled, isListed?: boolean) =>
+  Object.fromEntries(
+    Object.entries(checkout.mistakesIn(form, isListed)).map(([name, key]) => [
+      name,
+      key.replace("shop.checkout.errors.", ""),
+    ]),
+  );
 
 test("a filled form has no problem, an empty one names every missing field", () => {
   expect(problemsOf(filled)).toEqual({});
@@ -85,17 +88,17 @@ test.each([
   ["+886", null, ""],
   [null, "0912345678", "0912345678"],
 ])("a member of %s with the phone number %s finds %j in the form", (country_code, phone, shown) => {
-  expect(phoneOf({ country_code, phone })).toBe(shown);
+  expect(checkout.phoneOf({ country_code, phone })).toBe(shown);
   if (shown !== "") expect(problemsOf({ ...filled, customer_phone: shown })).toEqual({});
 });
 
 test("the tax id field lets in eight digits and nothing else", () => {
-  expect(onlyTaxIdDigits("12-34 ab５６７８９")).toBe("12345678");
+  expect(checkout.onlyTaxIdDigits("12-34 ab５６７８９")).toBe("12345678");
 });
 
 test("the carrier field makes capitals, folds full-width signs and stops at its length", () => {
-  expect(onlyCarrierSigns("／ａｂｃ12-3 45", "mobile_barcode")).toBe("/ABC12-3");
-  const certificate = onlyCarrierSigns("ab 1234 5678 9012 3456", "citizen_certificate");
+  expect(checkout.onlyCarrierSigns("／ａｂｃ12-3 45", "mobile_barcode")).toBe("/ABC12-3");
+  const certificate = checkout.onlyCarrierSigns("ab 1234 5678 9012 3456", "citizen_certificate");
   expect(certificate).toBe("AB12345678901234");
 });
 

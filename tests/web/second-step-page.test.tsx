@@ -1,5 +1,5 @@
 import { encode } from "uqr";
-import { SecondStep } from "../../web/pages/profile/second-step/SecondStep.tsx";
+import { SecondStep } from "../../web/pages/profile/SecondStep.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
 import { openPages, page, refusal, until, type Staged } from "../support/shown-page.tsx";
 

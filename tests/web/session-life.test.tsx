@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { RequireMember } from "../../web/account/RequireMember.tsx";
+import { RequireMember } from "../../web/App.tsx";
 import { api } from "../../web/api/client.ts";
 import { useMember } from "../../web/api/member.ts";
 import { sessionClearedEvent, signedOutEvent } from "../../web/session/clear-session.ts";

@@ -15,14 +15,8 @@ interface AddressDialogProps {
   onFailed?: () => void;
 }
 
-export default function AddressDialog({
-  label,
-  entry = null,
-  onClose,
-  onSaved,
-  onFailed,
-  ...dialog
-}: AddressDialogProps) {
+export default function AddressDialog(props: AddressDialogProps) {
+  const { label, entry = null, onClose, onSaved, onFailed, ...dialog } = props;
   const typed = useForm({ address: entry?.address ?? "" }, () => ({}), {
     storedAs: `address ${entry?.id ?? ""}`,
   });

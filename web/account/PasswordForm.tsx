@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { formatNumber, t } from "../i18n/translate.ts";
 import { changePassword, usePasswordPolicy } from "../api/account.ts";
-import { ApiError } from "../api/client.ts";
+import { codeOf } from "../api/errors.ts";
 import { FailureNotice, Outcome } from "../feedback/FailureNotice.tsx";
 import { useForm } from "../feedback/use-form.ts";
 import { Button } from "../ui/Button.tsx";
@@ -9,20 +9,13 @@ import { Notice } from "../ui/Notice.tsx";
 import { classNames } from "../ui/class-names.ts";
 import form from "../ui/form.module.css";
 import { PasswordInput } from "./PasswordInput.tsx";
-import {
-  meetsRules,
-  type PasswordRules,
-  type PasswordRule,
-  missingRules,
-  rulesOf,
-  withJudge,
-} from "./password-rules.ts";
+import * as judged from "./password-rules.ts";
 import styles from "./password.module.css";
 
 const empty = { old: "", fresh: "", confirm: "" };
 
 interface PasswordFormProps {
-  rules: PasswordRules;
+  rules: judged.PasswordRules;
   /** What others know of the member, as far as the screen does. */
   known?: readonly string[];
   onChanged: () => void;
@@ -30,13 +23,8 @@ interface PasswordFormProps {
   children?: ReactNode;
 }
 
-export function PasswordForm({
-  rules: policyRules,
-  known = [],
-  onChanged,
-  onTry,
-  children,
-}: PasswordFormProps) {
+export function PasswordForm(props: PasswordFormProps) {
+  const { known = [], onChanged, onTry, children } = props;
   const { data: policy } = usePasswordPolicy();
   const [sent, setSent] = useState("");
   const { values, change, field, submit, isBusy, failure } = useForm(
@@ -45,10 +33,11 @@ export function PasswordForm({
     { fieldOf: { wrong_old_password: "old", password_guessable: "fresh" } },
   );
   const { old, fresh, confirm } = values;
-  const rules = withJudge(policyRules, known);
-  const isReady = old !== "" && confirm !== "" && fresh === confirm && meetsRules(fresh, rules);
-  const isRefused = failure instanceof ApiError && failure.code === "password_policy";
-  const missing = isRefused && policy ? missingRules(sent, rulesOf(policy)) : null;
+  const rules = judged.withJudge(props.rules, known);
+  const missesNothing = judged.missingRules(fresh, rules).rules.length === 0;
+  const isReady = old !== "" && confirm !== "" && fresh === confirm && missesNothing;
+  const isRefused = codeOf(failure) === "password_policy";
+  const missing = isRefused && policy ? judged.missingRules(sent, judged.rulesOf(policy)) : null;
 
   const send = submit(async () => {
     if (!isReady) return;
@@ -75,7 +64,7 @@ export function PasswordForm({
           enterKeyHint="next"
           aria-describedby="password-rules"
         />
-        <PasswordChecklist password={fresh} rules={rules} />
+        <Checklist password={fresh} rules={rules} />
       </div>
       <PasswordInput
         {...field("confirm")}
@@ -120,14 +109,14 @@ export function PasswordForm({
   );
 }
 
-const textOf = ({ id }: PasswordRule, { min, max, special }: PasswordRules) =>
+const textOf = ({ id }: judged.PasswordRule, { min, max, special }: judged.PasswordRules) =>
   t(`auth.password.rules.${id}`, {
     min: formatNumber(min),
     max: formatNumber(max),
     characters: special,
   });
 
-function PasswordChecklist({ password, rules }: { password: string; rules: PasswordRules }) {
+function Checklist({ password, rules }: { password: string; rules: judged.PasswordRules }) {
   return (
     <ul id="password-rules" className={`soft ${styles.rules}`}>
       {rules.rules.map((rule) => {

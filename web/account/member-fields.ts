@@ -17,7 +17,6 @@ const patterns: Partial<Record<MemberField, [pattern: RegExp, wrong: MessageKey]
   avatar_url: [/^https:\/\/\S+$/, "auth.profile.avatar_invalid"],
 };
 
-/** Only in Taiwan a tax id must have the form that it has there. */
 export function mistakeIn(
   name: MemberField,
   value: string,

@@ -17,7 +17,6 @@ export interface PasswordRules {
 
 const ownMinLength = 8;
 
-/** For the change-password page: the server's policy, and at least eight characters. */
 export function rulesOfPolicy(policy: PasswordPolicy): PasswordRules {
   return rulesOf({ ...policy, min_length: Math.max(ownMinLength, policy.min_length) });
 }
@@ -55,8 +54,4 @@ export function withJudge(asked: PasswordRules, known: readonly string[]): Passw
 
 export function missingRules(password: string, asked: PasswordRules): PasswordRules {
   return { ...asked, rules: asked.rules.filter((rule) => !rule.isMet(password)) };
-}
-
-export function meetsRules(password: string, { rules }: PasswordRules): boolean {
-  return rules.every((rule) => rule.isMet(password));
 }

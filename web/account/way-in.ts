@@ -9,15 +9,13 @@ import { useAuth } from "../stores/auth.ts";
 /** Where somebody was going, and where whoever is signed in goes on: null for a visitor. */
 export function useWayIn() {
   const from = safeReturn(new URLSearchParams(useSearch()).get("from"), location.origin, locale);
-  const isAuthenticated = useAuth((state) => state.isAuthenticated);
-  const mustChangePassword = useAuth((state) => state.mustChangePassword);
+  const { isAuthenticated, mustChangePassword } = useAuth();
   const next = mustChangePassword
     ? paths.changePassword({ force: true })
     : (from ?? paths.fragranceQuiz());
   return { from: from ?? undefined, next: isAuthenticated ? next : null };
 }
 
-/** @returns whether a code is still owed. */
 export function takeSignIn(answer: SignInAnswer, email: string): boolean {
   const { needsOtp, signedIn } = useAuth.getState();
   const owesCode = "temp_token" in answer;

@@ -1,6 +1,5 @@
 import * as contract from "#contract/auth";
-import { api } from "./client.ts";
-import { change, useRead } from "./read.ts";
+import { api, change, useRead } from "./client.ts";
 
 export const usePasswordPolicy = () =>
   useRead("/auth/password-policy", contract.passwordPolicy, {
@@ -25,7 +24,6 @@ const secondStep = "/auth/second-step";
 
 export const useSecondStep = () => useRead(secondStep, contract.secondStepAnswer);
 
-/** @returns the secret for the authenticator app; nothing is on until its first code. */
 export async function beginSecondStep(password: string): Promise<string> {
   const json = { password };
   return (await api.send("POST", secondStep, { json, schema: contract.secondStepSecret })).secret;

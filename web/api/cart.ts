@@ -8,7 +8,8 @@ import {
 import { orderSumsOf } from "#contract/order-sums";
 import { useCart } from "../stores/cart.ts";
 import { findAccessToken, storage, storageKeys } from "../stores/storage.ts";
-import { api, ApiError } from "./client.ts";
+import { api } from "./client.ts";
+import { codeOf } from "./errors.ts";
 
 type Edit = (items: readonly CartItem[]) => readonly CartItem[];
 /** Shown at once, over whatever the server said before it has answered them. */
@@ -65,7 +66,6 @@ export async function loadCart(): Promise<Cart> {
   const before = changes;
   await lastChange.catch(() => null);
   const cart = await readCart();
-  // A change sent meanwhile brings a newer answer.
   return before === changes ? keepAnswer(cart) : useCart.getState().cart;
 }
 
@@ -81,13 +81,12 @@ export function removeFromCart({ id }: CartItem): Promise<Cart> {
     (items) => items.filter((item) => item.id !== id),
     () =>
       send().catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === "cart_item_not_found") return readCart();
+        if (codeOf(error) === "cart_item_not_found") return readCart();
         throw error;
       }),
   );
 }
 
-/** The server decides their prices. */
 export function restoreToCart(lines: readonly CartItem[]): Promise<Cart> {
   const json = { ids: lines.map(({ id }) => id) };
   return changeAtOnce(

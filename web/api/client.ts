@@ -5,6 +5,7 @@ import type { ExpiredRequest } from "../stores/auth.ts";
 import { dropAccessToken, findAccessToken, keepAccessToken } from "../stores/storage.ts";
 import { showToast } from "../stores/toasts.ts";
 import { ApiError, dataOf, refusalOf, type Schema } from "./errors.ts";
+import useSWR, { mutate, type SWRConfiguration } from "swr";
 
 export { ApiError } from "./errors.ts";
 
@@ -34,7 +35,6 @@ async function send<T = void>(
   options: Options & { schema?: Schema<T> } = {},
 ): Promise<T> {
   const response = await call(method, path, options);
-  // Whoever names no schema is promised nothing.
   return (options.schema ? await dataOf(response, options.schema) : undefined) as T;
 }
 
@@ -165,4 +165,36 @@ function alone(work: (hold: () => void) => Promise<boolean>): Promise<boolean> {
     // Browsers that refuse storage refuse locks too; then tabs share nothing.
     queued.catch(begin);
   });
+}
+
+/** What failed is read again when somebody asks for it, or comes back to the tab. */
+export const noRetry = { shouldRetryOnError: false };
+/** For what does not change while somebody looks at it. */
+export const once = { ...noRetry, revalidateOnFocus: false };
+export const lasting = { ...once, revalidateIfStale: false };
+
+export function reader<T>(schema: Schema<T>) {
+  return (path: string) => api.get(path, schema);
+}
+
+export function useRead<T>(
+  path: string | null,
+  schema: Schema<T>,
+  options: SWRConfiguration<T> = {},
+) {
+  return useSWR<T>(path, reader(schema), { ...noRetry, ...options });
+}
+
+export async function change<T = void>(
+  path: string,
+  method: "POST" | "PUT" | "PATCH" | "DELETE",
+  { at = "", ...options }: Parameters<typeof api.send<T>>[2] & { at?: string } = {},
+): Promise<T> {
+  const answer = await api.send<T>(method, path + at, options);
+  await mutate(path);
+  return answer;
+}
+
+export function readAhead<T>(path: string, read: (path: string) => Promise<T>): Promise<unknown> {
+  return mutate(path, read(path), { revalidate: false });
 }

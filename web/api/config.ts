@@ -1,6 +1,6 @@
 import { shopConfig } from "#contract/config";
 import { isPayableSum } from "#contract/money";
-import { once, useRead } from "./read.ts";
+import { once, useRead } from "./client.ts";
 
 export const useShopConfig = () => useRead("/config", shopConfig, once);
 

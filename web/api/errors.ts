@@ -1,10 +1,4 @@
-import {
-  errorCodes,
-  fieldErrorCodes,
-  type ClientErrorCode,
-  type ErrorCode,
-  type FieldErrorCode,
-} from "#contract/errors";
+import * as contract from "#contract/errors";
 import { t, type MessageKey } from "../i18n/translate.ts";
 import { formatWait } from "../i18n/dates.ts";
 import { jsonIn } from "../stores/storage.ts";
@@ -13,7 +7,7 @@ interface ApiErrorFacts {
   status: number;
   requestId?: string | undefined;
   detail?: unknown;
-  fields?: Record<string, FieldErrorCode> | undefined;
+  fields?: Record<string, contract.FieldErrorCode> | undefined;
   retryAfterSeconds?: number | undefined;
   cause?: unknown;
 }
@@ -26,7 +20,7 @@ export class ApiError extends Error {
   declare readonly retryAfterSeconds: ApiErrorFacts["retryAfterSeconds"];
 
   constructor(
-    readonly code: ErrorCode | ClientErrorCode,
+    readonly code: contract.ErrorCode | contract.ClientErrorCode,
     { cause, ...facts }: ApiErrorFacts,
   ) {
     super(code, { cause });
@@ -34,12 +28,15 @@ export class ApiError extends Error {
   }
 }
 
+export const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : null);
+
+/** Whether the shop said no; anything else can be tried again. */
+export const isRefusal = (error: unknown) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500;
+
 /** A `detail` is a sentence, or an object that carries one as `message`. */
 function wordsOf(detail: unknown): string | null {
-  const said =
-    typeof detail === "object" && detail !== null
-      ? (detail as { message?: unknown }).message
-      : detail;
+  const said = isRecord(detail) ? detail.message : detail;
   return typeof said === "string" && said.trim() !== "" ? said : null;
 }
 
@@ -62,8 +59,8 @@ export function errorText(error: unknown): string {
   return t(`common.errors.${error.code}`);
 }
 
-export function fieldErrorKey(code: FieldErrorCode): MessageKey {
-  return `common.errors.field.${fieldErrorCodes.includes(code) ? code : "invalid"}`;
+export function fieldErrorKey(code: contract.FieldErrorCode): MessageKey {
+  return `common.errors.field.${contract.fieldErrorCodes.includes(code) ? code : "invalid"}`;
 }
 
 /** A structural type, so that this file does not pull zod into the first route. */
@@ -72,7 +69,7 @@ export interface Schema<T> {
 }
 
 /** For answers without our own code: a proxy's page, a crash before the Worker's error handler. */
-const codeOfStatus: Record<number, ErrorCode | ClientErrorCode> = {
+const codeOfStatus: Record<number, contract.ErrorCode | contract.ClientErrorCode> = {
   401: "unauthenticated",
   404: "not_found",
   408: "timeout",
@@ -87,13 +84,13 @@ const codeOfStatus: Record<number, ErrorCode | ClientErrorCode> = {
 };
 
 /** A sentence without a code is shown as it is, so its code must not name another text. */
-function uncoded(status: number, detail: unknown): ErrorCode | ClientErrorCode {
+function uncoded(status: number, detail: unknown): contract.ErrorCode | contract.ClientErrorCode {
   const vague = status < 500 ? "operation_failed" : "generic_error";
   return wordsOf(detail) === null ? (codeOfStatus[status] ?? vague) : vague;
 }
 
-function isKnownCode(code: unknown): code is ErrorCode {
-  return typeof code === "string" && errorCodes.includes(code);
+function isKnownCode(code: unknown): code is contract.ErrorCode {
+  return typeof code === "string" && contract.errorCodes.includes(code);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -110,16 +107,15 @@ export async function refusalOf(response: Response): Promise<ApiError> {
     detail: answer.detail,
     retryAfterSeconds: waitOf(answer.detail, response.headers),
     // The Worker writes only codes of the closed list here; an unknown one shows as "invalid".
-    fields: isRecord(answer.fields) ? (answer.fields as Record<string, FieldErrorCode>) : undefined,
+    fields: isRecord(answer.fields)
+      ? (answer.fields as Record<string, contract.FieldErrorCode>)
+      : undefined,
   });
 }
 
 function waitOf(detail: unknown, headers: Headers): number | undefined {
-  const waitSeconds = isRecord(detail) ? detail.retry_after_seconds : undefined;
-  const seconds =
-    typeof waitSeconds === "number"
-      ? waitSeconds
-      : Number(headers.get("Retry-After") ?? Number.NaN);
+  const said = isRecord(detail) ? detail.retry_after_seconds : undefined;
+  const seconds = typeof said === "number" ? said : Number(headers.get("Retry-After") ?? NaN);
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
 }
 

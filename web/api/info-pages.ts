@@ -1,6 +1,6 @@
 import { infoPage } from "#contract/info-page";
 import type { InfoContext } from "#contract/screens";
-import { readAhead, reader, useRead } from "./read.ts";
+import { readAhead, reader, useRead } from "./client.ts";
 
 export const infoPagePath = (context: InfoContext) => `/info-pages/${context}`;
 

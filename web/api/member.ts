@@ -1,8 +1,7 @@
 import useSWR from "swr";
 import { member, shippingAddressList, type Member, type MemberChange } from "#contract/member";
 import { useAuth } from "../stores/auth.ts";
-import { api } from "./client.ts";
-import { change, noRetry, useRead } from "./read.ts";
+import { api, change, noRetry, useRead } from "./client.ts";
 
 const me = "/members/me";
 

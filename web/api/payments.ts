@@ -27,7 +27,6 @@ export async function verifyPaymentResult({ data, sig }: SignedResult): Promise<
   return value;
 }
 
-/** What this member saw last; null when there is nothing, or it was somebody else's. */
 export function keptPaymentResult(): SignedResult | null {
   const { data } = z.safeParse(keptResult, jsonIn(storage.getItem(storageKeys.paymentResult)));
   return data !== undefined && data.memberId === memberHere() ? data : null;

@@ -1,7 +1,6 @@
 import useSWR, { useSWRConfig } from "swr";
 import { product, productNotes, type Product, type ProductNotes } from "#contract/product";
-import { ApiError } from "./client.ts";
-import { lasting, readAhead, reader, useRead } from "./read.ts";
+import { ApiError, lasting, readAhead, reader, useRead } from "./client.ts";
 
 const productPath = (id: string) => `/products/${encodeURIComponent(id)}`;
 const notesPath = (id: string) => `/perfume-note/by_product/${encodeURIComponent(id)}`;
@@ -30,7 +29,6 @@ export function useKnown(ids: readonly string[]): (Product & ProductNotes)[] {
   });
 }
 
-/** Fetches a product card's data ahead. @throws when it fails. */
 export async function fetchProductAhead(id: string): Promise<void> {
   await Promise.all([
     readAhead(productPath(id), reader(product)),

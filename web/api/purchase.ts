@@ -2,8 +2,7 @@ import useSWR from "swr";
 import { itemKinds, type FinishedKind } from "#contract/item-kind";
 import type { Options } from "#contract/pricing";
 import * as contract from "#contract/product";
-import { api } from "./client.ts";
-import { noRetry, once, reader } from "./read.ts";
+import { api, noRetry, once, reader } from "./client.ts";
 
 export function usePurchaseOptions(isWanted = true) {
   return useSWR(isWanted ? "purchase-options" : null, loadOptions, once);
@@ -20,9 +19,9 @@ async function loadOptions(): Promise<Options> {
   };
 }
 
-export async function loadReorderSettings() {
+export async function findReorderSetting(kind: FinishedKind) {
   const { data } = await api.get("/reorder-settings/", contract.reorderSettingList);
-  return data;
+  return data.find(({ user_type }) => user_type === itemKinds[kind].userType);
 }
 
 /** Empty when nobody set a price for this kind of buyer. */
@@ -31,8 +30,7 @@ export function usePricing(kind: FinishedKind) {
 }
 
 async function loadPricing(kind: FinishedKind): Promise<contract.PricingTier[]> {
-  const settings = await loadReorderSettings();
-  const setting = settings.find((entry) => entry.user_type === itemKinds[kind].userType);
+  const setting = await findReorderSetting(kind);
   if (setting === undefined) return [];
   const id = encodeURIComponent(setting.id);
   const { data } = await api.get(`/product-pricing/${id}`, contract.pricingTierList);

@@ -1,8 +1,7 @@
 import useSWR, { mutate } from "swr";
 import { refusalList } from "#contract/refusals";
 import { sessionClearedEvent } from "../session/clear-session.ts";
-import { api } from "./client.ts";
-import { once } from "./read.ts";
+import { api, once } from "./client.ts";
 
 const path = "/members/me/refusals";
 

@@ -2,7 +2,7 @@
 import useSWR from "swr";
 import { isLocale } from "#contract/locales";
 import { scent, scentList } from "#contract/scent";
-import { lasting, readAhead, reader, useRead } from "./read.ts";
+import { lasting, readAhead, reader, useRead } from "./client.ts";
 
 export const scentPath = (id: string) => `/scents/${encodeURIComponent(id)}`;
 

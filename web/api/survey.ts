@@ -3,13 +3,11 @@ import type * as z from "zod/mini";
 import type { Locale } from "#contract/locales";
 import * as contract from "#contract/survey";
 import { locale } from "../i18n/translate.ts";
-import { api } from "./client.ts";
-import { lasting, once, useRead } from "./read.ts";
+import { api, lasting, once, useRead } from "./client.ts";
 
 export const useSurvey = (id: string | undefined) =>
   useRead(id === undefined ? null : `/surveys/${id}/full`, contract.survey, once);
 
-/** The Worker adds who started it and from where. */
 export function startSurvey(id: string): Promise<void> {
   return api.send("POST", `/surveys/${id}/start`, { json: {} });
 }

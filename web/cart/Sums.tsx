@@ -15,7 +15,6 @@ interface SumsProps {
   hasSubtotal?: boolean;
 }
 
-/** What a cart or an order comes to. Where no shipping is added, the prices include it. */
 export function Sums({ sums, currency = shopCurrency, hasSubtotal = false }: SumsProps) {
   const { lines, adjustments, total } = sums;
   const row = (name: MessageKey, sum: number) => [t(name), formatAmount(sum, currency)] as const;

@@ -35,7 +35,8 @@ export function useCartLines() {
     },
     clear() {
       setFailure(null);
-      offer(t("shop.cart.cleared"), t("shop.cart.all_items"), items, clearCart(), setFailure);
+      const removed = { name: t("shop.cart.all_items"), items, removal: clearCart() };
+      offer(t("shop.cart.cleared"), removed, setFailure);
     },
   };
 }
@@ -44,31 +45,25 @@ type OnFailure = (error: unknown) => void;
 
 export function removeLines(items: readonly CartItem[], name: string, onFailure: OnFailure) {
   const removal = Promise.all(items.map(removeFromCart));
-  offer(t("shop.cart.removed", { name }), name, items, removal, onFailure);
+  offer(t("shop.cart.removed", { name }), { name, items, removal }, onFailure);
 }
 
-function offer(
-  text: string,
-  name: string,
-  items: readonly CartItem[],
-  removal: Promise<unknown>,
-  onFailure: OnFailure,
-) {
-  const id = showToast(text, {
-    takesFocus: true,
-    action: { label: t("common.undo"), run: () => void putBack(name, items, removal) },
-  });
-  removal.catch((error: unknown) => {
+interface Removed {
+  name: string;
+  items: readonly CartItem[];
+  removal: Promise<unknown>;
+}
+
+function offer(text: string, removed: Removed, onFailure: OnFailure) {
+  const action = { label: t("common.undo"), run: () => void putBack(removed) };
+  const id = showToast(text, { takesFocus: true, action });
+  removed.removal.catch((error: unknown) => {
     dismissToast(id);
     onFailure(error);
   });
 }
 
-async function putBack(
-  name: string,
-  items: readonly CartItem[],
-  removal: Promise<unknown>,
-): Promise<void> {
+async function putBack({ name, items, removal }: Removed): Promise<void> {
   try {
     await removal;
   } catch {
@@ -81,14 +76,10 @@ async function putBack(
     await restored;
     showToast(t("shop.cart.put_back", { name }));
   } catch (error) {
-    const again = {
-      label: t("common.retry"),
-      run: () => void putBack(name, items, Promise.resolve()),
-    };
-    showToast(t("shop.cart.put_back_failed", { name, reason: errorText(error) }), {
-      tone: "danger",
-      action: again,
-    });
+    const again = () => void putBack({ name, items, removal: Promise.resolve() });
+    const action = { label: t("common.retry"), run: again };
+    const text = t("shop.cart.put_back_failed", { name, reason: errorText(error) });
+    showToast(text, { tone: "danger", action });
   }
 }
 

@@ -1,11 +1,4 @@
-import {
-  daysUntilExpected,
-  expectedDays,
-  taipeiDay,
-  type Delivery,
-  type Expected,
-  type Span,
-} from "#contract/delivery";
+import * as delivery from "#contract/delivery";
 import { localeTable } from "#contract/locales";
 import { locale, t } from "../i18n/translate.ts";
 import { useShopConfig } from "../api/config.ts";
@@ -18,27 +11,27 @@ export function DeliveryDates({ paidAt }: { paidAt: number | null }) {
   return <p className="line">{sentence}</p>;
 }
 
-function sentenceOf(facts: Delivery, paidAt: number | null): string | null {
+function sentenceOf(facts: delivery.Delivery, paidAt: number | null): string | null {
   const what = facts.transit === null ? "ships" : "arrives";
   const now = Date.now();
-  const expected = expectedDays(paidAt ?? now, facts);
+  const expected = delivery.expectedDays(paidAt ?? now, facts);
   if (expected === null)
-    return t(`shop.delivery.days_${what}`, { days: formatSpan(daysUntilExpected(facts)) });
-  if (expected.to < taipeiDay(now)) return null;
+    return t(`shop.delivery.days_${what}`, { days: formatSpan(delivery.daysUntilExpected(facts)) });
+  if (expected.to < delivery.taipeiDay(now)) return null;
   return t(`shop.delivery.${paidAt === null ? "today_" : ""}${what}`, {
     dates: formatDays(expected),
   });
 }
 
 /** "Nov 25 – 27", "11/25–11/27": days in Taiwan, whatever the browser's time zone. */
-export function formatDays({ from, to }: Expected): string {
+export function formatDays({ from, to }: delivery.Expected): string {
   const { formatTag, date } = localeTable[locale];
   const range = new Intl.DateTimeFormat(formatTag, { ...date, timeZone: "UTC" });
   // The one word between two days, which Chinese has, stands closer to one than to the other.
   return range.formatRange(new Date(from), new Date(to)).replace("至", "–");
 }
 
-export function formatSpan({ min, max }: Span): string {
+export function formatSpan({ min, max }: delivery.Span): string {
   const numbers = new Intl.NumberFormat(localeTable[locale].formatTag);
   return min === max ? `${min}` : numbers.formatRange(min, max);
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { t } from "../i18n/translate.ts";
 import { errorText } from "../api/errors.ts";
 import { Button } from "../ui/Button.tsx";
-import { Notice } from "../ui/Notice.tsx";
+import { Notice, type NoticeProps } from "../ui/Notice.tsx";
 
 interface FailureNoticeProps {
   error: unknown;
@@ -42,6 +42,14 @@ export function Outcome({ children }: { children: ReactNode }) {
     <div ref={box} tabIndex={-1} className="outcome">
       {children}
     </div>
+  );
+}
+
+export function Done(notice: Pick<NoticeProps, "title" | "children">) {
+  return (
+    <Outcome>
+      <Notice tone="success" {...notice} />
+    </Outcome>
   );
 }
 

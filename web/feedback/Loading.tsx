@@ -2,11 +2,7 @@ import { t } from "../i18n/translate.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { FailureNotice } from "./FailureNotice.tsx";
 
-interface Read {
-  data?: unknown;
-  error?: unknown;
-  mutate: () => Promise<unknown>;
-}
+type Read = { data?: unknown; error?: unknown; mutate: () => Promise<unknown> };
 
 export function Loading({ of: { data, error, mutate }, lines }: { of: Read; lines: number }) {
   if (data !== undefined) return null;

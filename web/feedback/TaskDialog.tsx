@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react";
 import type { ErrorCode } from "#contract/errors";
 import { t } from "../i18n/translate.ts";
-import { ApiError, errorText } from "../api/errors.ts";
+import { codeOf, errorText } from "../api/errors.ts";
 import { Button, type ButtonVariant } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import form from "../ui/form.module.css";
@@ -12,7 +12,6 @@ interface TaskDialogProps {
   title: string;
   action: string;
   variant?: ButtonVariant;
-  /** Names the way out; null leaves it to the cross. */
   cancel?: string | null;
   isReady?: boolean;
   failureTitle?: string;
@@ -29,7 +28,7 @@ export function TaskDialog(props: TaskDialogProps) {
   const { failureTitle, fieldCode, onClose, onDo, children } = props;
   const { isBusy, failure, run, forget } = useWork();
   const id = useId();
-  const isFields = failure instanceof ApiError && failure.code === fieldCode;
+  const isFields = fieldCode !== undefined && codeOf(failure) === fieldCode;
   return (
     <Dialog
       onClose={onClose}

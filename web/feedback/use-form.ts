@@ -55,7 +55,6 @@ export function useForm<Values extends object>(
     focusFirst(wrong);
     return wrong.length === 0;
   };
-  /** @returns whether the error refuses single fields; it then stands at them. */
   const refuse = (error: unknown): boolean => {
     const refused = only(refusalsOf(error, fieldOf), (name) => name in values);
     setRefusals(refused as Mistakes<Values>);

@@ -24,11 +24,7 @@ export function perLocale<Made>(make: () => Made): () => Made {
   };
 }
 
-interface Messages {
-  common: typeof common;
-  auth: typeof auth;
-  shop: typeof shop;
-}
+type Messages = { common: typeof common; auth: typeof auth; shop: typeof shop };
 
 type Leaves<T, Prefix extends string> = T extends string
   ? Prefix
@@ -118,7 +114,6 @@ export function formatMoney(twd: number): string {
   return `NT$${noBreakSpace}${formatNumber(twd)}`;
 }
 
-/** Unknown currency names are shown unchanged. */
 export function formatAmount(amount: number, currencyCode: string): string {
   return currencyCode === currency || currencyCode === "NTD"
     ? formatMoney(amount)

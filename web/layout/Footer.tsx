@@ -42,36 +42,30 @@ export function Footer() {
             </ul>
           </nav>
         ))}
-        <Languages />
+        <nav aria-labelledby="footer-language">
+          <h2 id="footer-language" className={styles.title}>
+            {t("common.footer.language")}
+          </h2>
+          <ul className={styles.list}>
+            {locales.map((target) => (
+              <li key={target}>
+                <a
+                  href={paths.home(target)}
+                  hrefLang={localeTable[target].htmlLang}
+                  lang={localeTable[target].htmlLang}
+                  aria-current={target === locale ? "true" : undefined}
+                  className={styles.link}
+                  onClick={() => rememberLanguage(target)}
+                >
+                  {localeTable[target].nativeName}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
       </div>
       <p className={`across soft ${styles.end}`}>{t("common.footer.seller")}</p>
     </footer>
-  );
-}
-
-function Languages() {
-  return (
-    <nav aria-labelledby="footer-language">
-      <h2 id="footer-language" className={styles.title}>
-        {t("common.footer.language")}
-      </h2>
-      <ul className={styles.list}>
-        {locales.map((target) => (
-          <li key={target}>
-            <a
-              href={paths.home(target)}
-              hrefLang={localeTable[target].htmlLang}
-              lang={localeTable[target].htmlLang}
-              aria-current={target === locale ? "true" : undefined}
-              className={styles.link}
-              onClick={() => rememberLanguage(target)}
-            >
-              {localeTable[target].nativeName}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, useId } from "react";
 import { Link, useLocation } from "wouter";
 import { navScreens, screens } from "#contract/screens";
 import { formatNumber, plural, t } from "../i18n/translate.ts";
@@ -7,14 +7,14 @@ import { useAuth } from "../stores/auth.ts";
 import { useHere } from "../navigation/use-here.ts";
 import { signOut } from "../session/session.ts";
 import { useCart } from "../stores/cart.ts";
-import { currencyOf, useLocationChoice } from "../stores/location.ts";
+import { currencyOf, useLocationChoice, shopLocations } from "../stores/location.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Brand } from "./Brand.tsx";
-import { LocationChoice } from "./LocationChoice.tsx";
 import styles from "./Navbar.module.css";
 import type { Panel } from "./Panels.tsx";
 import menu from "./Menu.module.css";
+import mark from "../ui/mark.module.css";
 
 export function Navbar({ onOpen }: { onOpen: (panel: Panel) => void }) {
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
@@ -81,10 +81,7 @@ export function useMainLinks() {
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   return navScreens
     .filter((id) => isAuthenticated || !screens[id].guarded)
-    .map((id) => ({
-      href: paths[id](),
-      text: t(`common.nav.${screens[id].nav}` as const),
-    }));
+    .map((id) => ({ href: paths[id](), text: t(`common.nav.${screens[id].nav}` as const) }));
 }
 
 export function useAccountLinks() {
@@ -121,6 +118,7 @@ function UserMenu() {
   const known = member?.full_name.trim() || member?.email;
   // Spoken and in the menu only: what is seen in the bar would change under the eye.
   const name = known ?? t("common.nav.member");
+  const links = useAccountLinks();
   const label = isAuthenticated ? t("common.nav.account_of", { name }) : t("common.nav.account");
   const face = (
     <>
@@ -133,31 +131,26 @@ function UserMenu() {
   );
   return (
     <Disclosure buttonClassName={styles.tool} label={label} button={face}>
-      {(close) => <AccountLinks name={isAuthenticated ? name : null} onClose={close} />}
-    </Disclosure>
-  );
-}
-
-/** @param name - of the member; null for a visitor. */
-function AccountLinks({ name, onClose }: { name: string | null; onClose: () => void }) {
-  return (
-    <ul className={menu.menu}>
-      {name === null ? null : <li className={`soft ${menu.who}`}>{name}</li>}
-      {useAccountLinks().map(({ href, text }) => (
-        <li key={href}>
-          <Link href={href} className={menu.item} onClick={onClose}>
-            {text}
-          </Link>
-        </li>
-      ))}
-      {name === null ? null : (
-        <li>
-          <button type="button" className={menu.item} onClick={() => void signOut()}>
-            {t("common.nav.logout")}
-          </button>
-        </li>
+      {(close) => (
+        <ul className={menu.menu}>
+          {isAuthenticated ? <li className={`soft ${menu.who}`}>{name}</li> : null}
+          {links.map(({ href, text }) => (
+            <li key={href}>
+              <Link href={href} className={menu.item} onClick={close}>
+                {text}
+              </Link>
+            </li>
+          ))}
+          {isAuthenticated ? (
+            <li>
+              <button type="button" className={menu.item} onClick={() => void signOut()}>
+                {t("common.nav.logout")}
+              </button>
+            </li>
+          ) : null}
+        </ul>
       )}
-    </ul>
+    </Disclosure>
   );
 }
 
@@ -207,4 +200,31 @@ export function useHidesOnScroll(): { isAway: boolean; isAtTop: boolean } {
     return () => left.abort();
   }, []);
   return { isAway, isAtTop };
+}
+
+export function LocationChoice() {
+  const { location: chosen, choose } = useLocationChoice();
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className={menu.legend}>{t("common.location.label")}</legend>
+      <div className={menu.menu}>
+        {shopLocations.map((location) => (
+          <label key={location} className={`${menu.item} ${menu.radio}`}>
+            <input
+              type="radio"
+              className={mark.mark}
+              name={name}
+              value={location}
+              checked={location === chosen}
+              onChange={() => choose(location)}
+            />
+            {t(`common.location.${location}`)}
+            <span className={menu.currency}>{currencyOf[location]}</span>
+          </label>
+        ))}
+      </div>
+      <p className={`soft ${menu.note}`}>{t("common.location.note")}</p>
+    </fieldset>
+  );
 }

@@ -10,7 +10,6 @@ export interface PageProps {
   eyebrow?: ReactNode;
   width?: "narrow" | "regular" | "wide";
   className?: string | undefined;
-  /** Set where the screen's language is not the page's. */
   lang?: string | undefined;
   children?: ReactNode;
 }

@@ -6,8 +6,7 @@ import { signOut } from "../session/session.ts";
 import { useAuth } from "../stores/auth.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import styles from "./Menu.module.css";
-import { LocationChoice } from "./LocationChoice.tsx";
-import { useAccountLinks, useMainLinks } from "./Navbar.tsx";
+import { LocationChoice, useAccountLinks, useMainLinks } from "./Navbar.tsx";
 import side from "./SideMenu.module.css";
 import { late } from "../ui/late.tsx";
 
@@ -15,21 +14,12 @@ const CartDrawer = late(() => import("../cart/CartDrawer.tsx"));
 
 export type Panel = "menu" | "cart" | "language";
 
-interface PanelsProps {
-  panel: Panel;
-  onClose: () => void;
-  onOpen: (panel: Panel) => void;
-}
+type PanelsProps = { panel: Panel; onClose: () => void; onOpen: (panel: Panel) => void };
 
 export default function Panels({ panel, onClose, onOpen }: PanelsProps) {
-  switch (panel) {
-    case "menu":
-      return <SideMenu onClose={onClose} onLanguage={() => onOpen("language")} />;
-    case "language":
-      return <LanguageModal onClose={onClose} />;
-    case "cart":
-      return <CartDrawer onClose={onClose} />;
-  }
+  if (panel === "cart") return <CartDrawer onClose={onClose} />;
+  if (panel === "language") return <LanguageModal onClose={onClose} />;
+  return <SideMenu onClose={onClose} onLanguage={() => onOpen("language")} />;
 }
 
 function SideMenu({ onClose, onLanguage }: { onClose: () => void; onLanguage: () => void }) {

@@ -16,7 +16,6 @@ import { late } from "../ui/late.tsx";
 import styles from "./line.module.css";
 import { linesOfOrder, type ShownLine } from "./line.ts";
 
-/** Drawn once everything else is there. */
 const LineBottle = late(() => import("./LineBottle.tsx"));
 const ProductPortrait = late(async () => ({
   default: (await import("../scent/ProductPortrait.tsx")).ProductPortrait,
@@ -92,7 +91,6 @@ function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
   return (
     <div className={styles.line}>
       {isSet || first === undefined ? null : (
-        // Its place is kept free.
         <span className={styles.picture} aria-hidden="true">
           {line.addonItemIds.length > 0 ? (
             <LineBottle {...line} />
@@ -149,11 +147,7 @@ function ProductName({ id, number }: { id: string; number: string | undefined })
   );
 }
 
-interface FactsProps {
-  line: ShownLine;
-  kind: OrderItemKind;
-  isWhole: boolean;
-}
+type FactsProps = { line: ShownLine; kind: OrderItemKind; isWhole: boolean };
 
 /** All in one run, which breaks between two facts rather than within one. */
 function Facts({ line, kind, isWhole }: FactsProps) {
@@ -164,7 +158,6 @@ function Facts({ line, kind, isWhole }: FactsProps) {
     isNamedByScent(line) && t(`shop.kinds.${kind}`),
     plural(`shop.orders.amounts.${kind}`, amount),
     ...options,
-    // The chosen option names the concentration better.
     options.length === 0 && strength && t(`shop.cart.concentrations.${strength}`),
     labelText && t("shop.cart.label_words", { text: labelText }),
     isWhole && itemType && t("shop.cart.unit", { unit: t(`shop.cart.units.${itemType}`) }),

@@ -5,7 +5,6 @@ import { lookOf } from "../purchase/appearance.ts";
 import { BottlePreview } from "../scent/BottlePreview.tsx";
 import type { ShownLine } from "./line.ts";
 
-/** A finished product as its options page showed it, once all that changes it is known. */
 export default function LineBottle({ productIds, addonItemIds, labelText }: ShownLine) {
   const { data: options } = usePurchaseOptions();
   const { data: config } = useShopConfig();

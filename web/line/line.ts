@@ -12,8 +12,8 @@ export interface ShownLine
   type: string;
   /** Null where it cannot be read; the line then says so. */
   kind: OrderItemKind | null;
-  concentration: string | null | undefined;
-  labelText: string | null | undefined;
+  concentration?: string | null | undefined;
+  labelText?: string | null | undefined;
   /** Null where the upstream does not give it. */
   price: number | null;
   currency: string;
@@ -32,16 +32,13 @@ export function linesOfCart(items: readonly CartItem[]): ShownLine[] {
 
 export function linesOfOrder({ order_items: items, currency }: Order): ShownLine[] {
   return items.map((item, position) => ({
+    ...item,
     id: `${position}`,
-    type: item.type,
     productIds: item.product_ids,
     label: item.product_number,
     kind: kindOfOrderItem(item),
-    amount: item.amount,
     addonItemIds: item.addon_item_ids,
-    concentration: item.concentration,
     labelText: item.label_text,
-    price: item.price,
     currency,
   }));
 }

@@ -1,10 +1,12 @@
-import type { AnchorHTMLAttributes } from "react";
 import { Link } from "wouter";
 import { t } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
 import { buttonClass, type ButtonVariant } from "../ui/Button.tsx";
 
-export interface LinkButtonProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
+export interface LinkButtonProps extends Omit<
+  React.AnchorHTMLAttributes<HTMLAnchorElement>,
+  "href"
+> {
   href: string;
   variant?: ButtonVariant;
 }

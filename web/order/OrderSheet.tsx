@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { localeTable } from "#contract/locales";
 import { isBeingMade, isUnpaid, orderStops, statusOf, type Order } from "#contract/order";
 import { formatMoney, locale, t } from "../i18n/translate.ts";
@@ -9,11 +8,7 @@ import { Badge } from "../ui/Badge.tsx";
 import { classNames } from "../ui/class-names.ts";
 import styles from "./OrderSheet.module.css";
 
-interface OrderSheetProps {
-  order: Order;
-  head?: ReactNode;
-  children: ReactNode;
-}
+type OrderSheetProps = { order: Order; head?: React.ReactNode; children: React.ReactNode };
 
 export function OrderSheet({ order, head, children }: OrderSheetProps) {
   return (

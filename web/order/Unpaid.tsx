@@ -54,7 +54,6 @@ export function Unpaid({ order, consequence, onCancelled }: UnpaidProps) {
         </Button>
       </div>
       <FailureNotice error={failure} />
-      {/* Asks once more, since a cancelled order does not come back. */}
       {isCancelling ? (
         <TaskDialog
           title={t("shop.orders.unpaid.confirm_title", { number })}

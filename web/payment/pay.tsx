@@ -18,20 +18,16 @@ export function usePayNow(idOrNumber: string) {
   return { isBusy: isBusy || isOnTheWay, failure, pay: () => void run(pay) };
 }
 
-/** Stays busy on the way to the cashier, until the browser's back button restores the page. */
 export function useBusyUntilBack() {
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    const comeBack = (event: PageTransitionEvent) => {
-      if (event.persisted) setBusy(false);
-    };
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);
     window.addEventListener("pageshow", comeBack);
     return () => window.removeEventListener("pageshow", comeBack);
   }, []);
   return [isBusy, setBusy] as const;
 }
 
-/** @returns false for an order that needs no payment. */
 export function goToCashier(answer: CheckoutAnswer): boolean {
   const { payment_redirect_url: redirect, payment_url: url, ecpay_form_data: fields } = answer;
   if (redirect !== undefined) location.assign(redirect);

@@ -5,11 +5,7 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import styles from "./buying.module.css";
 
-interface ConsentDialogProps {
-  notice: string;
-  onClose: () => void;
-  onConfirm: () => void;
-}
+type ConsentDialogProps = { notice: string; onClose: () => void; onConfirm: () => void };
 
 export default function ConsentDialog({ notice, onClose, onConfirm }: ConsentDialogProps) {
   const [isRead, setRead] = useState(false);

@@ -1,11 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import {
-  fitQuantity,
-  maxQuantity,
-  quantityRules,
-  readQuantity,
-  type PurchaseWay,
-} from "#contract/pricing";
+import * as pricing from "#contract/pricing";
 import type { FinishedKind } from "#contract/item-kind";
 import { plural, t } from "../i18n/translate.ts";
 import fieldStyles from "../ui/form.module.css";
@@ -13,26 +7,26 @@ import styles from "./buying.module.css";
 
 interface QuantityStepperProps {
   kind: FinishedKind;
-  way: PurchaseWay;
+  way: pricing.PurchaseWay;
   quantity: number;
   onChange: (quantity: number) => void;
 }
 
 /** A typed number is fitted to the rules when the field is left. */
 export function QuantityStepper({ kind, way, quantity, onChange }: QuantityStepperProps) {
-  const { min, step } = quantityRules[kind];
+  const { min, step } = pricing.quantityRules[kind];
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const settled = () => {
     if (typed === null) return quantity;
-    const wanted = readQuantity(typed);
+    const wanted = pricing.readQuantity(typed);
     setTyped(null);
-    return fitQuantity(kind, way, Number.isNaN(wanted) ? min : wanted);
+    return pricing.fitQuantity(kind, way, Number.isNaN(wanted) ? min : wanted);
   };
   const changeTo = (next: number) => {
     if (next !== quantity) onChange(next);
   };
-  const move = (by: number) => changeTo(fitQuantity(kind, way, settled() + by));
+  const move = (by: number) => changeTo(pricing.fitQuantity(kind, way, settled() + by));
   return (
     <div className={styles.stepper}>
       <label htmlFor={id} className={fieldStyles.label}>
@@ -62,7 +56,7 @@ export function QuantityStepper({ kind, way, quantity, onChange }: QuantityStepp
         />
         <HoldButton
           label={t("shop.purchase.more")}
-          isDisabled={quantity >= maxQuantity(kind)}
+          isDisabled={quantity >= pricing.maxQuantity(kind)}
           onStep={() => move(step)}
           sign="+"
         />

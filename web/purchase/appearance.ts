@@ -6,10 +6,7 @@ import type { Options } from "#contract/pricing";
 import type { BottleLook } from "../scent/BottlePreview.tsx";
 import { scaleOf, toOneScale, vesselOf } from "../scent/vessel.ts";
 
-export type PictureKnowledge = Pick<
-  ShopConfig,
-  "label_category_id" | "concentration_items" | "bottle_items"
->;
+type Known = Pick<ShopConfig, "label_category_id" | "concentration_items" | "bottle_items">;
 
 /** Until a size is chosen. */
 const usual: Bottle = { millilitres: 50, closure: "spray" };
@@ -18,7 +15,7 @@ const fills = { LIGHT: 0.34, MODERATE: 0.6, RICH: 0.9 } as const;
 /** A small picture leaves out the concentration's, which would be a speck beside the bottle. */
 export function lookOf(
   { categories }: Options,
-  { label_category_id, concentration_items, bottle_items }: PictureKnowledge,
+  { label_category_id, concentration_items, bottle_items }: Known,
   itemIds: readonly string[],
   isSmall = false,
 ): BottleLook {

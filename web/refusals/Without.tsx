@@ -1,6 +1,6 @@
 import useSWR from "swr";
 import { locale, t } from "../i18n/translate.ts";
-import { lasting } from "../api/read.ts";
+import { lasting } from "../api/client.ts";
 import { formatList } from "../i18n/dates.ts";
 import styles from "./refusals.module.css";
 

@@ -2,13 +2,7 @@ import { useEffect } from "react";
 import { t } from "../i18n/translate.ts";
 import { isMembersOnly } from "../navigation/use-here.ts";
 import { paths } from "../paths.ts";
-import {
-  passwordChangeRequiredEvent,
-  tokenExpiredEvent,
-  type ExpiredRequest,
-  hasLostToken,
-  useAuth,
-} from "../stores/auth.ts";
+import * as auth from "../stores/auth.ts";
 import { useCart } from "../stores/cart.ts";
 import { storageKeys } from "../stores/storage.ts";
 import { showToast } from "../stores/toasts.ts";
@@ -17,32 +11,30 @@ import { clearDrafts, clearSession, endLeftovers, signOutAllTabs } from "./clear
 export function keepSession(): void {
   endLeftovers();
   // The session on the server may go on, in a cookie that only the server can take back.
-  if (hasLostToken()) void signOut();
+  if (auth.hasLostToken()) void signOut();
   // Only the client fires it, with this detail.
-  window.addEventListener(tokenExpiredEvent, expireSession as EventListener);
-  window.addEventListener(passwordChangeRequiredEvent, () =>
-    useAuth.getState().passwordChangeRequired(),
+  window.addEventListener(auth.tokenExpiredEvent, expireSession as EventListener);
+  window.addEventListener(auth.passwordChangeRequiredEvent, () =>
+    auth.useAuth.getState().passwordChangeRequired(),
   );
-  // All tabs share one session and one cart.
   window.addEventListener("storage", (event) => {
-    if (event.key === storageKeys.auth) void useAuth.persist.rehydrate();
+    if (event.key === storageKeys.auth) void auth.useAuth.persist.rehydrate();
     if (event.key === storageKeys.cart) void useCart.persist.rehydrate();
     if (event.key === storageKeys.signedOut && event.newValue !== null) {
       clearDrafts();
-      // Drops what this tab has read as the member.
       window.location.reload();
     }
   });
   // The browser's Back may bring this page back as it was left.
   window.addEventListener("pageshow", (event) => {
-    if (event.persisted) useAuth.setState({ isLeaving: false });
+    if (event.persisted) auth.useAuth.setState({ isLeaving: false });
   });
 }
 
 /** Also when the server cannot be reached; the session there then expires by itself. */
 export async function signOut(): Promise<void> {
   // Set before the server is asked: reads under way get their 401 before it has answered.
-  useAuth.setState({ isLeaving: true });
+  auth.useAuth.setState({ isLeaving: true });
   try {
     // Imported here, so that the first route does not load the client.
     const { api } = await import("../api/client.ts");
@@ -55,8 +47,8 @@ export async function signOut(): Promise<void> {
 }
 
 /** Who only reads what is not for members stays, notified. */
-function expireSession({ detail }: CustomEvent<ExpiredRequest>): void {
-  const { isAuthenticated, isLeaving } = useAuth.getState();
+function expireSession({ detail }: CustomEvent<auth.ExpiredRequest>): void {
+  const { isAuthenticated, isLeaving } = auth.useAuth.getState();
   const { isDoing, isMembers } = detail;
   // What a member does may wait behind a read, whose refusal has ended the session here already.
   if (isLeaving || !(isAuthenticated || (isDoing && isMembers))) return;
@@ -79,14 +71,14 @@ async function forgetAnswers(): Promise<void> {
 
 /** A whole load, so that nothing of the member stays in memory. */
 function openLogin(from?: string, hasEnded = false): void {
-  useAuth.setState({ isLeaving: true });
+  auth.useAuth.setState({ isLeaving: true });
   window.location.assign(paths.login({ from, hasEnded }));
 }
 
-/** What the menu shows, unless the screen has asked for it. Comes after the first screen's script. */
+/** What the menu shows, unless the screen has asked for it; outside the first script. */
 export function useMemberFreshness(): void {
-  const isAuthenticated = useAuth((state) => state.isAuthenticated);
-  const mustChangePassword = useAuth((state) => state.mustChangePassword);
+  const isAuthenticated = auth.useAuth((state) => state.isAuthenticated);
+  const mustChangePassword = auth.useAuth((state) => state.mustChangePassword);
   useEffect(() => {
     if (!isAuthenticated || mustChangePassword) return;
     const timer = window.setTimeout(() => void freshen(), 250);

@@ -1,4 +1,3 @@
-import type { ButtonHTMLAttributes, Ref } from "react";
 import styles from "./Button.module.css";
 import { classNames } from "./class-names.ts";
 
@@ -8,26 +7,19 @@ export function buttonClass(variant: ButtonVariant, className?: string): string 
   return classNames("unprinted", styles.button, styles[variant], className);
 }
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+export interface ButtonProps extends React.ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   /** While busy, the button keeps its focus and name but does nothing. */
   busy?: boolean;
-  ref?: Ref<HTMLButtonElement>;
+  ref?: React.Ref<HTMLButtonElement>;
 }
 
-export function Button({
-  variant = "secondary",
-  busy = false,
-  type = "button",
-  className,
-  onClick,
-  children,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant = "secondary", busy = false, className, onClick, children, ...rest } = props;
   return (
     <button
+      type="button"
       {...rest}
-      type={type}
       className={buttonClass(variant, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}

@@ -1,10 +1,9 @@
-import type { ReactNode } from "react";
 import styles from "./choice.module.css";
 import field from "./form.module.css";
 import mark from "./mark.module.css";
 
 interface ChoiceCardsProps<Value extends string> {
-  legend: ReactNode;
+  legend: React.ReactNode;
   name: string;
   options: readonly { value: Value; title: string; text?: string }[];
   value: Value | null;

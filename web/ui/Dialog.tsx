@@ -16,7 +16,6 @@ interface DialogProps {
   children?: ReactNode;
 }
 
-/** The browser's modal dialog; on closing, the focus returns to where it was. */
 export function Dialog(props: DialogProps) {
   const { onClose, title, closeLabel, actions, side = "centre" } = props;
   const { dismissable = true, isReading = false, className, children } = props;

@@ -1,16 +1,14 @@
-import type { ReactNode } from "react";
 import styles from "./EmptyState.module.css";
 import { classNames } from "./class-names.ts";
 
 export interface EmptyStateProps {
-  title: ReactNode;
-  actions?: ReactNode;
+  title: React.ReactNode;
+  actions?: React.ReactNode;
   /** Decoration, which may arrive later: its place is kept. */
-  picture?: ReactNode;
-  /** What can be looked at meanwhile. */
-  beside?: ReactNode;
+  picture?: React.ReactNode;
+  beside?: React.ReactNode;
   className?: string | undefined;
-  children?: ReactNode;
+  children?: React.ReactNode;
 }
 
 export function EmptyState(props: EmptyStateProps) {

@@ -1,13 +1,12 @@
-import type { ReactNode } from "react";
 import styles from "./Notice.module.css";
 import { classNames } from "./class-names.ts";
 
 export interface NoticeProps {
   tone: "info" | "success" | "warning" | "danger";
-  title?: ReactNode;
-  actions?: ReactNode;
+  title?: React.ReactNode;
+  actions?: React.ReactNode;
   className?: string | undefined;
-  children?: ReactNode;
+  children?: React.ReactNode;
 }
 
 export function Notice({ tone, title, actions, className, children }: NoticeProps) {

@@ -3,7 +3,6 @@ import { classNames } from "./class-names.ts";
 
 export interface SkeletonProps {
   lines?: number;
-  /** One block, as high as the content to come, instead of lines. */
   block?: "control" | "card";
   label?: string;
   className?: string | undefined;

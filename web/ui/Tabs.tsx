@@ -25,8 +25,7 @@ export interface TabsProps<Id extends string> {
 
 /** One tab stop; arrows, Home and End move between the tabs and choose at once. */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
-  const { label, tabs, value, onChange, className, listClassName, isStacked = false } = props;
-  const { children } = props;
+  const { label, tabs, value, onChange, className, listClassName, isStacked, children } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const isWide = useMedia("(min-width: 62rem)");

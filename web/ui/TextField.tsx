@@ -1,17 +1,10 @@
-import {
-  useId,
-  type InputHTMLAttributes,
-  type ReactNode,
-  type Ref,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-} from "react";
+import { useId } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./form.module.css";
 
 interface FieldWords {
-  label: ReactNode;
-  hint?: ReactNode;
+  label: React.ReactNode;
+  hint?: React.ReactNode;
   error?: string | undefined;
   required?: boolean | undefined;
   className?: string | undefined;
@@ -30,7 +23,7 @@ export function useField<Props extends FieldWords>(props: Props) {
     "aria-describedby": described.join(" ") || undefined,
     "aria-invalid": error ? true : undefined,
   };
-  const around = (children: ReactNode) => (
+  const around = (children: React.ReactNode) => (
     <div className={classNames(styles.field, error && styles.wrong, className)}>
       <label htmlFor={id} className={styles.label}>
         {label}
@@ -54,7 +47,7 @@ export function useField<Props extends FieldWords>(props: Props) {
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 type InputProps = Omit<
-  InputHTMLAttributes<HTMLInputElement> & TextareaHTMLAttributes<HTMLTextAreaElement>,
+  React.InputHTMLAttributes<HTMLInputElement> & React.TextareaHTMLAttributes<HTMLTextAreaElement>,
   "className" | "onChange" | "onBlur" | "onFocus" | "onInput"
 >;
 
@@ -62,18 +55,18 @@ export interface TextFieldProps extends FieldWords, InputProps {
   label: string;
   name: string;
   multiline?: boolean;
-  end?: ReactNode;
+  end?: React.ReactNode;
   onChange?: React.ChangeEventHandler<Control>;
   onBlur?: React.FocusEventHandler<Control>;
-  ref?: Ref<Control>;
+  ref?: React.Ref<Control>;
 }
 
 export function TextField({ multiline = false, end, ref, ...props }: TextFieldProps) {
   const { control, around } = useField(props);
   const input = multiline ? (
-    <textarea rows={4} {...control} ref={ref as Ref<HTMLTextAreaElement>} />
+    <textarea rows={4} {...control} ref={ref as React.Ref<HTMLTextAreaElement>} />
   ) : (
-    <input type="text" {...control} ref={ref as Ref<HTMLInputElement>} />
+    <input type="text" {...control} ref={ref as React.Ref<HTMLInputElement>} />
   );
   if (!end) return around(input);
   return around(
@@ -85,7 +78,7 @@ export function TextField({ multiline = false, end, ref, ...props }: TextFieldPr
 }
 
 interface SelectFieldProps
-  extends FieldWords, Omit<SelectHTMLAttributes<HTMLSelectElement>, "className"> {
+  extends FieldWords, Omit<React.SelectHTMLAttributes<HTMLSelectElement>, "className"> {
   label: string;
   name: string;
   options: readonly { value: string; label: string }[];

@@ -4,13 +4,8 @@ import { itemKinds, repurchasedKind, type FinishedKind } from "#contract/item-ki
 import type { Order } from "#contract/order";
 import { t } from "../../i18n/translate.ts";
 import { loadMember } from "../../api/member.ts";
-import {
-  loadOrderRecommendations,
-  productNotesOf,
-  type OrderRecommendations,
-  type RecommendedProduct,
-} from "../../api/orders.ts";
-import { loadReorderSettings } from "../../api/purchase.ts";
+import * as orders from "../../api/orders.ts";
+import { findReorderSetting } from "../../api/purchase.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { useWork } from "../../feedback/use-work.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
@@ -28,8 +23,8 @@ import { late } from "../../ui/late.tsx";
 const PurchaseDialog = late(() => import("./PurchaseDialog.tsx"));
 
 interface Step {
-  found: OrderRecommendations;
-  product?: RecommendedProduct;
+  found: orders.OrderRecommendations;
+  product?: orders.RecommendedProduct;
   kind?: FinishedKind;
 }
 
@@ -38,7 +33,7 @@ export function Reorder({ order }: { order: Order }) {
   const [step, setStep] = useState<Step | null>(null);
   const { isBusy, failure, run, forget } = useWork();
   const { found, product, kind } = step ?? {};
-  const begin = async () => setStep({ found: await loadOrderRecommendations(order.id) });
+  const begin = async () => setStep({ found: await orders.loadOrderRecommendations(order.id) });
   const cancel = () => {
     setStep(null);
     forget();
@@ -103,7 +98,11 @@ export function Reorder({ order }: { order: Order }) {
           }
         >
           <p className={styles.chosen}>
-            <LazyPortrait productId={product.id} notes={productNotesOf(product)} size="thumb" />
+            <LazyPortrait
+              productId={product.id}
+              notes={orders.productNotesOf(product)}
+              size="thumb"
+            />
             <span>
               <span className={scent.name}>
                 <NameAndNumber product={product} />
@@ -130,8 +129,7 @@ export function Reorder({ order }: { order: Order }) {
 /** Buyers without a setting, or while none can be read, get the plain dialog. */
 async function usesOptionsPage(kind: FinishedKind): Promise<boolean> {
   try {
-    const settings = await loadReorderSettings();
-    const setting = settings.find(({ user_type }) => user_type === itemKinds[kind].userType);
+    const setting = await findReorderSetting(kind);
     if (setting === undefined) console.warn("No reorder setting for this kind of buyer", kind);
     return setting?.use_purchase_options_page ?? false;
   } catch (error) {
@@ -140,8 +138,14 @@ async function usesOptionsPage(kind: FinishedKind): Promise<boolean> {
   }
 }
 
-function Recommended({ product, onPick }: { product: RecommendedProduct; onPick: () => void }) {
-  const notes = productNotesOf(product);
+function Recommended({
+  product,
+  onPick,
+}: {
+  product: orders.RecommendedProduct;
+  onPick: () => void;
+}) {
+  const notes = orders.productNotesOf(product);
   const name = ownName(product) ?? product.product_number;
   return (
     <article className={styles.product} aria-label={name}>
@@ -161,7 +165,7 @@ function Recommended({ product, onPick }: { product: RecommendedProduct; onPick:
   );
 }
 
-function NameAndNumber({ product }: { product: RecommendedProduct }) {
+function NameAndNumber({ product }: { product: orders.RecommendedProduct }) {
   const name = ownName(product);
   return (
     <>

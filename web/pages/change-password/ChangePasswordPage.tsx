@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { t } from "../../i18n/translate.ts";
 import { Loading } from "../../feedback/Loading.tsx";
-import { Outcome } from "../../feedback/FailureNotice.tsx";
+import { Done } from "../../feedback/FailureNotice.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { SplitPage } from "../../layout/SplitPage.tsx";
 import { paths } from "../../paths.ts";
@@ -71,11 +71,9 @@ function Change({ isForced }: { isForced: boolean }) {
     history.length > 1 ? history.back() : navigate(paths.profile({ tab: "password" }));
   if (isDone)
     return (
-      <Outcome>
-        <Notice tone="success" title={t("auth.change.done_title")}>
-          <p>{t("auth.change.done_text")}</p>
-        </Notice>
-      </Outcome>
+      <Done title={t("auth.change.done_title")}>
+        <p>{t("auth.change.done_text")}</p>
+      </Done>
     );
   return (
     <>

@@ -16,11 +16,7 @@ import { late } from "../../ui/late.tsx";
 
 const Lines = late(async () => ({ default: (await import("../../line/Line.tsx")).Lines }));
 
-export type CheckoutBlock =
-  | SampleBlock
-  /** An unpaid order that holds some of these lines. */
-  | { kind: "lines"; order: Order }
-  | { kind: "sets" };
+export type CheckoutBlock = SampleBlock | { kind: "lines"; order: Order } | { kind: "sets" };
 
 interface CheckoutBlockedProps {
   block: CheckoutBlock;

@@ -24,10 +24,7 @@ const contact = [
   ["customer_email", "email", "email", "email"],
 ] as const;
 
-interface RecipientFieldsProps {
-  fields: CheckoutFields;
-  onAddAddress: () => void;
-}
+type RecipientFieldsProps = { fields: CheckoutFields; onAddAddress: () => void };
 
 export function RecipientFields({ fields, onAddAddress }: RecipientFieldsProps) {
   const { text, addressTab, openAddressTab } = fields;
@@ -146,11 +143,6 @@ function SavedAddresses({ fields: { field, change }, onAddAddress }: RecipientFi
   );
 }
 
-const invoiceTypes = [
-  { value: "B2C", word: "invoice_b2c" },
-  { value: "B2B", word: "invoice_b2b" },
-] as const;
-
 export function InvoiceFields({ fields }: { fields: CheckoutFields }) {
   const { values, change, field, inNote } = fields;
   return (
@@ -160,10 +152,10 @@ export function InvoiceFields({ fields }: { fields: CheckoutFields }) {
         legend={t("shop.checkout.invoice_type")}
         name="invoice_type"
         value={values.invoice_type}
-        options={invoiceTypes.map(({ value, word }) => ({
-          value,
-          title: t(`shop.checkout.${word}`),
-          text: t(`shop.checkout.${word}_text`),
+        options={(["b2c", "b2b"] as const).map((type) => ({
+          value: type.toUpperCase() as Uppercase<typeof type>,
+          title: t(`shop.checkout.invoice_${type}`),
+          text: t(`shop.checkout.invoice_${type}_text`),
         }))}
         onChange={(invoice_type) => change({ invoice_type })}
       />

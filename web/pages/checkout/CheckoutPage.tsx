@@ -48,7 +48,9 @@ export default function CheckoutPage() {
     useShopConfig(),
     useCheckoutTexts(),
   ];
-  const isReady = useOnceTrue(stage === "form" && reads.every(({ isLoading }) => !isLoading));
+  // Failed reads are tried again when the shopper returns to the tab; the form stays meanwhile.
+  const [isReady, setReady] = useState(false);
+  if (!isReady && stage === "form" && reads.every(({ isLoading }) => !isLoading)) setReady(true);
 
   const sets = linesOfCart(items).filter(({ name }) => name !== undefined);
   const hasTooMany = stage !== "loading" && sets.length > maxSampleSetsAtCheckout;
@@ -86,13 +88,6 @@ export default function CheckoutPage() {
       )}
     </Page>
   );
-}
-
-/** Failed reads are tried again when the shopper returns to the tab; the form stays meanwhile. */
-function useOnceTrue(isTrue: boolean): boolean {
-  const [wasTrue, setWasTrue] = useState(isTrue);
-  if (isTrue && !wasTrue) setWasTrue(true);
-  return wasTrue || isTrue;
 }
 
 /** The server checks these rules too, so a failed read here lets the shopper go on. */

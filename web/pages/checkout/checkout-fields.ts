@@ -32,7 +32,7 @@ const keepsZero: readonly string[] = ["+39"];
 
 /** With the dial code for the trunk zero, unless it is there already or the number gets too long. */
 export function phoneOf({ country_code, phone }: Pick<Member, "country_code" | "phone">): string {
-  const number = (phone ?? "").normalize("NFKC").trim();
+  const number = folded(phone ?? "");
   const dialCode = country_code ?? "";
   const isWhole = /^(\+|00)/.test(number) || number.startsWith(dialCode.replace("+", ""));
   const national = keepsZero.includes(dialCode) ? number : number.replace(/^(\D*)0/, "$1");
@@ -45,51 +45,45 @@ export const isGift = ({ gift_message, without_prices }: Gift): boolean =>
 /** The shopper's own words, and below them what a gift asks for: there is no other field for it. */
 export function noteOf(form: Gift & Pick<CheckoutForm, "customer_note">): string {
   const message = form.gift_message.trim();
-  const wishes = [
-    message === "" ? "" : t("shop.checkout.gift.in_note.message", { message }),
-    form.without_prices ? t("shop.checkout.gift.in_note.no_prices") : "",
+  const parts = [
+    form.customer_note,
+    message && t("shop.checkout.gift.in_note.message", { message }),
+    form.without_prices && t("shop.checkout.gift.in_note.no_prices"),
   ];
-  return [form.customer_note, ...wishes].filter((part) => part !== "").join("\n");
+  return parts.filter(Boolean).join("\n");
 }
 
-type ProblemIn<Key> = Key extends `shop.checkout.errors.${infer Problem}` ? Problem : never;
-export type CheckoutProblems = Partial<Record<keyof CheckoutForm, ProblemIn<MessageKey>>>;
+type Mistakes = Partial<Record<keyof CheckoutForm, MessageKey>>;
 
-export function problemsOf(form: CheckoutForm, isListed = false): CheckoutProblems {
-  const problems: CheckoutProblems = {};
-  if (form.customer_name.trim() === "") problems.customer_name = "name_required";
-  if (form.customer_address.trim() === "")
-    problems.customer_address = isListed ? "address_unchosen" : "address_required";
-  const phone = form.customer_phone.normalize("NFKC").trim();
-  if (phone === "") problems.customer_phone = "phone_required";
-  else if (!isPhone(phone)) problems.customer_phone = "phone_invalid";
-  const email = form.customer_email.normalize("NFKC").trim();
-  if (email === "") problems.customer_email = "email_required";
-  else if (!emailPattern.test(email)) problems.customer_email = "email_invalid";
-  if (invoiceTakes(form.invoice_type, "tax_id")) {
-    if (form.tax_id === "") problems.tax_id = "tax_id_required";
-    else if (!isTaxId(form.tax_id)) problems.tax_id = "tax_id_digits";
-  }
-  if (
-    invoiceTakes(form.invoice_type, "carrier_type") &&
-    form.carrier_type !== "" &&
-    !carrierPatterns[form.carrier_type].test(form.carrier_num)
-  )
-    problems.carrier_num = `${form.carrier_type}_format`;
-  return problems;
+export function mistakesIn(form: CheckoutForm, isListed = false): Mistakes {
+  const mistakes: Mistakes = {};
+  const { customer_name, customer_address, invoice_type, tax_id, carrier_type } = form;
+  const [phone, email] = [folded(form.customer_phone), folded(form.customer_email)];
+  if (customer_name.trim() === "") mistakes.customer_name = "shop.checkout.errors.name_required";
+  const how = isListed ? "unchosen" : "required";
+  if (customer_address.trim() === "")
+    mistakes.customer_address = `shop.checkout.errors.address_${how}`;
+  if (!isPhone(phone))
+    mistakes.customer_phone = `shop.checkout.errors.phone_${phone === "" ? "required" : "invalid"}`;
+  if (!emailPattern.test(email))
+    mistakes.customer_email = `shop.checkout.errors.email_${email === "" ? "required" : "invalid"}`;
+  if (invoiceTakes(invoice_type, "tax_id") && !isTaxId(tax_id))
+    mistakes.tax_id = `shop.checkout.errors.tax_id_${tax_id === "" ? "required" : "digits"}`;
+  const hasCarrier = carrier_type !== "" && invoiceTakes(invoice_type, "carrier_type");
+  if (hasCarrier && !carrierPatterns[carrier_type].test(form.carrier_num))
+    mistakes.carrier_num = `shop.checkout.errors.${carrier_type}_format`;
+  return mistakes;
 }
 
+const folded = (text: string) => text.normalize("NFKC").trim();
 const isPhone = (text: string) => phonePattern.test(text);
 const isTaxId = (text: string) => taiwanTaxIdPattern.test(text);
 
 const carrierLengths: Record<CarrierType, number> = { mobile_barcode: 8, citizen_certificate: 16 };
 
 export function onlyCarrierSigns(typed: string, type: CarrierType): string {
-  return typed
-    .normalize("NFKC")
-    .toUpperCase()
-    .replaceAll(/[^0-9A-Z+\-./]/g, "")
-    .slice(0, carrierLengths[type]);
+  const upper = typed.normalize("NFKC").toUpperCase();
+  return upper.replaceAll(/[^0-9A-Z+\-./]/g, "").slice(0, carrierLengths[type]);
 }
 
 export function onlyTaxIdDigits(typed: string): string {

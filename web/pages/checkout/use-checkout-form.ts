@@ -2,15 +2,9 @@ import { checkoutLimits } from "#contract/checkout-body";
 import { useEffect, useRef, useState } from "react";
 import { useShippingAddresses, useMember } from "../../api/member.ts";
 import { useForm } from "../../feedback/use-form.ts";
-import {
-  emptyForm,
-  newDraft,
-  readDraft,
-  writeDraft,
-  type CheckoutForm,
-} from "../../payment/checkout-draft.ts";
+import * as drafts from "../../payment/checkout-draft.ts";
 import { useAuth } from "../../stores/auth.ts";
-import { filledFrom, noteOf, problemsOf } from "./checkout-fields.ts";
+import { filledFrom, noteOf, mistakesIn } from "./checkout-fields.ts";
 
 export function useCheckoutForm() {
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
@@ -27,19 +21,12 @@ export function useCheckoutForm() {
     return saved.length > 0 && isSaved ? "saved" : "manual";
   });
   const isListed = addressTab === "saved" && saved.length > 0;
-  const form = useForm(stored.form, (values) =>
-    Object.fromEntries(
-      Object.entries(problemsOf(values, isListed)).map(([name, problem]) => [
-        name,
-        `shop.checkout.errors.${problem}` as const,
-      ]),
-    ),
-  );
+  const form = useForm(stored.form, (values) => mistakesIn(values, isListed));
   const { values, setValues, change } = form;
 
   useEffect(() => {
     Object.assign(draft.current, { form: values, hasConsented });
-    writeDraft(draft.current);
+    drafts.writeDraft(draft.current);
   }, [values, hasConsented]);
 
   useEffect(() => {
@@ -47,15 +34,17 @@ export function useCheckoutForm() {
     const { memberId } = draft.current;
     const isAnothers = memberId !== null && memberId !== member.id;
     if (isAnothers) {
-      draft.current = newDraft(member.id);
+      draft.current = drafts.newDraft(member.id);
       setConsented(false);
     }
     draft.current.memberId = member.id;
-    setValues((current) => filledFrom(member, savedBefore, isAnothers ? emptyForm : current));
+    setValues((current) =>
+      filledFrom(member, savedBefore, isAnothers ? drafts.emptyForm : current),
+    );
   }, [member, savedBefore, setValues]);
 
   /** What is wrong shows only once the form is sent. */
-  const field = <Name extends keyof CheckoutForm>(name: Name) => {
+  const field = <Name extends keyof drafts.CheckoutForm>(name: Name) => {
     const { onBlur: _, ...rest } = form.field(name);
     return rest;
   };
@@ -64,12 +53,10 @@ export function useCheckoutForm() {
     maxLength: checkoutLimits[name],
   });
   /** What a gift asks for shares the note's room. */
+  const roomLeft = checkoutLimits.customer_note - noteOf(values).length;
   const inNote = (name: "customer_note" | "gift_message") => ({
     ...field(name),
-    maxLength: Math.max(
-      0,
-      checkoutLimits.customer_note - noteOf(values).length + values[name].length,
-    ),
+    maxLength: Math.max(0, roomLeft + values[name].length),
   });
   const fields = { values, change, field, text, inNote, addressTab, openAddressTab };
   return { form, fields, draft, hasConsented, setConsented };
@@ -79,6 +66,6 @@ export type CheckoutFields = ReturnType<typeof useCheckoutForm>["fields"];
 
 /** A guest does not see what a member typed in this tab. */
 function draftFor(isAuthenticated: boolean) {
-  const stored = readDraft();
-  return stored.memberId !== null && !isAuthenticated ? newDraft() : stored;
+  const stored = drafts.readDraft();
+  return stored.memberId !== null && !isAuthenticated ? drafts.newDraft() : stored;
 }

@@ -6,7 +6,7 @@ import { isPayable, type Order } from "#contract/order";
 import { orderSumsOf } from "#contract/order-sums";
 import { formatMoney, t } from "../../i18n/translate.ts";
 import { loadCart } from "../../api/cart.ts";
-import { errorText } from "../../api/errors.ts";
+import { codeOf, errorText, isRefusal, type ApiError } from "../../api/errors.ts";
 import { findOrder, findSampleBlock, type SampleBlock } from "../../api/orders.ts";
 import { paths } from "../../paths.ts";
 import { goToCashier, useBusyUntilBack } from "../../payment/pay.tsx";
@@ -15,33 +15,18 @@ import { useCart } from "../../stores/cart.ts";
 import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
 import { useCheckoutForm } from "./use-checkout-form.ts";
 import { invoiceTakes, type CheckoutBody, type CheckoutAnswer } from "#contract/checkout-body";
-import { ApiError } from "../../api/client.ts";
 import { payOrder, placeOrder } from "../../api/order-changes.ts";
-import {
-  newKey,
-  writeDraft,
-  type CheckoutForm,
-  type Draft,
-  type Gift,
-} from "../../payment/checkout-draft.ts";
+import { newKey, writeDraft, type CheckoutForm, type Draft } from "../../payment/checkout-draft.ts";
 import { noteOf } from "./checkout-fields.ts";
 
-/** A field of the form that is forgotten here, or unknown to the contract, does not compile. */
-type FormBody = CheckoutBody &
-  Required<Pick<CheckoutBody, Exclude<keyof CheckoutForm, keyof Gift>>>;
-
-function bodyOf(form: CheckoutForm, items: readonly CartItem[], total: number): FormBody {
+function bodyOf(form: CheckoutForm, items: readonly CartItem[], total: number): CheckoutBody {
+  const { gift_message: _message, without_prices: _prices, ...sent } = form;
   const hasCarrier = invoiceTakes(form.invoice_type, "carrier_type");
   return {
-    customer_name: form.customer_name,
-    customer_address: form.customer_address,
-    customer_phone: form.customer_phone,
-    customer_email: form.customer_email,
+    ...sent,
     customer_note: noteOf(form),
-    pay_type: form.pay_type,
     country: "TW",
     currency: "TWD",
-    invoice_type: form.invoice_type,
     tax_id: invoiceTakes(form.invoice_type, "tax_id") ? form.tax_id : "",
     carrier_type: hasCarrier ? form.carrier_type : "",
     carrier_num: hasCarrier ? form.carrier_num : "",
@@ -60,7 +45,8 @@ async function sendOrder(draft: Draft, body: CheckoutBody): Promise<CheckoutAnsw
       const key = newKey();
       return await patiently(() => payOrder(orderId, key, { pay_type }));
     } catch (error) {
-      if (!isOver(error)) throw error;
+      const isOver = ["order_not_payable", "order_not_found"].includes(codeOf(error) ?? "");
+      if (!isOver) throw error;
       draft.sealed = null;
     }
   }
@@ -72,13 +58,6 @@ async function sendOrder(draft: Draft, body: CheckoutBody): Promise<CheckoutAnsw
   return answer;
 }
 
-function isOver(error: unknown): boolean {
-  return (
-    error instanceof ApiError &&
-    (error.code === "order_not_payable" || error.code === "order_not_found")
-  );
-}
-
 const mostWaits = 8;
 
 /** A second press, or another tab, waits for the answer that the first one gets. */
@@ -87,8 +66,7 @@ async function patiently(send: () => Promise<CheckoutAnswer>): Promise<CheckoutA
     try {
       return await send();
     } catch (error) {
-      const isUnderWay = error instanceof ApiError && error.code === "idempotency_in_progress";
-      if (!isUnderWay || waits >= mostWaits) throw error;
+      if (codeOf(error) !== "idempotency_in_progress" || waits >= mostWaits) throw error;
       await new Promise((resolve) => setTimeout(resolve, 1_000));
     }
   }
@@ -133,7 +111,10 @@ export function useCheckout(items: CartItem[], onBlocked: (block: CheckoutBlock)
     }
     setProcessing(true);
     try {
-      await send();
+      const answer = await sendOrder(draft.current, bodyOf(form.values, items, sums.total));
+      if (goToCashier(answer)) return;
+      alert(t("shop.checkout.submitted", { id: answer.order_id }));
+      navigate(paths.fragranceQuiz());
     } catch (error) {
       setProcessing(false);
       const refusal = await readRefusal(error, sums.total);
@@ -143,34 +124,19 @@ export function useCheckout(items: CartItem[], onBlocked: (block: CheckoutBlock)
     }
   }
 
-  async function send() {
-    const answer = await sendOrder(draft.current, bodyOf(form.values, items, sums.total));
-    if (goToCashier(answer)) return;
-    alert(t("shop.checkout.submitted", { id: answer.order_id }));
-    navigate(paths.fragranceQuiz());
-  }
-
   const { errors } = form;
   return { fields, errors, hasConsented, consent, isProcessing, banner, sums, confirm };
 }
 
-interface Banner {
-  tone: "warning" | "danger";
-  text: string;
-  isConsent?: boolean;
-}
+type Banner = { tone: "warning" | "danger"; text: string; isConsent?: boolean };
 
-/** Where a failed confirmation shows; nowhere, when the cart is empty and the page is left. */
 async function readRefusal(error: unknown, total: number): Promise<Banner | CheckoutBlock | null> {
-  switch (error instanceof ApiError ? error.code : null) {
+  switch (codeOf(error)) {
     case "price_changed": {
       // The next confirmation is about the prices that are shown now.
       const { totalPrice } = await loadCart().catch(() => useCart.getState().cart);
-      const text = t("shop.checkout.errors.price_changed", {
-        before: formatMoney(total),
-        now: formatMoney(totalPrice),
-      });
-      return { tone: "warning", text };
+      const sums = { before: formatMoney(total), now: formatMoney(totalPrice) };
+      return { tone: "warning", text: t("shop.checkout.errors.price_changed", sums) };
     }
     case "too_many_samples":
       // The page shows the sets as they are now; the banner is for a cart that cannot be read.
@@ -194,12 +160,10 @@ async function readRefusal(error: unknown, total: number): Promise<Banner | Chec
 
 /** A refusal has a reason of its own; of a failure there is only that it can be tried again. */
 function failed(error: unknown): Banner {
-  const saysWhy = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  const text = saysWhy ? errorText(error) : t("shop.checkout.errors.failed");
+  const text = isRefusal(error) ? errorText(error) : t("shop.checkout.errors.failed");
   return { tone: "danger", text };
 }
 
-/** The order in the way, if it can be seen: an unpaid one can be paid or cancelled. */
 async function blockOr(said: SampleBlock): Promise<SampleBlock> {
   return (await findSampleBlock().catch(() => null)) ?? said;
 }

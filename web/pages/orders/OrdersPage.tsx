@@ -81,7 +81,6 @@ export function readOrdersQuery(query: URLSearchParams) {
   };
 }
 
-/** Keeps `skip` within what the upstream takes. */
 const farthestPage = 100_000;
 
 function dayOf(value: string | null): string | undefined {

@@ -69,7 +69,7 @@ type PaymentSucceededProps = Followed & { outcome: PaymentOutcome };
 function PaymentSucceeded({ outcome, order, ...followed }: PaymentSucceededProps) {
   const isOpen = !outcomes[outcome.status].isSaidToBePaid && followed.settlement === "unknown";
   const settlement = isOpen ? "slow" : followed.settlement;
-  const words = titles[settlement];
+  const words = titles[settlement] ?? "checking";
   const notice = notices[settlement];
   const items = order?.order_items ?? [];
   const [scent] = items[0]?.product_ids ?? [];
@@ -134,14 +134,11 @@ function PaymentSucceeded({ outcome, order, ...followed }: PaymentSucceededProps
   );
 }
 
-const titles = {
-  loading: "checking",
-  checking: "checking",
-  slow: "checking",
+const titles: Partial<Record<Settlement, "success" | "cancelled">> = {
   settled: "success",
   cancelled: "cancelled",
   unknown: "success",
-} as const satisfies Record<Settlement, string>;
+};
 
 const notices: Partial<Record<Settlement, { tone: NoticeProps["tone"]; text: MessageKey }>> = {
   checking: { tone: "info", text: "shop.payment.checking" },
@@ -184,7 +181,6 @@ function PaymentFailed({ outcome }: { outcome: PaymentOutcome }) {
 const variants = ["primary", "secondary", "quiet"] as const;
 
 interface ResultActionsProps {
-  /** `shop`: where one can go on buying after this order. */
   ways: readonly ("orders" | "shop" | "retry" | "home")[];
   first?: ReactNode;
   /** Until a sample order is delivered the quiz is closed; then shopping goes on at home. */

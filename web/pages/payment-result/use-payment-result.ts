@@ -2,20 +2,15 @@ import { useEffect, useRef, useState } from "react";
 import { useSearch } from "wouter";
 import { orderStatuses, statusOf, type Order } from "#contract/order";
 import { loadCart } from "../../api/cart.ts";
-import { ApiError } from "../../api/client.ts";
+import { isRefusal } from "../../api/errors.ts";
 import { findOrder } from "../../api/orders.ts";
-import {
-  keptPaymentResult,
-  verifyPaymentResult,
-  type PaymentOutcome,
-  type SignedResult,
-} from "../../api/payments.ts";
+import * as payments from "../../api/payments.ts";
 import { forgetDraft } from "../../payment/checkout-draft.ts";
 import { useAuth } from "../../stores/auth.ts";
 
 type ResultState =
   | { name: "loading" | "unreadable" }
-  | { name: "verified"; outcome: PaymentOutcome }
+  | { name: "verified"; outcome: payments.PaymentOutcome }
   | { name: "unchecked"; error: unknown };
 
 /** Lets the Worker verify the signature, every time, and removes it from the address bar. */
@@ -27,10 +22,9 @@ export function usePaymentResult(): ResultState & { retry: () => void } {
 
   useEffect(() => {
     const named = namedIn(search);
-    // The address has just been cleaned.
     if (named === null && isDecided.current) return;
     isDecided.current = false;
-    const signed = named ?? keptPaymentResult();
+    const signed = named ?? payments.keptPaymentResult();
     if (signed === null) return setState({ name: "unreadable" });
     let isCurrent = true;
     setState({ name: "loading" });
@@ -48,29 +42,24 @@ export function usePaymentResult(): ResultState & { retry: () => void } {
   return { ...state, retry: () => setTries((count) => count + 1) };
 }
 
-function namedIn(search: string): SignedResult | null {
+function namedIn(search: string): payments.SignedResult | null {
   const query = new URLSearchParams(search);
   const [data, sig] = [query.get("data"), query.get("sig")];
   return data === null && sig === null ? null : { data: data ?? "", sig: sig ?? "" };
 }
 
-async function verify(signed: SignedResult): Promise<ResultState> {
+async function verify(signed: payments.SignedResult): Promise<ResultState> {
   try {
-    return { name: "verified", outcome: await verifyPaymentResult(signed) };
+    return { name: "verified", outcome: await payments.verifyPaymentResult(signed) };
   } catch (error) {
-    // Only a refusal says that the result is invalid; a lost connection can be tried again.
-    const wasRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-    return wasRefused ? { name: "unreadable" } : { name: "unchecked", error };
+    return isRefusal(error) ? { name: "unreadable" } : { name: "unchecked", error };
   }
 }
 
 /** `unknown`: nobody is signed in, or no order or status is known; only the signed message is. */
 export type Settlement = "loading" | "checking" | "slow" | "settled" | "cancelled" | "unknown";
 
-export interface Followed {
-  order: Order | null;
-  settlement: Settlement;
-}
+export type Followed = { order: Order | null; settlement: Settlement };
 
 const fastMs = 3_000;
 const slowMs = 15_000;

@@ -47,18 +47,16 @@ export default function AddressesTab() {
       ) : (
         <>
           <ul className={styles.list}>
-            {addresses.map((entry) => (
-              <li key={entry.id} className={`cluster ${styles.row}`}>
-                <p className={styles.main}>{entry.address}</p>
+            {addresses.map(({ id, address }) => (
+              <li key={id} className={`cluster ${styles.row}`}>
+                <p className={styles.main}>{address}</p>
                 <div className="cluster">
                   {(["edit", "remove"] as const).map((kind) => (
                     <Button
                       key={kind}
                       variant="quiet"
-                      aria-label={t(`auth.profile.addresses.${kind}_named`, {
-                        address: entry.address,
-                      })}
-                      onClick={() => begin({ kind, entry })}
+                      aria-label={t(`auth.profile.addresses.${kind}_named`, { address })}
+                      onClick={() => begin({ kind, entry: { id, address } })}
                     >
                       {t(`auth.profile.addresses.${kind}`)}
                     </Button>

@@ -5,11 +5,10 @@ import { t } from "../../i18n/translate.ts";
 import { asked, folded, mistakeIn } from "../../account/member-fields.ts";
 import { useMember, changeMember } from "../../api/member.ts";
 import { Loading } from "../../feedback/Loading.tsx";
-import { FailureOutcome, Outcome } from "../../feedback/FailureNotice.tsx";
+import { Done, FailureOutcome } from "../../feedback/FailureNotice.tsx";
 import { useForm } from "../../feedback/use-form.ts";
 import { countryName } from "../../i18n/dates.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Notice } from "../../ui/Notice.tsx";
 import fold from "../../ui/fold.module.css";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import styles from "../../ui/form.module.css";
@@ -139,11 +138,7 @@ function BasicInfoForm({ member }: { member: Member }) {
         />
       </More>
       <FailureOutcome title={t("auth.profile.save_failed")} error={failure} />
-      {isSaved && changed.length === 0 ? (
-        <Outcome>
-          <Notice tone="success" title={t("auth.profile.saved")} />
-        </Outcome>
-      ) : null}
+      {isSaved && changed.length === 0 ? <Done title={t("auth.profile.saved")} /> : null}
       <div className={`cluster ${styles.actions}`}>
         <Button type="submit" variant="primary" busy={isBusy} disabled={changed.length === 0}>
           {t("common.save")}
@@ -168,10 +163,7 @@ function More({ isWrong, children }: { isWrong: boolean; children: React.ReactNo
   );
 }
 
-interface Option {
-  value: string;
-  label: string;
-}
+type Option = Record<"value" | "label", string>;
 
 const languages = locales.map((slug) => ({ value: slug, label: localeTable[slug].nativeName }));
 

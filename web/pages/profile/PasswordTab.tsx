@@ -2,23 +2,18 @@ import { useState } from "react";
 import { knownOf } from "#contract/guessable";
 import { useMember } from "../../api/member.ts";
 import { t } from "../../i18n/translate.ts";
-import { Outcome } from "../../feedback/FailureNotice.tsx";
-import { Notice } from "../../ui/Notice.tsx";
+import { Done } from "../../feedback/FailureNotice.tsx";
 import { PasswordForm } from "../../account/PasswordForm.tsx";
 import { profileRules } from "../../account/password-rules.ts";
 import styles from "./profile.module.css";
-import { SecondStep } from "./second-step/SecondStep.tsx";
+import { SecondStep } from "./SecondStep.tsx";
 
 export default function PasswordTab() {
   const [isDone, setDone] = useState(false);
   const { data: member } = useMember();
   return (
     <>
-      {isDone ? (
-        <Outcome>
-          <Notice tone="success" title={t("auth.profile.password_saved")} />
-        </Outcome>
-      ) : null}
+      {isDone ? <Done title={t("auth.profile.password_saved")} /> : null}
       <div className={styles.password}>
         <PasswordForm
           rules={profileRules}

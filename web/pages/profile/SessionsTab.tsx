@@ -102,6 +102,7 @@ function groupsOf(sessions: readonly Session[]): Group[] {
 function Device({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const place =
     session.place === null ? t("auth.profile.sessions.place_unknown") : countryName(session.place);
+  const time = formatDateTime(session.last_seen_at);
   return (
     <div className={`cluster ${styles.row}`}>
       <p className={styles.main}>
@@ -109,12 +110,7 @@ function Device({ session, onEnd }: { session: Session; onEnd: () => void }) {
         {session.current ? (
           <Badge tone="success">{t("auth.profile.sessions.current")}</Badge>
         ) : null}
-        <small className="soft">
-          {t("auth.profile.sessions.facts", {
-            place,
-            time: formatDateTime(session.last_seen_at),
-          })}
-        </small>
+        <small className="soft">{t("auth.profile.sessions.facts", { place, time })}</small>
       </p>
       <Button
         variant="quiet"

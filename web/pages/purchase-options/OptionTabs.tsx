@@ -1,36 +1,33 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { flushSync } from "react-dom";
-import { takesLabelText, type Options } from "#contract/pricing";
-import type { FinishedKind } from "#contract/item-kind";
+import { takesLabelText } from "#contract/pricing";
 import type { AddonCategory, Layers } from "#contract/product";
 import { formatMoney, formatNumber, plural, t } from "../../i18n/translate.ts";
 import { Words } from "../../i18n/Words.tsx";
-import { type PictureKnowledge, lookOf } from "../../purchase/appearance.ts";
+import { lookOf } from "../../purchase/appearance.ts";
 import { BottlePreview } from "../../scent/BottlePreview.tsx";
 import choice from "../../ui/choice.module.css";
 import { classNames } from "../../ui/class-names.ts";
 import mark from "../../ui/mark.module.css";
 import { Tabs } from "../../ui/Tabs.tsx";
 import styles from "./options.module.css";
+import type { Purchase } from "./PurchaseForm.tsx";
 import { choose, nextToChoose, stepsOf } from "./selection.ts";
 
 /** Long enough to see the choice made, and for the second click of a double click. */
 const leadOnMs = 320;
 
-interface OptionTabsProps {
-  kind: FinishedKind;
-  options: Options;
+interface OptionTabsProps extends Purchase {
   category: AddonCategory;
   itemIds: readonly string[];
   leading: ReturnType<typeof useLeadingOn>;
   onChoose: (itemId: string) => void;
-  pictures: PictureKnowledge;
   notes: Layers | undefined;
   children: ReactNode;
 }
 
 export function OptionTabs(props: OptionTabsProps) {
-  const { kind, options, category, itemIds, leading, onChoose, pictures, children } = props;
+  const { kind, options, category, itemIds, leading, onChoose, config, children } = props;
   const { box, leadTo, stay, open } = leading;
   const steps = stepsOf(options, itemIds);
   const chosenOf = ({ items }: AddonCategory) => items.find(({ id }) => itemIds.includes(id));
@@ -41,7 +38,7 @@ export function OptionTabs(props: OptionTabsProps) {
   const pick = (itemId: string) => {
     onChoose(itemId);
     if (!isPointed.current) return;
-    if (takesLabelText(options.categories, pictures.label_category_id, [itemId])) {
+    if (takesLabelText(options.categories, config.label_category_id, [itemId])) {
       stay();
       requestAnimationFrame(() => asked.current?.scrollIntoView({ block: "nearest" }));
       return;
@@ -52,7 +49,6 @@ export function OptionTabs(props: OptionTabsProps) {
 
   return (
     <div ref={box} className={styles.tabs}>
-      {/* The tabs show it. */}
       <p role="status" className="visually-hidden">
         {t("shop.purchase.progress", {
           done: formatNumber(itemIds.length),
@@ -142,15 +138,12 @@ export function useLeadingOn(onOpen: (categoryId: string) => void) {
 type SwatchProps = OptionTabsProps & { item: AddonCategory["items"][number] };
 
 /** The upstream's picture; where it has none, the bottle as it would be, sizes to one scale. */
-function Swatch({ item, category, options, pictures, itemIds, notes }: SwatchProps) {
-  const wouldBe = lookOf(options, pictures, choose(options, itemIds, item.id).itemIds, true);
-  const isLabel = category.id === pictures.label_category_id;
-  if (item.image)
-    return (
-      <img className={classNames(styles.swatch, isLabel && styles.label)} src={item.image} alt="" />
-    );
-  const isBare =
-    isLabel || item.id in pictures.bottle_items || item.id in pictures.concentration_items;
+function Swatch({ item, category, options, config, itemIds, notes }: SwatchProps) {
+  const wouldBe = lookOf(options, config, choose(options, itemIds, item.id).itemIds, true);
+  const isLabel = category.id === config.label_category_id;
+  const swatch = classNames(styles.swatch, isLabel && styles.label);
+  if (item.image) return <img className={swatch} src={item.image} alt="" />;
+  const isBare = isLabel || item.id in config.bottle_items || item.id in config.concentration_items;
   const look = isBare ? { ...wouldBe, hasOwnFlask: true, layers: [] } : wouldBe;
   return <BottlePreview look={look} notes={notes} className={styles.swatch} />;
 }

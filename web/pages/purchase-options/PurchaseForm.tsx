@@ -1,13 +1,7 @@
 import { useCallback, useState } from "react";
 import type { ShopConfig } from "#contract/config";
 import type { FinishedKind } from "#contract/item-kind";
-import {
-  takesLabelText,
-  visibleOptions,
-  type Options,
-  type FinishedProduct,
-  labelWeight,
-} from "#contract/pricing";
+import * as pricing from "#contract/pricing";
 import type { AddonCategory, PricingTier } from "#contract/product";
 import { formatMoney, formatNumber, plural, t } from "../../i18n/translate.ts";
 import { useProductNotes } from "../../api/products.ts";
@@ -34,7 +28,7 @@ const warningShare = 0.8;
 function LabelTextField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   // Text that an input method is still composing must not be cut.
   const [composed, setComposed] = useState<string | null>(null);
-  const weight = labelWeight(value);
+  const weight = pricing.labelWeight(value);
   const isNearlyFull = weight > labelTextMaxWeight * warningShare;
   return (
     <div className={styles.labelText}>
@@ -62,17 +56,16 @@ function LabelTextField({ value, onChange }: { value: string; onChange: (text: s
   );
 }
 
-interface PurchaseFormProps {
-  /** Null when the URL has only the number. */
+export interface Purchase {
   productId: string | null;
   productNumber: string;
   kind: FinishedKind;
-  options: Options;
+  options: pricing.Options;
   tiers: PricingTier[];
   config: ShopConfig;
 }
 
-export function PurchaseForm(props: PurchaseFormProps) {
+export function PurchaseForm(props: Purchase) {
   const { productId, productNumber, kind, options, tiers, config } = props;
   const { selection, dropped, chooseItem, change } = useSelection(options, kind);
   const { data: notes } = useProductNotes(productId);
@@ -80,9 +73,10 @@ export function PurchaseForm(props: PurchaseFormProps) {
   const [isTotalSeen, watchTotal] = useSight();
   const leading = useLeadingOn(setOpenTab);
   const { itemIds, quantity } = selection;
-  const hasLabelText = takesLabelText(options.categories, config.label_category_id, itemIds);
+  const { label_category_id: labels } = config;
+  const hasLabelText = pricing.takesLabelText(options.categories, labels, itemIds);
   const labelText = hasLabelText ? selection.labelText : "";
-  const shown = visibleOptions(options, itemIds);
+  const shown = pricing.visibleOptions(options, itemIds);
   const category = shown.find(({ id }) => id === openTab) ?? shown[0];
   const mostTwd = config.payable_twd.max;
   const wish = { ...options, kind, quantity, tiers, addonItemIds: itemIds, mostTwd };
@@ -91,7 +85,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
     <div className={styles.form}>
       <div className={styles.columns}>
         <div className={styles.showcase}>
-          <Showcase {...{ productId, notes, options, config, itemIds, labelText }} />
+          <Showcase {...props} {...{ notes, itemIds, labelText }} />
           {notes === undefined ? null : (
             <section className={styles.scent} aria-label={t("shop.purchase.scent")}>
               <NotePyramid notes={notes} />
@@ -100,17 +94,8 @@ export function PurchaseForm(props: PurchaseFormProps) {
         </div>
         <div className={styles.choices}>
           {category ? (
-            <OptionTabs
-              kind={kind}
-              options={options}
-              category={category}
-              itemIds={itemIds}
-              leading={leading}
-              onChoose={chooseItem}
-              pictures={config}
-              notes={notes}
-            >
-              {hasLabelText && category.id === config.label_category_id ? (
+            <OptionTabs {...props} {...{ category, itemIds, leading, notes }} onChoose={chooseItem}>
+              {hasLabelText && category.id === labels ? (
                 <LabelTextField
                   value={selection.labelText}
                   onChange={(text) => change({ labelText: text })}
@@ -121,8 +106,8 @@ export function PurchaseForm(props: PurchaseFormProps) {
           <Dropped options={options} itemIds={dropped} />
           <QuantityStepper
             kind={kind}
-            way="page"
             quantity={quantity}
+            way="page"
             onChange={(next) => change({ quantity: next })}
           />
           <section className={`stack ${styles.price}`}>
@@ -144,7 +129,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
 }
 
 /** Names what the last choice removed, in a live region that stays. */
-function Dropped({ options, itemIds }: { options: Options; itemIds: readonly string[] }) {
+function Dropped({ options, itemIds }: { options: pricing.Options; itemIds: string[] }) {
   const items = options.categories.flatMap((category) => category.items);
   const names = items.filter(({ id }) => itemIds.includes(id)).map(({ name }) => name);
   return (
@@ -172,7 +157,7 @@ function useSight() {
 }
 
 interface BuyBoxProps {
-  wish: FinishedProduct;
+  wish: pricing.FinishedProduct;
   isTotalSeen: boolean;
   productId: string;
   labelText: string;
@@ -210,7 +195,6 @@ function BuyBox({ wish, isTotalSeen, productId, labelText, next, onNext }: BuyBo
         <FailureOutcome title={t("shop.purchase.buy_failed")} error={purchase.failure} />
       </div>
       <div className={styles.bar}>
-        {/* The total stands once on the screen. */}
         <p className={styles.sum} data-elsewhere={isTotalSeen || undefined}>
           {typeof price === "string" ? null : (
             <>

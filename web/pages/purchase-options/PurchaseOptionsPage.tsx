@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { useSearch } from "wouter";
 import { isForBusinesses, itemKinds, kindOfBuyer } from "#contract/item-kind";
 import { localeTable } from "#contract/locales";
@@ -99,9 +98,7 @@ export default function PurchaseOptionsPage() {
       ) : (
         <PurchaseForm
           key={kind}
-          productId={productId}
-          productNumber={productNumber}
-          kind={kind}
+          {...{ productId, productNumber, kind }}
           options={options.data}
           tiers={pricing.data}
           config={config.data}
@@ -111,7 +108,7 @@ export default function PurchaseOptionsPage() {
   );
 }
 
-function ErrorScreen({ text, children }: { text: ReactNode; children?: ReactNode }) {
+function ErrorScreen({ text, children }: { text: React.ReactNode; children?: React.ReactNode }) {
   return (
     <Page title={t("shop.purchase.error_title")} width="narrow">
       <Notice tone="danger" actions={children}>

@@ -1,6 +1,4 @@
 import { useEffect, useRef } from "react";
-import type { ShopConfig } from "#contract/config";
-import type { Options } from "#contract/pricing";
 import type { Layers } from "#contract/product";
 import { formatNumber, t } from "../../i18n/translate.ts";
 import { lookOf, sizesOf } from "../../purchase/appearance.ts";
@@ -11,13 +9,11 @@ import { hasNotes } from "../../scent/painted-notes.ts";
 import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
 import { cutOf } from "../../scent/vessel.ts";
 import { classNames } from "../../ui/class-names.ts";
+import type { Purchase } from "./PurchaseForm.tsx";
 import styles from "./purchase.module.css";
 
-interface ShowcaseProps {
-  productId: string | null;
+interface ShowcaseProps extends Purchase {
   notes: Layers | undefined;
-  options: Options;
-  config: ShopConfig;
   itemIds: readonly string[];
   labelText: string;
 }

@@ -3,28 +3,15 @@ import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import type { FinishedKind } from "#contract/item-kind";
 import { labelTextMaxWeight } from "#contract/limits";
-import {
-  fitQuantity,
-  isLabelTextAllowed,
-  labelWeight,
-  quantityRules,
-  readQuantity,
-  standingChoice,
-  visibleOptions,
-  type Options,
-} from "#contract/pricing";
+import * as pricing from "#contract/pricing";
 import type { AddonCategory } from "#contract/product";
 
-interface Selection {
-  itemIds: string[];
-  quantity: number;
-  labelText: string;
-}
+type Selection = { itemIds: string[]; quantity: number; labelText: string };
 
 export function readSelection(query: URLSearchParams, kind: FinishedKind): Selection {
   return {
     itemIds: [...new Set((query.get("options") ?? "").split(",").filter((id) => id !== ""))],
-    quantity: fitQuantity(kind, "page", readQuantity(query.get("quantity") ?? "")),
+    quantity: pricing.fitQuantity(kind, "page", pricing.readQuantity(query.get("quantity") ?? "")),
     labelText: takeLabelText("", query.get("labelText") ?? ""),
   };
 }
@@ -40,21 +27,21 @@ export function writeSelection(
   const set = (name: string, value: string) =>
     value === "" ? written.delete(name) : written.set(name, value);
   set("options", itemIds.join(","));
-  set("quantity", quantity === quantityRules[kind].min ? "" : String(quantity));
+  set("quantity", quantity === pricing.quantityRules[kind].min ? "" : String(quantity));
   set("labelText", labelText);
   return written;
 }
 
 /** One item of a category, the last one named; none that is hidden or not for sale. */
-export function settledChoice(options: Options, itemIds: readonly string[]): string[] {
+export function settledChoice(options: pricing.Options, itemIds: readonly string[]): string[] {
   const single = options.categories.flatMap((category) => {
     const chosen = itemIds.findLast((id) => category.items.some((item) => item.id === id));
     return chosen === undefined ? [] : [chosen];
   });
-  return standingChoice(options, single);
+  return pricing.standingChoice(options, single);
 }
 
-export function choose(options: Options, itemIds: readonly string[], itemId: string) {
+export function choose(options: pricing.Options, itemIds: readonly string[], itemId: string) {
   const siblings =
     options.categories.find((category) => category.items.some((item) => item.id === itemId))
       ?.items ?? [];
@@ -63,10 +50,10 @@ export function choose(options: Options, itemIds: readonly string[], itemId: str
   return { itemIds: settled, dropped: others.filter((id) => !settled.includes(id)) };
 }
 
-export function categoriesWithoutChoice(options: Options, itemIds: readonly string[]) {
-  return visibleOptions(options, itemIds).filter(
-    (category) => !category.items.some((item) => itemIds.includes(item.id)),
-  );
+export function categoriesWithoutChoice(options: pricing.Options, itemIds: readonly string[]) {
+  return pricing
+    .visibleOptions(options, itemIds)
+    .filter((category) => !category.items.some((item) => itemIds.includes(item.id)));
 }
 
 interface Step {
@@ -76,11 +63,11 @@ interface Step {
 }
 
 /** In their order: what can be chosen now, and what a choice still to be made may bring. */
-export function stepsOf(options: Options, itemIds: readonly string[]): Step[] {
-  const visible = visibleOptions(options, itemIds);
+export function stepsOf(options: pricing.Options, itemIds: readonly string[]): Step[] {
+  const visible = pricing.visibleOptions(options, itemIds);
   const open = categoriesWithoutChoice(options, itemIds);
   const brings = (itemId: string, categoryId: string) =>
-    visibleOptions(options, [...itemIds, itemId]).some(({ id }) => id === categoryId);
+    pricing.visibleOptions(options, [...itemIds, itemId]).some(({ id }) => id === categoryId);
   return options.categories.flatMap((category): Step[] => {
     const shown = visible.find(({ id }) => id === category.id);
     if (shown !== undefined) return [{ category: shown, waitsFor: null }];
@@ -89,21 +76,20 @@ export function stepsOf(options: Options, itemIds: readonly string[]): Step[] {
   });
 }
 
-/** The next category without a choice after this one, from the first again after the last. */
-export function nextToChoose(options: Options, itemIds: readonly string[], categoryId: string) {
+export function nextToChoose(options: pricing.Options, itemIds: readonly string[], after: string) {
   const missing = categoriesWithoutChoice(options, itemIds);
   const order = options.categories.map(({ id }) => id);
-  const at = order.indexOf(categoryId);
+  const at = order.indexOf(after);
   return missing.find(({ id }) => order.indexOf(id) > at) ?? missing[0];
 }
 
 /** What does not fit is ignored; of a text typed or pasted at the end, the part that fits is taken. */
 export function takeLabelText(before: string, next: string): string {
-  if (isLabelTextAllowed(next)) return next;
+  if (pricing.isLabelTextAllowed(next)) return next;
   if (!next.startsWith(before)) return before;
   let taken = "";
   for (const { segment } of new Intl.Segmenter().segment(next)) {
-    if (labelWeight(taken + segment) > labelTextMaxWeight) break;
+    if (pricing.labelWeight(taken + segment) > labelTextMaxWeight) break;
     taken += segment;
   }
   return taken;
@@ -112,7 +98,7 @@ export function takeLabelText(before: string, next: string): string {
 /** Browsers refuse an address that changes with every key and every repeat of a held button. */
 const writeDelayMs = 250;
 
-export function useSelection(options: Options, kind: FinishedKind) {
+export function useSelection(options: pricing.Options, kind: FinishedKind) {
   const search = useSearch();
   const [path, navigate] = useLocation();
   const [selection, setSelection] = useState<Selection>(() => {

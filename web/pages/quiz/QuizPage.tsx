@@ -20,7 +20,7 @@ import { loadCart } from "../../api/cart.ts";
 import { useShopConfig } from "../../api/config.ts";
 import { useMember } from "../../api/member.ts";
 import { latestOrders, sampleBlockAmong, wasOrdered } from "../../api/orders.ts";
-import { once } from "../../api/read.ts";
+import { once } from "../../api/client.ts";
 import { loadSurveyResponse } from "../../api/survey.ts";
 import { tabKeys, tabStorage } from "../../stores/storage.ts";
 import { useCart } from "../../stores/cart.ts";

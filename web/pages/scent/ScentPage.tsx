@@ -1,7 +1,7 @@
 import { isLocale, localeTable } from "#contract/locales";
 import { hasPage, type NoteAllergens, type Scent } from "#contract/scent";
 import { formatMoney, locale, plural, t } from "../../i18n/translate.ts";
-import { ApiError } from "../../api/client.ts";
+import { ApiError, once } from "../../api/client.ts";
 import { prepareScent, useScent } from "../../api/scents.ts";
 import { errorText } from "../../api/errors.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
@@ -29,7 +29,6 @@ import { itemKinds, repurchasedKind } from "#contract/item-kind";
 import { canReorder, type Order } from "#contract/order";
 import { loadMember } from "../../api/member.ts";
 import { latestOrders, loadOrderRecommendations } from "../../api/orders.ts";
-import { once } from "../../api/read.ts";
 import { useAuth } from "../../stores/auth.ts";
 
 function Allergens({ allergens: { found, unknown } }: { allergens: NoteAllergens }) {

@@ -1,27 +1,23 @@
 import { useState, type ReactNode } from "react";
-import { plural, t, type MessageKey } from "../../../i18n/translate.ts";
-import {
-  beginSecondStep,
-  renewRecoveryCodes,
-  turnSecondStepOff,
-  useSecondStep,
-  confirmSecondStep,
-} from "../../../api/account.ts";
-import { Loading } from "../../../feedback/Loading.tsx";
-import { Outcome } from "../../../feedback/FailureNotice.tsx";
-import { Badge } from "../../../ui/Badge.tsx";
-import { Button, type ButtonVariant } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
-import { Notice } from "../../../ui/Notice.tsx";
-import form from "../../../ui/form.module.css";
-import { PasswordDialog } from "../PasswordDialog.tsx";
-import styles from "../profile.module.css";
+import { plural, t, type MessageKey } from "../../i18n/translate.ts";
+import * as account from "../../api/account.ts";
+import { Loading } from "../../feedback/Loading.tsx";
+import { Done } from "../../feedback/FailureNotice.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button, type ButtonVariant } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import form from "../../ui/form.module.css";
+import { PasswordDialog } from "./PasswordDialog.tsx";
+import styles from "./profile.module.css";
 import { encode } from "uqr";
 import { otpDigits } from "#contract/limits";
 import { sixDigits } from "#contract/auth";
-import { TaskDialog } from "../../../feedback/TaskDialog.tsx";
-import { useAuth } from "../../../stores/auth.ts";
-import { TextField } from "../../../ui/TextField.tsx";
+import { TaskDialog } from "../../feedback/TaskDialog.tsx";
+import { useAuth } from "../../stores/auth.ts";
+import { TextField } from "../../ui/TextField.tsx";
+
+type WordKey<Key> = Key extends `auth.profile.second_step.${infer Name}` ? Name : never;
+const say = (key: WordKey<MessageKey>) => t(`auth.profile.second_step.${key}`);
 
 interface ConnectAppProps {
   secret: string;
@@ -34,38 +30,35 @@ function ConnectApp({ secret, onConnected, onClose }: ConnectAppProps) {
   const [code, setCode] = useState("");
   return (
     <TaskDialog
-      title={t("auth.profile.second_step.scan_title")}
-      action={t("auth.profile.second_step.confirm")}
+      title={say("scan_title")}
+      action={say("confirm")}
       cancel={null}
       isReady={sixDigits.test(code)}
       fieldCode="otp_wrong"
       onClose={onClose}
-      onDo={async () => onConnected(await confirmSecondStep(code))}
+      onDo={async () => onConnected(await account.confirmSecondStep(code))}
     >
       {(wrong, forget) => (
         <div className={form.form}>
-          <p className={form.soft}>{t("auth.profile.second_step.scan")}</p>
-          <QrCode
-            text={uriOf(secret, t("common.brand"), email)}
-            label={t("auth.profile.second_step.qr")}
-          />
+          <p className={form.soft}>{say("scan")}</p>
+          <QrCode text={uriOf(secret, t("common.brand"), email)} label={say("qr")} />
           <div className={`cluster ${styles.key}`}>
             <p>
-              <span className="soft">{t("auth.profile.second_step.key")}</span>
+              <span className="soft">{say("key")}</span>
               <code>{secret.match(/.{1,4}/g)?.join(" ")}</code>
             </p>
-            <CopyButton text={secret}>{t("auth.profile.second_step.copy_key")}</CopyButton>
+            <CopyButton text={secret}>{say("copy_key")}</CopyButton>
           </div>
           <TextField
             name="code"
-            label={t("auth.profile.second_step.code")}
+            label={say("code")}
             inputMode="numeric"
             autoComplete="one-time-code"
             enterKeyHint="done"
             required
             value={code}
             onChange={(event) => {
-              setCode(digitsOf(event.target.value));
+              setCode(event.target.value.normalize("NFKC").replace(/\D/g, "").slice(0, otpDigits));
               forget();
             }}
             error={wrong}
@@ -75,8 +68,6 @@ function ConnectApp({ secret, onConnected, onClose }: ConnectAppProps) {
     </TaskDialog>
   );
 }
-
-const digitsOf = (text: string) => text.normalize("NFKC").replace(/\D/g, "").slice(0, otpDigits);
 
 /** The key URI that authenticator apps read: SHA-1, six digits and 30 seconds are its defaults. */
 function uriOf(secret: string, brand: string, email: string): string {
@@ -106,16 +97,16 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
     <Dialog
       onClose={onKept}
       dismissable={false}
-      title={t("auth.profile.second_step.codes_title")}
+      title={say("codes_title")}
       closeLabel={t("common.close")}
       actions={
         <Button variant="primary" onClick={onKept}>
-          {t("auth.profile.second_step.kept")}
+          {say("kept")}
         </Button>
       }
     >
       <div className={form.form}>
-        <p className={form.soft}>{t("auth.profile.second_step.codes_why")}</p>
+        <p className={form.soft}>{say("codes_why")}</p>
         <ul className={styles.codes}>
           {codes.map((code) => (
             <li key={code}>
@@ -124,13 +115,13 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
           ))}
         </ul>
         <div className={`cluster ${form.actions}`}>
-          <CopyButton text={text}>{t("auth.profile.second_step.copy_codes")}</CopyButton>
+          <CopyButton text={text}>{say("copy_codes")}</CopyButton>
           <a
             className="tap"
             href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-            download={`${t("auth.profile.second_step.file_name")}.txt`}
+            download={`${say("file_name")}.txt`}
           >
-            {t("auth.profile.second_step.save_codes")}
+            {say("save_codes")}
           </a>
         </div>
       </div>
@@ -154,36 +145,25 @@ function CopyButton({ text, children }: { text: string; children: ReactNode }) {
       >
         {children}
       </Button>
-      <output className="soft">{isCopied ? t("auth.profile.second_step.copied") : ""}</output>
+      <output className="soft">{isCopied ? say("copied") : ""}</output>
     </>
   );
 }
 
-type WordKey<Key> = Key extends `auth.profile.second_step.${infer Name}` ? Name : never;
-
-/** What the password is asked for, in which words, and what comes of it. */
+/** What the password is asked for: the dialog's title, reason and button. */
 const asked = {
-  turn_on: {
-    words: ["password_title", "password_why", "continue"],
-    go: async (password: string): Promise<Task> => ({ secret: await beginSecondStep(password) }),
-  },
-  turn_off: {
-    words: ["off_title", "off_why", "turn_off"],
-    go: async (password: string): Promise<Task> => {
-      await turnSecondStepOff(password);
-      return { done: "turned_off" };
-    },
-  },
-  renew: {
-    words: ["renew_title", "renew_why", "renew"],
-    go: async (password: string): Promise<Task> => ({
-      codes: await renewRecoveryCodes(password),
-      outcome: null,
-    }),
-  },
+  turn_on: ["password_title", "password_why", "continue"],
+  turn_off: ["off_title", "off_why", "turn_off"],
+  renew: ["renew_title", "renew_why", "renew"],
 } as const;
 
-/** Turning on: password, the app's first code, recovery codes; from there on it is on. */
+async function goOn(ask: keyof typeof asked, password: string): Promise<Task> {
+  if (ask === "turn_on") return { secret: await account.beginSecondStep(password) };
+  if (ask === "renew") return { codes: await account.renewRecoveryCodes(password), outcome: null };
+  await account.turnSecondStepOff(password);
+  return { done: "turned_off" };
+}
+
 type Task =
   | { ask: keyof typeof asked }
   | { secret: string }
@@ -192,10 +172,9 @@ type Task =
 const nothing: Task = { done: null };
 
 export function SecondStep() {
-  const read = useSecondStep();
+  const read = account.useSecondStep();
   const { data } = read;
   const [task, setTask] = useState<Task>(nothing);
-  const say = (key: WordKey<MessageKey>) => t(`auth.profile.second_step.${key}`);
   const close = () => setTask(nothing);
   const opener = (ask: keyof typeof asked, variant: ButtonVariant = "secondary") => (
     <Button variant={variant} onClick={() => setTask({ ask })}>
@@ -211,11 +190,7 @@ export function SecondStep() {
         ) : null}
       </h2>
       <p className={form.soft}>{say("intro")}</p>
-      {"done" in task && task.done !== null ? (
-        <Outcome>
-          <Notice tone="success" title={say(task.done)} />
-        </Outcome>
-      ) : null}
+      {"done" in task && task.done !== null ? <Done title={say(task.done)} /> : null}
       <Loading of={read} lines={2} />
       {data?.is_on === true ? (
         <p>{plural("auth.profile.second_step.codes_left", data.recovery_codes_left)}</p>
@@ -228,12 +203,12 @@ export function SecondStep() {
       )}
       {"ask" in task ? (
         <PasswordDialog
-          title={say(asked[task.ask].words[0])}
-          why={say(asked[task.ask].words[1])}
-          action={say(asked[task.ask].words[2])}
+          title={say(asked[task.ask][0])}
+          why={say(asked[task.ask][1])}
+          action={say(asked[task.ask][2])}
           variant={task.ask === "turn_off" ? "danger" : "primary"}
           onClose={close}
-          onConfirm={async (password) => setTask(await asked[task.ask].go(password))}
+          onConfirm={async (password) => setTask(await goOn(task.ask, password))}
         />
       ) : null}
       {"secret" in task ? (
