@@ -92,7 +92,7 @@ const sent = (name = placing) => page.answers(name);
 const keyOf = (call: { headers: Headers } | undefined) => call?.headers.get("Idempotency-Key");
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-const usualTitle = "About made-to-order perfume";
+const usualTitle = "About your made-to-order perfume";
 test.each([
   ["Only this.", usualTitle, "Only this."],
   ["One.\n\nTwo.", usualTitle, "One.Two."],

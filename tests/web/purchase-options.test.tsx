@@ -403,8 +403,8 @@ const calendar = { from: "2026-01-01", until: "2026-12-31", closed: [], open: []
 const three = { preparing: { min: 3, max: 3 }, transit: null, calendar };
 const sent = { preparing: { min: 3, max: 5 }, transit: { min: 1, max: 2 }, calendar };
 test.each([
-  ["2026-11-23T04:00:00Z", null, three, "Pay today: expected to ship 26 Nov"],
-  ["2026-11-23T04:00:00Z", null, sent, "Pay today: expected to arrive 27 Nov – 2 Dec"],
+  ["2026-11-23T04:00:00Z", null, three, "Order today, and we expect to ship 26 Nov"],
+  ["2026-11-23T04:00:00Z", null, sent, "Order today, and we expect it to arrive 27 Nov – 2 Dec"],
   ["2026-11-24T04:00:00Z", "2026-11-23T04:00:00Z", three, "Expected to ship 26 Nov"],
   ["2026-11-26T15:00:00Z", "2026-11-23T04:00:00Z", three, "Expected to ship 26 Nov"],
   ["2026-11-26T17:00:00Z", "2026-11-23T04:00:00Z", three, ""],
