@@ -6,7 +6,7 @@ type Row = readonly [name: string, amount: string];
 export function Amounts({ rows = [], total }: { rows?: readonly Row[]; total?: Row | null }) {
   const row = ([name, amount]: Row, className?: string) => (
     <div key={name} className={classNames("spread", className)}>
-      <dt>{name}</dt>
+      <dt className="whole">{name}</dt>
       <dd>{amount}</dd>
     </div>
   );

@@ -109,17 +109,14 @@ export function ResultCard(props: ResultCardProps) {
       {picture}
       <div className={styles.facts}>
         {facts}
-        {isFirst ? (
-          <div className="cluster">
-            {notes === undefined || name === "" ? null : (
-              <PictureButton notes={notes} name={name} reasons={reasons ?? []} />
-            )}
-            {compare}
-          </div>
-        ) : null}
         {below?.told}
         {pyramid}
-        {isFirst ? null : compare}
+        <div className="cluster">
+          {isFirst && notes !== undefined && name !== "" ? (
+            <PictureButton notes={notes} name={name} reasons={reasons ?? []} />
+          ) : null}
+          {compare}
+        </div>
       </div>
     </li>
   );
