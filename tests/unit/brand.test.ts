@@ -1,5 +1,6 @@
 import { brand, withBrandFacts } from "../../worker/brand/brand.ts";
-import { style } from "../../worker/desk/style.ts";
+import { painted } from "../../worker/brand/letterhead.ts";
+import rules from "../../worker/desk/desk.css?raw";
 import { read, repositoryFiles } from "../support/repository.ts";
 
 const declared = /--([\w-]+): (?:light-dark\((#\w+), (#\w+)\)|(#\w+));/g;
@@ -41,6 +42,7 @@ test.each([
 });
 
 test("the page, and what the Worker writes itself, is painted in the brand's colours, by day and by night", () => {
+  const style = painted(rules);
   for (const paper of [brand.paper_light, brand.paper_dark]) expect(style).toContain(paper);
   expect(colours.get("paper")).toEqual([brand.paper_light, brand.paper_dark]);
   expect(style).not.toContain("var(");

@@ -3,49 +3,25 @@ import { html, raw } from "hono/html";
 import { fallbackLocale, localeTable } from "#contract/locales";
 import { brand } from "./brand.ts";
 import colours from "./colours.css?raw";
+import paper from "./letterhead.css?raw";
 
+const serif = `"Newsreader Display", Georgia, "Songti TC", "Noto Serif CJK TC", serif`;
 const inks = new Map(
   [...colours.matchAll(/--([\w-]+): (?:light-dark\((#\w+), (#\w+)\)|(#\w+));/g)].map(
     ([, name = "", light, dark, both = ""]) => [name, [light ?? both, dark ?? both] as const],
   ),
-);
+).set("serif", [serif, serif]);
 
 /** Mail programs know neither `light-dark()` nor custom properties: each scheme is spelled out. */
 export function painted(rules: string): string {
   const [light, dark] = ([0, 1] as const).map((scheme) =>
-    rules.replaceAll(/var\(--([\w-]+)\)/g, (unknown, name) => inks.get(name)?.[scheme] ?? unknown),
+    (paper + rules).replaceAll(
+      /var\(--([\w-]+)\)/g,
+      (unknown, name) => inks.get(name)?.[scheme] ?? unknown,
+    ),
   );
   return `${light}\n@media (prefers-color-scheme: dark) {${dark}}\n`;
 }
-
-export const serif = `"Newsreader Display", Georgia, "Songti TC", "Noto Serif CJK TC", serif`;
-
-export const paper = `
-:root { color-scheme: light dark; }
-@font-face {
-  font-family: "Newsreader Display";
-  src: url("/fonts/newsreader-display-latin.woff2") format("woff2");
-}
-* { box-sizing: border-box; }
-body {
-  margin: 0;
-  padding: 0 1.25rem;
-  background: var(--paper);
-  color: var(--ink);
-  font: 1rem/1.65 system-ui, "Noto Sans TC", "PingFang TC", "Noto Sans JP", sans-serif;
-}
-.letterhead, main, footer { max-width: 36rem; margin: 0 auto; padding: 1.25rem 0; }
-.letterhead { border-bottom: 1px solid var(--rule); }
-.brand { display: inline-flex; align-items: center; gap: 0.5rem; color: inherit; text-decoration: none; }
-.brand svg { width: 2rem; height: 2rem; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; }
-.brand svg :first-child { fill: var(--accent); stroke: none; }
-.brand b { font: 400 1.5rem/1 ${serif}; letter-spacing: -0.01em; }
-.brand i { padding-left: 0.5rem; border-left: 1px solid var(--rule-strong); font: 0.9rem/1.1 ${serif}; letter-spacing: 0.12em; }
-h1 { margin: 1rem 0 1.5rem; font: 400 1.75rem/1.3 ${serif}; overflow-wrap: anywhere; }
-a { color: var(--accent-text); text-underline-offset: 0.2em; }
-:focus-visible { outline: 2px solid var(--accent-text); outline-offset: 2px; }
-footer { padding-bottom: 3rem; border-top: 1px solid var(--rule); color: var(--ink-faint); font-size: 0.875rem; }
-`;
 
 const { mark_dot, mark_line, wordmark_lang } = brand;
 const paths = html`<path d="${mark_dot}" /><path d="${mark_line}" />`;

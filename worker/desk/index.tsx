@@ -4,6 +4,7 @@ import { Hono, type Context } from "hono";
 import type { Child } from "hono/jsx";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as z from "zod/mini";
+import { painted } from "../brand/letterhead.ts";
 import type { App } from "../context.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { deskLanguageCookie } from "../middleware/browser-facts.ts";
@@ -11,12 +12,12 @@ import { onError } from "../middleware/error-handler.ts";
 import { refuseForeignForms } from "../middleware/operator.ts";
 import { policy } from "../middleware/policy.ts";
 import { noStoreByDefault } from "../middleware/security-headers.ts";
+import rules from "./desk.css?raw";
 import { compare, monthFile, showMonth } from "./month.tsx";
 import { showNotice } from "./notice.tsx";
 import { member, order } from "./order.tsx";
 import { orderVerbs } from "./order-verbs.ts";
 import { books, find, log, showRefunds, today } from "./pages.tsx";
-import { style } from "./style.ts";
 import { publishVerbs, showTexts } from "./texts.tsx";
 import { answerVerb, formOf } from "./verbs.tsx";
 import { deskOf, documentOf, isLanguage, Page, Refused } from "./view.tsx";
@@ -87,6 +88,7 @@ desk.post("/payout", policy(upload), async (c) => {
   return c.html(documentOf(at, await compare(at, month, await file.arrayBuffer())));
 });
 
+const style = painted(rules);
 desk.get("/style.css", policy(looking), (c) =>
   c.body(style, 200, { "Content-Type": "text/css; charset=utf-8" }),
 );

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { brand } from "../brand/brand.ts";
-import { inline, painted, paper, policyOf, serif, sheet } from "../brand/letterhead.ts";
+import { inline, painted, policyOf, sheet } from "../brand/letterhead.ts";
 import { fallbackLocale, locales, localeTable, type Locale } from "#contract/locales";
 
 const sentences: Record<Locale, string> = {
@@ -9,9 +9,9 @@ const sentences: Record<Locale, string> = {
   ja: "システムが混み合っています。しばらくしてからもう一度お試しください。",
 };
 
-const style = painted(`${paper}
+const style = painted(`
 main { padding-block: 3rem; }
-p[lang] { font: 400 1.375rem/1.5 ${serif}; }
+p[lang] { font: 400 1.375rem/1.5 var(--serif); }
 small { color: var(--ink-soft); }
 `);
 

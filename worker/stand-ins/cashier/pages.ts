@@ -1,6 +1,6 @@
 /** The pages and their words. `html` escapes every value; nothing is inline. */
 import { html } from "hono/html";
-import { painted, paper, serif, sheet } from "../../brand/letterhead.ts";
+import { painted, sheet } from "../../brand/letterhead.ts";
 import type { Delivery, Trade } from "./app.ts";
 import { captureOf } from "./card-actions.ts";
 import type { OrderProblem } from "./trades.ts";
@@ -193,7 +193,7 @@ function tradeEntry(trade: Trade, deliveries: Delivery[]) {
 }
 
 /** Both are served as files, as the content policy allows nothing inline. */
-export const stylesheet = painted(`${paper}
+export const stylesheet = painted(`
 h2 { margin: 0; font-size: 1rem; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 .stand-in { padding-left: 1rem; border-left: 3px solid var(--accent); color: var(--ink-soft); }
 dl { margin: 1.5rem 0; border-top: 1px solid var(--rule); }
@@ -202,7 +202,7 @@ dl div { padding: 0.5rem 0; border-bottom: 1px solid var(--rule); }
 dt { color: var(--ink-soft); }
 dd { margin: 0; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 .amount { align-items: baseline; }
-.amount dd { font: 400 1.75rem/1.3 ${serif}; }
+.amount dd { font: 400 1.75rem/1.3 var(--serif); }
 fieldset { display: grid; gap: 0.75rem; margin: 0; padding: 0; border: 0; }
 legend { margin-bottom: 0.75rem; }
 button { display: grid; gap: 0.125rem; min-height: 3rem; padding: 0.625rem 1rem; }

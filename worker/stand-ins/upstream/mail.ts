@@ -6,7 +6,7 @@ import { desc, eq, lt } from "drizzle-orm";
 import { Hono, type Context } from "hono";
 import { html } from "hono/html";
 import { withBrandFacts } from "../../brand/brand.ts";
-import { inline, painted, paper, policyOf, sheet } from "../../brand/letterhead.ts";
+import { inline, painted, policyOf, sheet } from "../../brand/letterhead.ts";
 import type { Locale } from "./wire.ts";
 import texts from "./data/texts.json" with { type: "json" };
 import type { Database, App } from "./app.ts";
@@ -97,7 +97,7 @@ function mailsAsked(c: Context<App>): Promise<Mail[]> {
   return listMails(c.get("deps").db, to === undefined ? null : canonicalEmail(to));
 }
 
-const style = painted(`${paper}
+const style = painted(`
 p { margin: 0 0 1.25rem; overflow-wrap: anywhere; }
 .key {
   display: block;
