@@ -13,7 +13,7 @@ const foldersOf = (name: string): string[] => {
   return [`tests/deep/${name}`, ...(alsoPlain ? [`tests/${name}`] : [])];
 };
 /** Other sheets are empty in tests. */
-const css = { include: [/brand.colours\.css/] };
+const css = { include: [/worker\/.*\.css/] };
 const project = (name: string, environment: string, extra: object = {}) => ({
   root,
   test: {

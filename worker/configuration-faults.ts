@@ -3,6 +3,8 @@ import { environments } from "#contract/payment";
 import type { Config, PageConfig } from "./env.ts";
 import { isGuessable } from "#contract/guessable";
 import { isAddress, isLoopback, isPlaceholder } from "./platform/hosts.ts";
+/** ECPay prints these in its documentation, so anyone can sign with them. */
+import published from "./published-accounts.json" with { type: "json" };
 
 export type Fault = string;
 
@@ -39,27 +41,6 @@ function* addressFaults(config: PageConfig, addresses: Addresses): Generator<Fau
       if (isRealMoney && isHere) yield `${name} names this machine`;
     }
 }
-
-/** ECPay publishes these in its documentation, so anyone can sign with them. */
-const published = {
-  ECPAY_HASH_KEY: [
-    "pwFHCqoQZGmho4w6",
-    "spPjZn66i0OhqJsQ",
-    "5294y06JbISpM5x9",
-    "XBERn1YOvpM9nfZc",
-    "ejCk326UnaZWKisg",
-    "oyQPlLVKop9xuwxw",
-  ],
-  ECPAY_HASH_IV: [
-    "EkRm7iFT261dpevs",
-    "hT5OJckN45isQTTs",
-    "v77hoKGq4kWxNNIS",
-    "h1ONHk4P4yqbl5LK",
-    "q9jcZX8Ib9LM8wYk",
-    "rljcW843laE9esfI",
-  ],
-  ECPAY_MERCHANT_ID: ["3002607", "3002599", "2000132", "2000933", "3365120"],
-};
 
 /** With what was valid before a rotation. */
 const withPrevious = (names: readonly string[]) => [

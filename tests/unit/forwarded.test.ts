@@ -1,7 +1,8 @@
 import { addressOf } from "../../worker/upstream/client.ts";
 import { changeAddress, changeMe, removeAddress } from "../../worker/upstream/members.ts";
 import { keepRecommendation, startSurvey } from "../../worker/upstream/surveys.ts";
-import { codeOfSentence, upstreamMessages } from "../../worker/upstream/catalogue.ts";
+import { codeOfSentence } from "../../worker/upstream/catalogue.ts";
+import sentences from "../../worker/upstream/sentences.json" with { type: "json" };
 import * as jars from "../../worker/upstream/cookie-jar.ts";
 
 const { updatedJar, cookieHeader } = jars;
@@ -30,7 +31,7 @@ test.each(["/../admin", "/x/../../..", "/a\\..\\..\\b"])(
 );
 
 test("every sentence of the catalogue has its code, in full-width punctuation too", () => {
-  for (const [code, sentence] of Object.entries(upstreamMessages)) {
+  for (const [code, sentence] of Object.entries(sentences)) {
     expect.soft(codeOfSentence(sentence)).toBe(code);
     expect.soft(codeOfSentence(`${sentence.replaceAll(",", "，")}。`)).toBe(code);
   }

@@ -1,19 +1,10 @@
 import type { Member } from "./member.ts";
 import common from "./common-words.json" with { type: "json" };
 
-/** What the shop is about, in the spellings that its three languages are typed in. */
-const tradeWords = [
-  ..."xiangshui perfume perfumes parfum fragrance scent scents".split(" "),
-  ..."cologne kousui kosui kaori 香水 香り 香氛 尋香".split(" "),
-];
-/** Common as passwords, but no words. */
-const keyRuns =
-  "abc abcd abcde abcdef qaz wsx qwe asd zxc qwer asdf zxcv my the pass pwd passwort".split(" ");
-const shared = new Set([
-  ...common.words.flatMap((line) => line.split(" ")),
-  ...tradeWords,
-  ...keyRuns,
-]);
+/** Words, what the shop is about, and runs of keys that are common as passwords. */
+const shared = new Set(
+  [...common.words, common.trade, common.keys].flatMap((line) => line.split(" ")),
+);
 
 const mostWords = 2;
 const mostStrays = 2;

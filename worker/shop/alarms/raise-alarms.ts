@@ -7,39 +7,17 @@ import { inOneLine } from "../../platform/log.ts";
 import * as store from "../../store/alarms.ts";
 import { paymentProviders } from "#contract/payment";
 import { countAgainst, failuresInARow } from "../../store/counters.ts";
+import firstSteps from "./first-steps.json";
 
 const lastsMs = 15 * 60_000;
+const steps: Record<string, string> = firstSteps;
 
-/** What to type or open first, by the alarm's name; `.docs/operate/alarms.md` says why. */
-const logs = (words: string) => `npx wrangler tail sillage-api --env= --search '${words}'`;
-const health = "curl https://HOST/api/health";
-const refunds = "https://DESK/desk/refunds";
-const waiting = "https://DESK/desk";
-const publish = "npm run content:publish -- --remote";
-
-const steps: Record<string, string> = {
-  "notices about our trades are refused": logs("payment message refused"),
-  "the gateway gives no usable answer": logs("ECPay"),
-  "notices do not get through": health,
-  "an attempt ran out without an answer": "https://DESK/desk/find",
-  "payment message quarantined": waiting,
-  "payment messages wait for people": waiting,
-  "an order was paid twice, or after it was cancelled": refunds,
-  "a payment must be refunded": refunds,
-  "a refund was refused": refunds,
-  "a refund is unclear": refunds,
-  "questions to the gateway are late": waiting,
-  "an invariant is broken": "https://DESK/desk/books",
-  "events for the upstream are late": health,
-  "answers fail": logs("request failed"),
-  "the upstream does not answer": health,
-  "the published texts are gone": publish,
-  "the schedule does not reach its database":
-    "npx wrangler d1 info sillage-shop -c worker/wrangler.api.toml",
-  "published content is broken": publish,
-};
-
-export const firstStep = (name: string): string => steps[name] ?? logs(name);
+/** What to type or open first, usually the alarm's lines; `.docs/operate/alarms.md` says why. */
+export const firstStep = (name: string): string =>
+  (steps[name] ?? `npx wrangler tail BRAND-api --env= --search '${name}'`).replace(
+    "BRAND",
+    "sillage",
+  );
 
 export async function raiseAlarms(deps: Deps): Promise<void> {
   await deps.writeErrors();
