@@ -4,7 +4,7 @@ import type { PaidTrade, RefundAnswer, Surroundings } from "../method.ts";
 import { signed, verifyCheckMacValue } from "./check-mac-value.ts";
 import { postToEcpay } from "./ask.ts";
 import { splitAnswer } from "./query.ts";
-import { actionPath, cardActions, closing, codes, instalmentType } from "./vocabulary.ts";
+import { actionPath, codes, instalmentType, quiet } from "./vocabulary.ts";
 import type { Account } from "./vocabulary.ts";
 
 /** Longer than for a question: an answer that is lost costs a person's time. */
@@ -13,7 +13,7 @@ const dayMs = 24 * 3600_000;
 
 /** Payments from before this instant are closed; null while the batch may be at work. */
 export function closedBefore(now: number): number | null {
-  const { fromMs, untilMs } = closing.quiet;
+  const { fromMs, untilMs } = quiet;
   const sinceMidnight = now % dayMs;
   if (sinceMidnight >= fromMs && sinceMidnight < untilMs) return null;
   const today = now - sinceMidnight + fromMs;
@@ -36,7 +36,7 @@ export async function refundAtEcpay(
       MerchantID: account.merchantId,
       MerchantTradeNo: merchantTradeNo,
       TradeNo: trade.tradeNo,
-      Action: cardActions.refund,
+      Action: "R",
       TotalAmount: String(amountTwd),
     };
     const form = await signed(fields, account.keys);

@@ -33,13 +33,6 @@ export const codes = {
   /** A store or barcode number was issued; not paid yet. */
   storeNumberIssued: "10100073",
   declined: "10100058",
-  wrongMac: "10200073",
-  otherMerchant: "10300023",
-  malformedOrder: "10300024",
-  wrongAmount: "5100070",
-  tradeNumberUsed: "10300028",
-  /** ECPay's firewall refused a word in the order. */
-  refusedWord: "10400011",
 } as const;
 
 /** Page 2890, `TradeStatus` of a query. */
@@ -48,7 +41,6 @@ export const tradeStatuses = {
   paid: "1",
   failed: "10200095",
   unknownTrade: "10200047",
-  badTradeNumber: "10200052",
 } as const;
 /** Page 2890: query 10 minutes after payment and 10 later; too many block for half an hour. */
 export const asking = {
@@ -58,21 +50,9 @@ export const asking = {
   closelyMs: 60 * 60_000,
   closelyWhenShortMs: 25 * 60_000,
 } as const;
-/** Page 2890: accepted within three minutes of its TimeStamp. */
-export const queryLivesMs = 180_000;
 
-export const cardActions = {
-  close: "C",
-  refund: "R",
-  cancelClose: "E",
-  abandon: "N",
-} as const;
-const minuteMs = 60_000;
 /** Page 2885: a batch from 20:15 to 20:30 in Taipei, in ms from midnight UTC with a margin. */
-export const closing = {
-  startsMs: (12 * 60 + 15) * minuteMs,
-  quiet: { fromMs: (12 * 60 + 10) * minuteMs, untilMs: (12 * 60 + 45) * minuteMs },
-} as const;
+export const quiet = { fromMs: (12 * 60 + 10) * 60_000, untilMs: (12 * 60 + 45) * 60_000 } as const;
 /** Page 2878: paid by instalments, which can be given back whole only. */
 export const instalmentType = "Flexible_Installment";
 

@@ -4,22 +4,22 @@ import { verifyCheckMacValue, type Fields } from "../../payments/ecpay/check-mac
 import { parseForm } from "../../payments/ecpay/notification.ts";
 import {
   taipeiTime,
-  codes,
   merchantTradeNoPattern,
-  queryLivesMs,
   tradeStatuses,
 } from "../../payments/ecpay/vocabulary.ts";
 import { databaseOf, keysOf, signedLine, type App, type Database, type Trade } from "./app.ts";
-import { countQuery, findTrade } from "./trades.ts";
+import { codeOf, countQuery, findTrade } from "./trades.ts";
 
 const queriesPerMinute = 60;
+/** Page 2890: accepted within three minutes of its TimeStamp. */
+const queryLivesMs = 180_000;
 
 export async function answerQuery(c: Context<App>): Promise<Response> {
   const db = databaseOf(c.env);
   if ((await countQuery(db, Date.now())) > queriesPerMinute) return c.text("Forbidden", 403);
   const form = parseForm(await c.req.text());
   if (typeof form === "string" || !(await isGenuine(form, c.env, Date.now())))
-    return c.text(`TradeStatus=${codes.wrongMac}`);
+    return c.text(`TradeStatus=${codeOf("wrongMac")}`);
   const fields = await fieldsAbout(db, form["MerchantTradeNo"] ?? "", c.env.ECPAY_MERCHANT_ID);
   return c.text(await signedLine(c.env, fields));
 }
@@ -30,7 +30,7 @@ async function fieldsAbout(
   merchantId: string,
 ): Promise<Fields> {
   if (!merchantTradeNoPattern.test(merchantTradeNo))
-    return unknownTrade("", merchantId, tradeStatuses.badTradeNumber);
+    return unknownTrade("", merchantId, "10200052");
   const trade = await findTrade(db, merchantTradeNo);
   return trade === null
     ? unknownTrade(merchantTradeNo, merchantId, tradeStatuses.unknownTrade)

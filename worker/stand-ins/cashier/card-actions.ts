@@ -6,11 +6,13 @@ import type { Context } from "hono";
 import { and, eq, gte, isNotNull, isNull, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import { verifyCheckMacValue } from "../../payments/ecpay/check-mac-value.ts";
 import { parseForm } from "../../payments/ecpay/notification.ts";
-import { cardActions, codes, closing } from "../../payments/ecpay/vocabulary.ts";
+import { codes } from "../../payments/ecpay/vocabulary.ts";
 import { databaseOf, keysOf, signedLine, type App, type Database, type Trade } from "./app.ts";
-import { findTrade, recordAction } from "./trades.ts";
+import { codeOf, findTrade, recordAction } from "./trades.ts";
 import { trades } from "./schema.ts";
 
+/** Page 2885. */
+const cardActions = { close: "C", refund: "R", cancelClose: "E", abandon: "N" } as const;
 /** ECPay's list of codes has none for refused actions. */
 const refused = "0";
 const actionNames = Object.fromEntries(
@@ -24,7 +26,7 @@ export async function answerAction(c: Context<App>): Promise<Response> {
     fields["MerchantID"] !== c.env.ECPAY_MERCHANT_ID ||
     !(await verifyCheckMacValue(fields, keysOf(c.env)))
   )
-    return c.text(`RtnCode=${codes.wrongMac}&RtnMsg=CheckMacValue Error`);
+    return c.text(`RtnCode=${codeOf("wrongMac")}&RtnMsg=CheckMacValue Error`);
   const db = databaseOf(c.env);
   const trade = await findTrade(db, fields["MerchantTradeNo"] ?? "");
   // ECPay does not sign this answer.
@@ -62,10 +64,12 @@ type CardAction = keyof typeof cardActions;
 type Capture = "authorised" | "to_close" | "closed" | "abandoned";
 
 const dayMs = 24 * 3600_000;
+/** A quarter past eight in Taipei, from midnight UTC. */
+const batchStartsMs = (12 * 60 + 15) * 60_000;
 
 /** When the batch ran last. */
 function lastBatch(now: number): number {
-  const today = now - (now % dayMs) + closing.startsMs;
+  const today = now - (now % dayMs) + batchStartsMs;
   return today <= now ? today : today - dayMs;
 }
 

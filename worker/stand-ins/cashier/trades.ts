@@ -4,22 +4,26 @@
  */
 import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
 import { verifyCheckMacValue, type Fields } from "../../payments/ecpay/check-mac-value.ts";
-import { codes, merchantTradeNoPattern, type Keys } from "../../payments/ecpay/vocabulary.ts";
+import { merchantTradeNoPattern, type Keys } from "../../payments/ecpay/vocabulary.ts";
 import type { Trade, Action, Database, Delivery } from "./app.ts";
 import { actions, deliveries, queryMinutes, trades } from "./schema.ts";
 
 type Payable = { readonly min: number; readonly max: number };
 type Fate = "outcome" | "decidedAt" | "closeRequestedAt" | "abandonedAt" | "refundedTwd";
 type NewTrade = Omit<Trade, Fate>;
-export type OrderProblem =
-  | "otherMerchant"
-  | "wrongMac"
-  | "wrongAmount"
-  | "malformedOrder"
-  | "refusedWord"
-  | "tradeNumberUsed";
+/** Page 5740. */
+const problems = {
+  wrongMac: "10200073",
+  otherMerchant: "10300023",
+  malformedOrder: "10300024",
+  wrongAmount: "5100070",
+  tradeNumberUsed: "10300028",
+  /** ECPay's firewall refused a word in the order. */
+  refusedWord: "10400011",
+};
+export type OrderProblem = keyof typeof problems;
 
-export const codeOf = (problem: OrderProblem): string => codes[problem];
+export const codeOf = (problem: OrderProblem): string => problems[problem];
 
 // OrderResultURL is optional at ECPay; here the browser's return is part of what is tested.
 const patterns: Record<string, RegExp> = {
