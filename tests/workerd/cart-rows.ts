@@ -1,8 +1,7 @@
 /** Carts as the shop's decisions ask the database for them: Mei's, and a guest's. */
 import { sql } from "drizzle-orm";
-import { addItem, findCart } from "../../worker/store/carts.ts";
+import { addItem, findCart, mergeCarts } from "../../worker/store/carts.ts";
 import type { CartOwner, Change, NewCartItem, StoredCart } from "../../worker/store/carts.ts";
-import { mergeCarts } from "../../worker/store/merge-carts.ts";
 import { dayMs, db, noon } from "./database.ts";
 
 export const mei: CartOwner = { memberId: "mei" };

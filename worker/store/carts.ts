@@ -25,13 +25,13 @@ export interface Change {
 }
 
 /** A merged cart belongs to nobody any more. */
-export function ownedBy(owner: CartOwner): SQL {
+function ownedBy(owner: CartOwner): SQL {
   const mine =
     "memberId" in owner ? eq(carts.memberId, owner.memberId) : eq(carts.guestHash, owner.guestHash);
   return sql`(${mine} and ${isNull(carts.mergedInto)})`;
 }
 
-export function idsOf(where: SQL): SQL {
+function idsOf(where: SQL): SQL {
   return sql`(select ${carts.id} from ${carts} where ${where})`;
 }
 
@@ -45,14 +45,14 @@ export function responsesOf(owner: CartOwner): SQL {
 }
 
 /** The quiz behind a line, which goes to the order with it, unless it is known as another's. */
-export function ownQuiz(owner: CartOwner, responseId: string | null | SQL) {
+function ownQuiz(owner: CartOwner, responseId: string | null | SQL) {
   if (responseId === null || !("memberId" in owner)) return responseId;
   return sql`(select ${responseId} where not exists (select 1 from ${responseRefusals}
     where ${responseRefusals.responseId} = ${responseId}
     and ${responseRefusals.memberId} <> ${owner.memberId}))`;
 }
 
-export const isPresent = isNull(cartItems.removedAt);
+const isPresent = isNull(cartItems.removedAt);
 
 export function selectItems(db: Database, owner: CartOwner) {
   return db
@@ -78,13 +78,13 @@ export function selectMergedCart(db: Database, guestHash: string) {
   return db.select({ id: carts.id }).from(carts).where(isMerged);
 }
 
-export function insertCart(db: Database, id: string, { owner, now, expiresAt }: Change) {
+function insertCart(db: Database, id: string, { owner, now, expiresAt }: Change) {
   const row = { id, ...owner, createdAt: now, updatedAt: now, expiresAt };
   return db.insert(carts).values(row).onConflictDoNothing();
 }
 
 /** What was left in a cart that ran out does not come back with its next line. */
-export function clearExpired(db: Database, owner: CartOwner, now: number) {
+function clearExpired(db: Database, owner: CartOwner, now: number) {
   const expired = idsOf(sql`${ownedBy(owner)} and ${lte(carts.expiresAt, now)}`);
   return db.delete(cartItems).where(isIn(cartItems.cartId, expired));
 }
@@ -98,7 +98,7 @@ function stands({ owner, expectedVersion }: Change): SQL {
 /** Only right behind the statement whose effect it asks for, in the same batch. */
 export const somethingChanged = sql`changes() > 0`;
 
-export function raiseVersion(db: Database, { owner, now, expiresAt }: Change, when: SQL) {
+function raiseVersion(db: Database, { owner, now, expiresAt }: Change, when: SQL) {
   return db
     .update(carts)
     .set({ version: sql`${carts.version} + 1`, updatedAt: now, expiresAt })
@@ -202,7 +202,7 @@ export function findRemoved(db: Database, { owner, now }: Change, itemIds: reado
     .where(and(isRestorable(itemIds, now), isTheirs));
 }
 
-export const roomIn = (ids: SQL) => sql`max(0, ${maxCartItems} - (select count(*)
+const roomIn = (ids: SQL) => sql`max(0, ${maxCartItems} - (select count(*)
   from ${cartItems} where ${cartItems.cartId} in ${ids} and ${isPresent}))`;
 
 export function restoreItems(
@@ -223,7 +223,7 @@ export function restoreItems(
 export type NewPrice = Pick<CartItemRow, "id" | "amount" | "unitPrice" | "label">;
 
 /** Writes present prices; a line whose amount changed meanwhile keeps that amount's price. */
-export function setPrices(db: Database, owner: CartOwner, prices: readonly NewPrice[]) {
+function setPrices(db: Database, owner: CartOwner, prices: readonly NewPrice[]) {
   const list = JSON.stringify(prices);
   const priced = (name: string) =>
     sql`(select value ->> ${`$.${name}`} from json_each(${list})
@@ -241,4 +241,44 @@ export function setPrices(db: Database, owner: CartOwner, prices: readonly NewPr
 
 export async function rewritePrices(db: Database, change: Change, prices: readonly NewPrice[]) {
   await db.batch([setPrices(db, change.owner, prices), raiseVersion(db, change, somethingChanged)]);
+}
+
+/** Once: the batch marks the guest's cart as merged. Lines that do not fit are dropped with it. */
+export async function mergeCarts(
+  db: Database,
+  guestHash: string,
+  newCartId: string,
+  change: Change,
+  prices: readonly NewPrice[],
+): Promise<void> {
+  const { owner, now } = change;
+  const memberCart = idsOf(ownedBy(owner));
+  const guestCart = idsOf(
+    sql`${carts.guestHash} = ${guestHash} and ${carts.mergedInto} = ${memberCart}`,
+  );
+  const first = sql`(select ${cartItems.id} from ${cartItems}
+    where ${cartItems.cartId} = ${guestCart} and ${isPresent}
+    order by ${cartItems.createdAt} limit ${roomIn(memberCart)})`;
+  await db.batch([
+    insertCart(db, newCartId, change),
+    clearExpired(db, owner, now),
+    db
+      .update(carts)
+      .set({ mergedInto: memberCart, version: sql`${carts.version} + 1`, updatedAt: now })
+      .where(sql`${ownedBy({ guestHash })} and ${carts.expiresAt} > ${now}`),
+    db
+      .update(cartItems)
+      .set({
+        cartId: memberCart,
+        surveyResponseId: ownQuiz(owner, sql`${cartItems.surveyResponseId}`),
+      })
+      // Removed lines move too, so that they can still be put back.
+      .where(
+        sql`${cartItems.id} in ${first} or (${cartItems.cartId} = ${guestCart}
+          and ${isNotNull(cartItems.removedAt)})`,
+      ),
+    raiseVersion(db, change, somethingChanged),
+    db.delete(cartItems).where(sql`${cartItems.cartId} = ${guestCart}`),
+    setPrices(db, owner, prices),
+  ]);
 }

@@ -5,6 +5,7 @@
 import { isNotNull, isNull } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable } from "drizzle-orm/sqlite-core";
 import { text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { ItemType, SaleType } from "#contract/item-kind";
 import { sessionEnd } from "./session-end.ts";
 
 export * from "./payment-schema.ts";
@@ -160,8 +161,8 @@ export const cartItems = sqliteTable(
     label: text("label").notNull(),
     unitPrice: integer("unit_price").notNull(),
     amount: integer("amount").notNull(),
-    itemType: text("item_type").notNull(),
-    saleType: text("sale_type").notNull(),
+    itemType: text("item_type").$type<ItemType>().notNull(),
+    saleType: text("sale_type").$type<SaleType>().notNull(),
     concentration: text("concentration"),
     surveyResponseId: text("survey_response_id"),
     userAnswer: text("user_answer"),

@@ -15,7 +15,6 @@ import { cartLifetimeDays } from "#contract/limits";
 import { ShopError } from "../../errors/shop-error.ts";
 import { priceItem, refuseKilograms, presentPrices, repriceItem } from "./price-item.ts";
 import { enforceLimits, everybody, type LimitOf } from "../limits/enforce-limit.ts";
-import { mergeCarts } from "../../store/merge-carts.ts";
 
 export async function getCart(deps: Deps, owner: store.CartOwner): Promise<Cart> {
   const now = deps.now();
@@ -213,5 +212,5 @@ export async function mergeGuestCart(
   if (guest.id === null) return;
   const change = changeOf(deps, { owner: { memberId }, expectedVersion: null });
   const prices = await presentPrices(deps, guest.items);
-  await mergeCarts(deps.db, await sha256Hex(guestCartId), newCartId(), change, prices);
+  await store.mergeCarts(deps.db, await sha256Hex(guestCartId), newCartId(), change, prices);
 }

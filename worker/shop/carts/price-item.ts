@@ -11,17 +11,11 @@ import { orAbsent } from "../scents/scents.ts";
 import { usualProvider, type PaymentProvider } from "#contract/payment";
 import * as products from "../../upstream/products.ts";
 import { getMe } from "../../upstream/members.ts";
-import * as z from "zod/mini";
 import type { CartItemRow, NewPrice } from "../../store/carts.ts";
 import type { EndpointSpec, UpstreamAnswer, UpstreamRequest } from "../../upstream/endpoint.ts";
 
-export interface Priceable {
-  productIds: readonly string[];
-  itemType: kinds.ItemType;
-  saleType: kinds.SaleType;
-  amount: number;
-  addonItemIds: readonly string[];
-  labelText: string | null;
+type Chosen = "productIds" | "itemType" | "saleType" | "amount" | "addonItemIds" | "labelText";
+export interface Priceable extends Pick<CartItemRow, Chosen> {
   /** What the page claims; it must match the chosen options. */
   concentration?: string | null | undefined;
 }
@@ -129,21 +123,14 @@ export function refuseUnpayable(deps: Deps, provider: PaymentProvider, total: nu
     throw new ShopError("amount_not_payable", { detail: { total, ...payableTwd } });
 }
 
-const itemType = z.enum(kinds.itemTypes);
-const saleType = z.enum(kinds.saleTypes);
-
 export function repriceItems(deps: Deps, items: readonly CartItemRow[]): Promise<NewPrice[]> {
   const asking = askingOnce(deps);
   return Promise.all(items.map((item) => repriceItem(asking, item)));
 }
 
 export async function repriceItem(deps: Deps, item: CartItemRow): Promise<NewPrice> {
-  const priced = await priceItem(deps, {
-    ...item,
-    itemType: itemType.parse(item.itemType),
-    saleType: saleType.parse(item.saleType),
-  });
-  return { id: item.id, amount: item.amount, unitPrice: priced.unitPrice, label: priced.label };
+  const { unitPrice, label } = await priceItem(deps, item);
+  return { id: item.id, amount: item.amount, unitPrice, label };
 }
 
 /** An unpriceable line keeps its price until checkout: an outage costs no line or sign-in. */
