@@ -2,7 +2,9 @@
 import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
 import { routePath } from "hono/route";
+import { timeout } from "hono/timeout";
 import type * as z from "zod/mini";
 import type { App } from "../context.ts";
 import { ShopError } from "../errors/shop-error.ts";
@@ -50,8 +52,9 @@ export function checkBody({ json, form, text, isFile, isOptional, maxKib }: Body
     if (!json && !form && !text) return;
     if (!isOptional) requireType(c, types);
     // A chunked body is read by the limit itself.
-    const reading = inTime(limit(c, async () => void (await c.req.arrayBuffer())));
-    await reading.catch((error: unknown) => {
+    const read = async () => void (await c.req.arrayBuffer());
+    await deadline(c, async () => void (await limit(c, read))).catch((error: unknown) => {
+      if (error instanceof HTTPException) throw new ShopError("request_timeout");
       throw error instanceof ShopError ? error : brokenOff(c, error);
     });
     // From memory, as are later reads.
@@ -65,15 +68,7 @@ export function checkBody({ json, form, text, isFile, isOptional, maxKib }: Body
 }
 
 /** 64 KiB at 50 kbit/s. */
-const bodyDeadlineMs = 10_000;
-
-function inTime(reading: Promise<unknown>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const late = () => reject(new ShopError("request_timeout"));
-    const timer = setTimeout(late, bodyDeadlineMs);
-    reading.then(() => resolve(), reject).finally(() => clearTimeout(timer));
-  });
-}
+const deadline = timeout(10_000, new HTTPException(408));
 
 /** Nobody reads the answer, and it is no failure of ours. */
 function brokenOff(c: Context<App>, cause: unknown): ShopError {

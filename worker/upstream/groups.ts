@@ -180,6 +180,6 @@ const outages = new Set<string>([
 ]);
 
 /** What a breaker counts: no refusals, no single unreadable answer. Null for those. */
-function outageOf(error: unknown): unknown {
+export function outageOf(error: unknown): unknown {
   return error instanceof ShopError && outages.has(error.code) ? error : null;
 }

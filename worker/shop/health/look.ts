@@ -7,6 +7,7 @@ import { version } from "../../platform/build.ts";
 import { failuresInARow, lastFinished } from "../../store/counters.ts";
 import { publishedKeys } from "../../store/keys.ts";
 import { getPasswordPolicy } from "../../upstream/auth.ts";
+import { outageOf } from "../../upstream/groups.ts";
 import { listReorderSettings } from "../../upstream/products.ts";
 import { getSurvey } from "../../upstream/surveys.ts";
 import { asService } from "../outbox/deliver.ts";
@@ -17,21 +18,10 @@ export async function lookAround(deps: Deps): Promise<void> {
   const missing = (await missingTexts(deps)) ?? [];
   const about = { count: missing.length, reason: missing.join(" ") };
   if (about.count > 0) deps.log.error("the published texts are gone", about);
-  const outage = await outageOf(deps);
+  const outage = await getPasswordPolicy(deps.upstream, {}).then(() => null, outageOf);
   const count = await failuresInARow(deps.db, "upstream_failures", outage !== null);
   if (count >= failuresToReport)
     deps.log.error("the upstream does not answer", { count, error: outage });
-}
-
-async function outageOf({ upstream }: Deps): Promise<unknown> {
-  try {
-    await getPasswordPolicy(upstream, {});
-    return null;
-  } catch (error) {
-    const isAlive =
-      error instanceof ShopError && (error.status < 500 || error.code === "upstream_garbled");
-    return isAlive ? null : error;
-  }
 }
 
 /** Cloudflare runs the schedule each minute. */
