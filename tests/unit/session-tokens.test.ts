@@ -260,7 +260,7 @@ test("a payment result outlives a change of its key while the previous one is co
 /** With the right key, so that only what is told apart from a result of ours decides. */
 async function forgedResult(header: object, payload: unknown = resultUntil(now + minuteMs)) {
   const aud = "sillage-payment-result:stage";
-  const known = { alg: "HS256", typ: "payment-result+jws", aud, exp: now / 1000 + 60 };
+  const known = { alg: "HS256", typ: "payment-result+jws", aud };
   const text = typeof payload === "string" ? payload : JSON.stringify(payload);
   const jws = await new FlattenedSign(new TextEncoder().encode(text))
     .setProtectedHeader({ ...known, ...header })
@@ -269,10 +269,9 @@ async function forgedResult(header: object, payload: unknown = resultUntil(now +
 }
 
 test.each<[string, object, unknown?]>([
-  ["no end", { exp: undefined }],
-  ["an end that is no number", { exp: `${now / 1000 + 60}` }],
-  ["an end that was", { exp: now / 1000 }],
-  ["an end beyond ten minutes", { exp: now / 1000 + 601 }],
+  ["no end", {}, { value: resultUntil(now).value }],
+  ["an end that is no number", {}, { ...resultUntil(now), expiry: `${now + minuteMs}` }],
+  ["an end beyond ten minutes", {}, resultUntil(now + 10 * minuteMs + 1)],
   ["another kind", { typ: "JWT" }],
   ["another audience", { aud: "sillage-payment-result:production" }],
   ["other contents", {}, { expiry: now + minuteMs }],

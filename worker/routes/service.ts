@@ -2,9 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import type { ShopConfig, Health } from "#contract/config";
 import { setPriceTwd } from "#contract/money";
 import { paymentProviders, usualProvider, environments } from "#contract/payment";
-import type { WorkCalendar } from "#contract/delivery";
 import { type App, configOf } from "../context.ts";
-import type { Deps } from "../deps.ts";
 import { paymentEnvironment, mayAnswerAt } from "../env.ts";
 import { policy } from "../middleware/policy.ts";
 import { readWorkCalendar } from "../store/content.ts";
@@ -14,19 +12,10 @@ import { atMostAMinute } from "../middleware/request-line.ts";
 
 export const config = new Hono<App>();
 
-/** By the one part of it that can change while the Worker runs. */
-const made = new WeakMap<WorkCalendar, string>();
-
 config.get("/", policy({ who: "anyone" }), async (c) => {
-  const { deps } = c.var;
-  const calendar = await readWorkCalendar(deps);
-  const json = made.get(calendar) ?? JSON.stringify(answerOf(deps, calendar));
-  made.set(calendar, json);
-  return c.body(json, 200, { "Content-Type": "application/json" });
-});
-
-function answerOf({ config: settings, payments }: Deps, calendar: WorkCalendar): ShopConfig {
-  return {
+  const { config: settings, payments } = c.var.deps;
+  const calendar = await readWorkCalendar(c.var.deps);
+  const answer: ShopConfig = {
     survey_id: settings.SURVEY_ID,
     description_question_id: settings.DESCRIPTION_QUESTION_ID,
     label_category_id: settings.LABEL_CATEGORY_ID,
@@ -38,7 +27,8 @@ function answerOf({ config: settings, payments }: Deps, calendar: WorkCalendar):
     payable_twd: payments[usualProvider].payableTwd,
     delivery: { preparing: settings.PREPARING_DAYS, transit: settings.TRANSIT_DAYS, calendar },
   };
-}
+  return c.json(answer);
+});
 
 export const health = new Hono<App>();
 

@@ -63,12 +63,10 @@ export async function markSent(
   await (refundsOf.length === 0 ? sent : db.batch([sent, owed]));
 }
 
-export interface Late {
-  row: Pick<OutboxRow, "id" | "leaseUntil">;
-  nextAt: number;
-}
-
-export async function putOff(db: Database, late: readonly Late[]): Promise<void> {
+export async function putOff(
+  db: Database,
+  late: readonly { row: OutboxRow; nextAt: number }[],
+): Promise<void> {
   const list = late.map(({ row, nextAt }) => [row.id, row.leaseUntil, nextAt]);
   await db.run(
     sql`update outbox set next_at = late.value ->> 2, lease_until = 0

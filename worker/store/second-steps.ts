@@ -151,13 +151,11 @@ export async function nextSealedOtherwise(db: Database, keyId: string, most: num
 }
 
 export type SealedSecret = Pick<SecondStepRow, "memberId" | "secret">;
-export interface Resealed {
-  row: SealedSecret;
-  sealed: string;
-}
-
 /** One statement, however many; a secret that was replaced meanwhile stays. */
-export async function replaceSecrets(db: Database, resealed: readonly Resealed[]): Promise<void> {
+export async function replaceSecrets(
+  db: Database,
+  resealed: readonly { row: SealedSecret; sealed: string }[],
+): Promise<void> {
   const list = resealed.map(({ row, sealed }) => [row.memberId, row.secret, sealed]);
   await db.run(
     sql`update second_steps set secret = fresh.value ->> 2

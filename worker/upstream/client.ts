@@ -185,7 +185,7 @@ export function createUpstream(env: Bindings, config: Config, log: Log, caller: 
       retryBudget.earn();
       const deadline = AbortSignal.timeout(timeoutMs);
       const startedAt = Date.now();
-      const mayRepeat = endpoint.method === "GET" || request.safeToRepeat === true;
+      const mayRepeat = endpoint.method === "GET";
       for (let repeats = 0; ; repeats += 1) {
         try {
           const answer = await attempt(send, call, caller, deadline);

@@ -49,8 +49,6 @@ export interface UpstreamRequest {
   /** Who tries a password; `shop/limits/guesser.ts` makes it. */
   signInSource?: string;
   timeoutMs?: number;
-  /** For a call with effects whose repetition the upstream recognises. */
-  safeToRepeat?: boolean;
 }
 
 export interface UpstreamAnswer<Result> {

@@ -47,16 +47,11 @@ const orderList = z.pipe(
   }),
 );
 
-export interface OrderPage {
-  data: Order[];
-  total: number | null;
-}
-
 const isoOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 export const listOrders = endpoint("checkout", "GET", "/orders/my-orders", {
   answer: orderList,
-  translate: ({ data, total }, _params, reading): OrderPage => ({
+  translate: ({ data, total }, _params, reading): { data: Order[]; total: number | null } => ({
     data: data.map(({ id, order_id, created_at, ...rest }) => ({
       ...rest,
       created_at: isoOf(read.timeOf(created_at, reading)),
@@ -73,17 +68,14 @@ export type OrderLine = Omit<CartItem, "addonItemIds" | "labelText" | "without">
   labelText?: string;
 };
 
-export interface Buyer {
-  customer_name: string;
-  customer_address: string;
-  customer_phone: string;
-  customer_email: string;
-  invoice_type: string;
-  tax_id: string;
-  carrier_type: string;
-  carrier_num: string;
-  love_code: string;
-}
+export type Buyer = Record<
+  | `customer_${"name" | "address" | "phone" | "email"}`
+  | "invoice_type"
+  | "tax_id"
+  | `carrier_${"type" | "num"}`
+  | "love_code",
+  string
+>;
 
 export interface OrderForm extends Buyer {
   customer_note: string;

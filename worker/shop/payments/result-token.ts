@@ -14,9 +14,8 @@ const audience = (config: Config) => `sillage-payment-result:${paymentEnvironmen
 const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
 
 export async function signResult(config: Config, result: PaymentResult) {
-  const exp = Math.floor(result.expiry / 1000);
   const jws = await new FlattenedSign(new TextEncoder().encode(JSON.stringify(result)))
-    .setProtectedHeader({ alg: algorithm, typ: type, aud: audience(config), exp })
+    .setProtectedHeader({ alg: algorithm, typ: type, aud: audience(config) })
     .sign(keyOf(config.PAYMENT_RESULT_SECRET));
   return { data: jws.payload, sig: `${jws.protected ?? ""}..${jws.signature}` };
 }
@@ -39,17 +38,13 @@ async function readWith(secret: string, config: Config, { data, sig }: ResultTok
   try {
     const verified = await flattenedVerify(jws, keyOf(secret), { algorithms: [algorithm] });
     const { payload, protectedHeader: header } = verified;
-    const isOurs =
-      header?.typ === type && header["aud"] === audience(config) && isAhead(header["exp"], now);
+    const isOurs = header?.typ === type && header["aud"] === audience(config);
     if (!isOurs || base64url.encode(payload) !== data) return null;
     const result = paymentResult.safeParse(JSON.parse(new TextDecoder().decode(payload)));
-    return result.success && result.data.expiry > now ? result.data : null;
+    const leftMs = (result.data?.expiry ?? 0) - now;
+    return result.success && leftMs > 0 && leftMs <= resultLifetimeMs ? result.data : null;
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
     throw error;
   }
-}
-
-function isAhead(exp: unknown, now: number): boolean {
-  return typeof exp === "number" && exp * 1000 > now && exp * 1000 <= now + resultLifetimeMs;
 }

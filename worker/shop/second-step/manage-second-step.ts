@@ -108,7 +108,7 @@ const mostAtOnce = 200;
 export async function resealSecrets(deps: Deps): Promise<void> {
   const keys = deps.config.UPSTREAM_TOKEN_KEY;
   const [current = ""] = keys.split(" ");
-  const resealed: store.Resealed[] = [];
+  const resealed: Parameters<typeof store.replaceSecrets>[1][number][] = [];
   const currentId = await crypto.keyId(current);
   for (const row of await store.nextSealedOtherwise(deps.db, currentId, mostAtOnce)) {
     const secret = await openSecret(deps, row);
