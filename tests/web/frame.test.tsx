@@ -10,7 +10,7 @@ import { mayReload, noticeGoneFiles, reload } from "../../web/navigation/gone-fi
 import { useScrollToTop } from "../../web/navigation/scroll-to-top.ts";
 import { whenTouchedOrIdle, routes } from "../../web/routes.tsx";
 import { replacePrerendered } from "../../web/replace-prerendered.tsx";
-import { signInHere } from "../support/buying.ts";
+import { memberOf, signInHere } from "../support/buying.ts";
 import { here, isAt, openPages, page, refusal, until, watchLoads } from "../support/shown-page.tsx";
 
 const open = openPages();
@@ -60,6 +60,13 @@ test.each([
   await look(`/en/${path}`);
   await until(() => expect(document.title).toMatch(new RegExp(title)));
   expect(here()).toBe(`/en/${path}`);
+});
+
+test("a member reads their own name in the bar", async () => {
+  signInHere();
+  open.stage({ "GET /members/me": { json: memberOf({ full_name: "Noor Test" }) } });
+  await look("/en/cart");
+  await until(() => expect(document.querySelector("header")?.textContent).toContain("Noor Test"));
 });
 
 test("an address that is none leads home, in the language chosen before where it names none; texts are asked for again", async () => {

@@ -56,6 +56,8 @@ test("Escape closes the list, then empties the field", async () => {
   await page.type({ [label]: "tea" });
   page.key("Escape");
   expect([field.getAttribute("aria-expanded"), page.value(label)]).toEqual(["false", "tea"]);
+  page.key("Enter");
+  expect(chips(), "nothing is chosen from a closed list").toEqual([]);
   page.key("Escape");
   expect([page.value(label), chips()]).toEqual(["", []]);
 });

@@ -76,6 +76,13 @@ test("what is chosen stands in the address, where Back undoes it and choosing it
   expect(here()).toBe("/en/scents");
 });
 
+test("what is chosen comes into view where the choices are wider than the window", async () => {
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+  await visit("?family=woody");
+  await until(() => expect(scrolled).toHaveBeenCalledWith({ block: "nearest", inline: "center" }));
+  expect((scrolled.mock.contexts.at(-1) as Element).textContent).toBe("Woody");
+});
+
 test("words are looked for as somebody types them, and a note is chosen from all there are", async () => {
   await visit("?word=CEDAR");
   await until(() => expect(names()).toEqual(["Hinoki Rain", "Cedar Desk"]));

@@ -10,9 +10,6 @@ import { SelectField, TextField } from "../../ui/TextField.tsx";
 import type { Filter } from "./filter.ts";
 import styles from "./scents.module.css";
 
-/** Of the page on a phone. */
-const edgePx = 20;
-
 /** Each choice is an address, so that it can be shared, and Back undoes it. */
 export function Filters({ scents, filter }: { scents: readonly ListedScent[]; filter: Filter }) {
   const [, navigate] = useLocation();
@@ -20,9 +17,8 @@ export function Filters({ scents, filter }: { scents: readonly ListedScent[]; fi
   const chips = useRef<HTMLUListElement>(null);
   // On a phone what is chosen may stand beyond the edge.
   useEffect(() => {
-    const { current: line } = chips;
-    const chosen = line?.querySelector("[aria-current]")?.parentElement;
-    if (line && chosen) line.scrollLeft = chosen.offsetLeft - line.offsetLeft - edgePx;
+    const chosen = chips.current?.querySelector("[aria-current]");
+    chosen?.scrollIntoView({ block: "nearest", inline: "center" });
   }, []);
   return (
     <search className="stack">
