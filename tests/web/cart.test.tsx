@@ -130,7 +130,7 @@ test.each(places)("beyond what a card may pay, the %s leads to people", async (_
     const says = () => plain(page.text()).includes("be between NT$ 5 and NT$ 199,999.");
     await until(() => expect(says()).toBe(!isPayable));
     if (!isPayable)
-      expect(page.link("Talk to a brand consultant")).toContain("ContactTheBrandConsultant");
+      expect(page.link("Talk to a scent consultant")).toContain("ContactTheBrandConsultant");
     await page.leave();
   }
 });

@@ -56,7 +56,7 @@ const checking = "We are checking your payment";
 const cancelled = "This order was cancelled";
 const declined = "The payment wasn’t completed";
 const unreadable = "We couldn’t open this payment result";
-const helpers = { settled: "The payment is settled", usual: "This usually takes a few seconds." };
+const helpers = { settled: "Your payment and your order are confirmed", usual: "This usually takes a few seconds." };
 
 const onItsWay = orderOf({ status: "shipped", order_items: [orderLine({ type: "" })] });
 
@@ -79,8 +79,8 @@ test.each<[string, Order[], string, string | null, boolean]>([
   expect(notices.map(({ textContent }) => textContent?.includes(notice ?? "-"))).toEqual(
     notice === null ? [] : [true],
   );
-  if (heading !== cancelled) await page.shows("Expected to ship");
-  else expect(page.text()).not.toContain("Expected to ship");
+  if (heading !== cancelled) await page.shows("Expected dispatch");
+  else expect(page.text()).not.toContain("Expected dispatch");
   expect(page.link("SL-1")).toBe(data.length === 0 ? undefined : "/en/orders/o1");
   await until(() => expect(draft() !== null).toBe(keepsDraft));
   if (!keepsDraft) await until(() => expect(page.answers("GET /cart/")).toHaveLength(1));

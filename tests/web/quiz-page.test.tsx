@@ -542,7 +542,7 @@ test("a name that is not refused is offered, taken by one tap, and what is left 
   await choose("description");
   await page.type({ description: "rose, but no citrus please" });
   await until(() => expect(page.text()).toContain("Left out this time:citrus"));
-  expect(page.text()).toContain("You mentioned these. Choose any we should leave out:− rose");
+  expect(page.text()).toContain("You mentioned these. Add any to your avoid list:− rose");
   await page.press("Add rose to your avoid list");
   expect(page.text()).not.toContain("You mentioned");
   expect(page.text()).toContain("rose: added to your avoid list");

@@ -454,10 +454,10 @@ test("what the words refuse is left out of this quiz alone, unless it is taken b
 
 test("words that seem to refuse something, and name nothing, are asked about", async () => {
   await describe("Not what I wear now.");
-  await page.shows("Is there anything to leave out this time?");
+  await page.shows("Is there anything we should leave out?");
   expect(folded()?.open).toBe(true);
   await page.type({ description: "Cedar" });
-  expect(page.text()).not.toContain("Is there anything to leave out this time?");
+  expect(page.text()).not.toContain("Is there anything we should leave out?");
   await page.press("Add cedarwood to your avoid list");
   await until(() => expect(chips()).toEqual(["cedarwood"]));
 });

@@ -179,7 +179,7 @@ test("a note has a page: what it is, what stands beside it, the scents that name
 
 test.each([
   ["cedarwood", "We know of none in it."],
-  ["moonstuff", "We have no allergen data for Moonstuff."],
+  ["moonstuff", "We have no allergen data for: Moonstuff."],
 ])("of a note without known allergens (%s) it is said what is known", async (id, said) => {
   const odd = listed("odd", "Moon", [["Moonstuff", "musky"]]);
   await visitLibrary(`scents/notes/${id}`, [...shelf, odd]);
