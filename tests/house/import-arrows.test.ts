@@ -182,7 +182,6 @@ const mayNameIt: Record<string, string> = {
   "worker/configuration-faults.ts": "which of its accounts are published",
   "worker/env.ts": "the variables of its account",
   "worker/payments/methods.ts": "the list of gateways",
-  "worker/shop/alarms/raise-alarms.ts": "the word by which its lines are found in the log",
   "worker/routes/service.ts": "the address of the stand-in",
   "web/pages/checkout/TestCardHelp.tsx": "its published test cards",
 };

@@ -56,7 +56,10 @@ const checking = "We are checking your payment";
 const cancelled = "This order was cancelled";
 const declined = "The payment wasn’t completed";
 const unreadable = "We couldn’t open this payment result";
-const helpers = { settled: "Your payment and your order are confirmed", usual: "This usually takes a few seconds." };
+const helpers = {
+  settled: "Your payment and your order are confirmed",
+  usual: "This usually takes a few seconds.",
+};
 
 const onItsWay = orderOf({ status: "shipped", order_items: [orderLine({ type: "" })] });
 
