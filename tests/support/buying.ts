@@ -1,20 +1,27 @@
-import { cartItem, type Cart, type CartItem } from "#contract/cart";
-import { shopConfig as configSchema, type ShopConfig } from "#contract/config";
-import { member as memberSchema, type Member } from "#contract/member";
+import type { Cart, CartItem } from "#contract/cart";
+import type { ShopConfig } from "#contract/config";
+import type { Member } from "#contract/member";
 import { orderSumsOf } from "#contract/order-sums";
-import { order as orderSchema, type Order, type OrderItem } from "#contract/order";
+import type { Order, OrderItem } from "#contract/order";
 import { useAuth } from "../../web/stores/auth.ts";
 import { until } from "./shown-page.tsx";
-import shop from "../fixtures/shop-answers.json" with { type: "json" };
 
-/** One of each kind, as most tests have it. */
-const item = cartItem.parse(shop.usual.cart_item);
-const order = orderSchema.parse(shop.usual.order);
-const [ordered = expect.unreachable()] = order.order_items;
-const config = configSchema.parse(shop.usual.config);
-const member = memberSchema.parse(shop.usual.member);
-
-export const cartLine = (change: Partial<CartItem> = {}): CartItem => ({ ...item, ...change });
+export const cartLine = (change: Partial<CartItem> = {}): CartItem => ({
+  id: "c1",
+  productIds: ["fig-terrace"],
+  label: "SL-017",
+  price: 100,
+  itemType: "JAR",
+  type: "SAMPLE",
+  amount: 1,
+  concentration: null,
+  surveyResponseId: null,
+  userAnswer: null,
+  addonItemIds: [],
+  labelText: null,
+  createdAt: "2026-11-22T01:00:00Z",
+  ...change,
+});
 export const cartWith = (...items: CartItem[]): Cart => ({
   items,
   totalItems: items.length,
@@ -22,14 +29,70 @@ export const cartWith = (...items: CartItem[]): Cart => ({
   lastUpdated: "2026-11-22T01:00:00Z",
   version: 1,
 });
+
 export const orderLine = (change: Partial<OrderItem> = {}): OrderItem => ({
-  ...ordered,
+  id: "1",
+  type: "SAMPLE",
+  product_unit: "JAR",
+  product_number: "SL-017",
+  amount: 1,
+  price: 100,
+  product_ids: ["fig-terrace"],
+  addon_item_ids: [],
   ...change,
 });
-export const orderOf = (change: Partial<Order> = {}): Order => ({ ...order, ...change });
+export const orderOf = (change: Partial<Order> = {}): Order => ({
+  id: "o1",
+  order_id: "SL-1",
+  status: "pending",
+  created_at: "2026-11-22T01:00:00Z",
+  customer_name: "Noor Test",
+  customer_phone: "+886 912-345-678",
+  customer_email: "noor@example.test",
+  customer_address: "1 Fig Lane",
+  order_total_price: 100,
+  currency: "TWD",
+  order_items: [orderLine()],
+  ...change,
+});
 export const listOf = (...data: Order[]) => ({ data, total: data.length });
-export const shopConfig = (change: Partial<ShopConfig> = {}) => ({ ...config, ...change });
-export const memberOf = (change: Partial<Member> = {}): Member => ({ ...member, ...change });
+
+export const shopConfig = (change: Partial<ShopConfig> = {}): ShopConfig => ({
+  survey_id: "s",
+  description_question_id: "d",
+  label_category_id: "label",
+  bottle_items: {},
+  concentration_items: {},
+  ecpay_environment: "production",
+  pay_types: ["ecpay"],
+  set_price: 100,
+  payable_twd: { min: 5, max: 199_999 },
+  delivery: {
+    preparing: { min: 3, max: 5 },
+    transit: null,
+    calendar: { from: "2026-01-01", until: "2027-12-31", closed: [], open: [] },
+  },
+  ...change,
+});
+
+export const memberOf = (change: Partial<Member> = {}): Member => ({
+  id: "noor",
+  email: "noor@example.test",
+  first_name: "Noor",
+  last_name: "Test",
+  full_name: "Noor Test",
+  phone: "0912-345-678",
+  country: "TW",
+  country_code: "+886",
+  address: "1 Fig Lane",
+  is_business: false,
+  company_name: null,
+  tax_id: null,
+  language_code: "en",
+  time_zone: null,
+  avatar_url: null,
+  ...change,
+});
 
 /** With a token that says who it is, and no shop to check it. */
 export function signInHere(id = "noor", mustChangePassword = false): void {

@@ -1,8 +1,8 @@
 /** What the shop answers a member who looks for a scent, where a test stages nothing else, and what stands on the quiz's screens. */
 import type { Order } from "#contract/order";
 import type { Note, NoteFamily, Product, ProductNotes } from "#contract/product";
-import { scent as scentSchema, type ListedScent } from "#contract/scent";
-import { chatAnswer, type KeptOut, type Question } from "#contract/survey";
+import type { ListedScent, Scent, ScentSizes } from "#contract/scent";
+import type { ChatAnswer, KeptOut, Question, SurveyResponse } from "#contract/survey";
 import type { Entry } from "../../web/pages/quiz/flow.ts";
 import {
   type KeptRecommendations,
@@ -21,7 +21,6 @@ import {
   signInHere,
 } from "./buying.ts";
 import { page, until, type Answers } from "./shown-page.tsx";
-import shop from "../fixtures/shop-answers.json" with { type: "json" };
 
 export const individual = memberOf({ id: "mei", email: "mei@example.test" });
 export const business = { ...individual, is_business: true, tax_id: "12345678" };
@@ -53,6 +52,15 @@ export const survey = {
     question("ideal", written),
   ],
 };
+const earlier: SurveyResponse = {
+  id: "response-0",
+  personal_option: "JAR",
+  answers: [
+    { question_id: "mood", option_ids: ["mood-second"], answer_text: null },
+    { question_id: "ideal", option_ids: [], answer_text: "rain on wood" },
+  ],
+};
+
 /** Into a quiz of an individual's. */
 export const entry: Entry = {
   profile: "individual",
@@ -85,6 +93,27 @@ const scentAnswers = (...ids: string[]): Record<string, { json: object }> =>
     ]),
   );
 
+export const sizes: ScentSizes = {
+  prices: [
+    {
+      kind: "finished_bottle",
+      has_options_page: true,
+      tiers: [
+        { mini_buy_amount: 100, unit_price: 560 },
+        { mini_buy_amount: 1000, unit_price: 480 },
+      ],
+    },
+    {
+      kind: "finished_kg",
+      has_options_page: true,
+      tiers: [{ mini_buy_amount: 1, unit_price: 9000 }],
+    },
+  ],
+  bottles: [
+    { name: "Large", millilitres: 80, closure: "spray", extra_twd: 40 },
+    { name: "Small", millilitres: 10, closure: "roller", extra_twd: 0 },
+  ],
+};
 export const recommendationsOf = (
   ...products: (readonly [id: string, number: string, name: string])[]
 ) => ({
@@ -109,9 +138,26 @@ export const listedOf = (name: string, change: Partial<ListedScent> = {}): Liste
   ...change,
 });
 
-export const scent = scentSchema.parse(shop.quiz["GET /scents/1"].json);
-export const sizes = scent.sizes ?? expect.unreachable();
-export const found = chatAnswer.parse(shop.quiz["POST /raw-materials/chat"].json);
+export const scent: Scent = {
+  product: {
+    ...scentOf("1"),
+    wearing: { presence: "rich", longevity_hours: 6.4, seasons: ["spring", "winter"] },
+  },
+  notes: notesOf("1"),
+  allergens: {
+    found: [
+      { name: "Lemon terpene", inci: "LIMONENE" },
+      { name: "Linalool", inci: "LINALOOL" },
+    ],
+    unknown: [],
+  },
+  sizes,
+};
+export const found: ChatAnswer = {
+  products_id: ["1", "2", "3", "4", "5"],
+  response: "Five that I thought of.",
+  matches: [{ product_id: "1", reasons: [{ kind: "wish", label: "rain" }] }],
+};
 export const kept: KeptRecommendations = {
   ...found,
   products_id: ["1", "2", "3"],
@@ -138,7 +184,6 @@ export const orderIn = (status: string, type: string, change: Partial<Order> = {
 export const orders = (...data: Order[]) => ({ json: listOf(...data) });
 
 export const quizAnswers: Record<string, Exclude<Answers[string], "lost">> = {
-  ...shop.quiz,
   "GET /config": { json: shopConfig({ survey_id: "scents", description_question_id: "ideal" }) },
   "GET /members/me": { json: individual },
   "GET /members/me/refusals": { json: { refusals: [] } },
@@ -148,7 +193,10 @@ export const quizAnswers: Record<string, Exclude<Answers[string], "lost">> = {
   "GET /surveys/scents/full": { json: survey },
   "POST /surveys/scents/start": {},
   "POST /surveys/scents/submit": { json: { id: "response-1" } },
+  "GET /surveys/responses/response-0/full": { json: earlier },
   "POST /surveys/responses/*": {},
+  "POST /raw-materials/chat": { json: found },
+  "GET /scents/1": { json: scent },
   ...scentAnswers("1", "2", "3", "4", "5"),
 };
 
