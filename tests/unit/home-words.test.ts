@@ -1,10 +1,11 @@
 import { locales, type Locale } from "#contract/locales";
-import type { Note, NoteFamily } from "#contract/product";
+import { noteFamilies, type Note, type NoteFamily } from "#contract/product";
 import survey from "../../worker/stand-ins/upstream/data/survey.json" with { type: "json" };
 import { mostRefusals } from "#contract/refusals";
 import { familyOf, notesOf, pictureId, toggled, wordIds } from "../../web/pages/home/words.ts";
 import { allergensOf } from "../../worker/shop/scents/scents.ts";
 import { addMessages, setLocale } from "../../web/i18n/translate.ts";
+import { drawingOf, drawings } from "../../web/pages/quiz/AnswerDrawing.tsx";
 import { namedNotes, toldNotes } from "../../web/pages/quiz/TellingPictures.tsx";
 import { searchEntries } from "../../web/refusals/NeverUse.tsx";
 
@@ -90,6 +91,21 @@ test.each(locales)("from the first answer on there is paint (%s)", (language) =>
   expect(grey).toEqual(["season-any"]);
   const places = { "place-forest": "green", "place-sea": "aquatic", "place-garden": "floral" };
   expect(Object.fromEntries(coloured)).toMatchObject({ ...places, "mood-calm": "tea" });
+});
+
+test("each answer has a picture that no other answer of its question has, the same in every language", () => {
+  for (const { id, options = [] } of survey) {
+    const drawn = options.map(({ text }) => drawingOf(text.en));
+    expect(new Set(drawn).size, id).toBe(options.length);
+    for (const language of locales)
+      expect(options.map(({ text }) => drawingOf(text[language]))).toEqual(drawn);
+  }
+  expect(drawingOf("Hello there")).toBeUndefined();
+});
+
+test("the pictures are painted with the pigments of the families, and ink", () => {
+  const pigments = drawings.flatMap(({ evokes = [], paint }) => [evokes, Object.keys(paint)]);
+  expect([...noteFamilies, "ink"]).toEqual(expect.arrayContaining(pigments.flat(2)));
 });
 
 const group = Object.fromEntries(

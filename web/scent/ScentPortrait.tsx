@@ -48,17 +48,7 @@ export function ScentPortrait(props: ScentPortraitProps) {
           />
         ))}
         <Air veil={veil} prefix={prefix} />
-        {isSmall ? null : (
-          <filter id={`${prefix}e`} x="-.05" y="-.05" width="1.1" height="1.1">
-            <feTurbulence type="fractalNoise" baseFrequency=".018" numOctaves="4" seed="4" />
-            <feDisplacementMap
-              in="SourceGraphic"
-              scale="15"
-              xChannelSelector="R"
-              yChannelSelector="G"
-            />
-          </filter>
-        )}
+        {isSmall ? null : <WetEdge id={`${prefix}e`} />}
       </defs>
       <g className={styles.paint} filter={isSmall ? undefined : `url(#${prefix}e)`}>
         {isSmall && washes.length > 0 ? null : <path d={trace.veil} fill={`url(#${prefix}v)`} />}
@@ -94,8 +84,18 @@ export function ScentPortrait(props: ScentPortraitProps) {
   );
 }
 
+/** Where paint ran on the paper. */
+export const WetEdge = ({ id }: { id: string }) => (
+  <filter id={id} x="-.05" y="-.05" width="1.1" height="1.1">
+    <feTurbulence type="fractalNoise" baseFrequency=".018" numOctaves="4" seed="4" />
+    <feDisplacementMap in="SourceGraphic" scale="15" xChannelSelector="R" yChannelSelector="G" />
+  </filter>
+);
+
+type Tint = Pick<Wash, "pigment" | "softness" | "density">;
+
 /** Darker just inside the rim, like wet paint. The stops use the gradient's own colour. */
-function Pigmentation({ id, wash, strength }: { id: string; wash: Wash; strength: number }) {
+export function Pigmentation({ id, wash, strength }: { id: string; wash: Tint; strength: number }) {
   const rim = 1 - wash.softness * 0.6;
   const [heart, edge] = wash.density;
   return (

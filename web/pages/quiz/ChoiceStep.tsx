@@ -5,7 +5,6 @@ import { late } from "../../ui/late.tsx";
 import { AnswerCards } from "./AnswerCards.tsx";
 import { choices, type ChoiceName, type ChoiceValue } from "./flow.ts";
 import styles from "./AnswerCards.module.css";
-import { AnswerPicture } from "./refusal-parts.tsx";
 import { StepFrame, type StepProps } from "./StepFrame.tsx";
 
 const SampleDrawing = late(() => import("../../scent/SampleDrawing.tsx"));
@@ -37,19 +36,14 @@ export function ChoiceStep({ step, quiz, aside, dispatch }: StepProps & { step: 
       <AnswerCards
         legend={title}
         name={step}
-        answers={Object.entries(answers[step]).map(([value, words], place) => ({
+        answers={Object.entries(answers[step]).map(([value, words]) => ({
           value: value as ChoiceValue,
           title: t(`shop.quiz.${words}`),
           text: t(`shop.quiz.${words}_text`),
-          // The samples themselves; the others are painted by words that somebody may say.
           picture:
             step === "personalOptions" ? (
               <SampleDrawing kinds={[value as SampleItemType]} className={styles.sample} />
-            ) : (
-              <AnswerPicture
-                text={t(`shop.quiz.description.example.${place === 0 ? "citrus" : "rain"}`)}
-              />
-            ),
+            ) : undefined,
         }))}
         chosen={chosen === null ? [] : [chosen]}
         isRoomy

@@ -84,16 +84,16 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
   );
   if (isShown) return shown;
   return (
-    <div className={styles.split}>
+    <div
+      className={classNames(
+        styles.split,
+        isSearching && styles.searching,
+        isBeforeQuestions(quiz.step) && styles.unasked,
+        quiz.step === "description" && styles.telling,
+      )}
+    >
       {shown}
-      <div
-        aria-hidden="true"
-        className={classNames(
-          styles.easel,
-          isSearching && styles.searching,
-          isBeforeQuestions(quiz.step) && styles.unasked,
-        )}
-      >
+      <div aria-hidden="true" className={styles.easel}>
         <GrowingPortrait said={Object.values(saidOf(quiz, questions)).join("\n")} search={search} />
       </div>
     </div>

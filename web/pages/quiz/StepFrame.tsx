@@ -49,7 +49,7 @@ export function StepFrame(props: StepFrameProps) {
           )
         }
         intro={intro}
-        width="regular"
+        width="wide"
         className={styles.page}
       >
         {children}
