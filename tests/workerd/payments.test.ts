@@ -86,16 +86,6 @@ test("money that comes after a failure, or after the time was over, is still tak
   expect(ends).toEqual(["paid 1", "paid 1"]);
 });
 
-test("who pays one order twice is owed the second sum, and the upstream hears which it was", async () => {
-  await openAttempt();
-  await openAttempt({ id: "second", merchantTradeNo: "TRY2" });
-  await settle();
-  await settle({ merchantTradeNo: "TRY2", tradeNo: "2611211200000002" });
-  expect((await attempts()).map(({ needsRefund }) => needsRefund)).toEqual([false, true]);
-  expect(await kinds()).toEqual(["order.paid", "order.needs_refund"]);
-  await booksAgree();
-});
-
 test("what Mei has paid for leaves her cart; what she added since, and Chen's cart, stay", async () => {
   await add(mei, "paid");
   await add(mei, "new");
@@ -180,19 +170,6 @@ const cancel = (changes: Partial<Parameters<typeof cancelOrder>[1]> = {}) =>
   cancelOrder(db, { ...mine, now: noon, isReported: true, ...changes });
 const nextAttempt = { ...at.meisTry, id: "next", merchantTradeNo: "TRY2" };
 
-test("Mei cancels an unpaid order, twice: it is cancelled once, and the upstream is told once", async () => {
-  await openAttempt();
-  expect(await Promise.all([cancel(), cancel()])).toEqual([true, true]);
-  expect(await selectCancelledOrders(db, "mei", ["SL261121ABCDE"])).toHaveLength(1);
-  const [event, ...others] = await outboxRows();
-  const due = { createdAt: noon, sentAt: null, attempts: 0, nextAt: noon, leaseUntil: 0 };
-  const what = { orderId: "order", kind: "order.cancelled", idempotencyKey: "cancelled-order" };
-  const payload = { order_id: "order", cancelled_at: new Date(noon).toISOString() };
-  expect(event).toMatchObject({ ...due, ...what, payload: JSON.stringify(payload) });
-  expect(others).toEqual([]);
-  await booksAgree();
-});
-
 test("Mei cancels an order though she, or somebody else, has paid another", async () => {
   await openAttempt();
   await settle();
@@ -201,20 +178,6 @@ test("Mei cancels an order though she, or somebody else, has paid another", asyn
   expect(await cancel({ memberId: "chen" }), "of whom nothing is paid").toBe(true);
   expect(await selectCancelledOrders(db, "mei")).toEqual([other]);
   expect(await cancel(), "which she has paid").toBe(false);
-});
-
-test("no try is begun of an order that is paid, by whichever name it is called", async () => {
-  const claim = await at.claimed("pay:mei:order", "k");
-  const start = async (changes: Partial<typeof nextAttempt>) => {
-    await db.batch([store.insertAttempt(db, { ...nextAttempt, ...changes }, claim)]);
-    return (await attempts()).length;
-  };
-  await openAttempt();
-  await settle();
-  expect(await start({})).toBe(1);
-  expect(await start({ orderId: "SL261121ABCDE", orderNumber: "another" })).toBe(1);
-  expect(await start({ orderId: "another", orderNumber: "order" })).toBe(1);
-  expect(await start({ orderId: "another", orderNumber: "SL261121FGHIJ" })).toBe(2);
 });
 
 test("a paid order is not cancelled, whichever of its names is used", async () => {

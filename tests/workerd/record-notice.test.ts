@@ -10,7 +10,8 @@ import { readResult } from "../../worker/shop/payments/result-token.ts";
 import { openNotice } from "../../worker/shop/payments/settle.ts";
 import { paymentInbox, paymentNotices } from "../../worker/store/schema.ts";
 import { minuteMs, noon, secondMs } from "./database.ts";
-import { attempts, db, openAttempt, paymentOf, refuses, snapshot } from "./database.ts";
+import { attempts, brokenRules, db, openAttempt, outboxRows } from "./database.ts";
+import { paymentOf, refuses, snapshot } from "./database.ts";
 import { failAt } from "./ground.ts";
 import { key, noticesOf, portsWith } from "./ports.ts";
 
@@ -89,12 +90,16 @@ test("a second payment of a paid trade waits for people", async () => {
   expect((await bring(report({ tradeNo: "another" }))).reasons).toEqual(["second_trade"]);
 });
 
-test("of an order that is paid twice people are told", async () => {
+test("who pays an order twice is owed the second sum, people are told, and the upstream hears which it was", async () => {
   await openAttempt();
   await openAttempt({ id: "second", merchantTradeNo: "TRY2" });
   await bring(report());
   const { told } = await bring(report({ merchantTradeNo: "TRY2", tradeNo: "another" }));
   expect(told).toEqual(["an order was paid twice, or after it was cancelled"]);
+  await attemptsAre({ needsRefund: false }, { needsRefund: true });
+  const kinds = (await outboxRows()).map(({ kind }) => kind);
+  expect(kinds).toEqual(["order.paid", "order.needs_refund"]);
+  expect(await brokenRules(later)).toEqual([]);
 });
 
 test("a failure is remembered with its code and kept, and may still become a payment", async () => {

@@ -14,20 +14,24 @@ const payable: PayableOrder = { ...meisOrder, cartItemIds: ["line"], snapshot };
 const { deps: ports } = portsWith({});
 
 const claim = (key: string, now = noon) => claimed("checkout:mei", key, now);
+const paid = { state: "paid", orderNumber: "another" } as const;
 const cancel = (names: Partial<PayableOrder> = {}) =>
   cancelOrder(db, { ...payable, ...names, now: noon, isReported: false });
 
-test("a form and its row come together, and the same key has no second", async () => {
+test("a form and its row come together, whatever else is paid, and the same key has no second", async () => {
+  await openAttempt({ ...paid, orderId: "other" });
   const held = await claim("press");
   expect(await startAttempt(ports, payable, held)).toMatchObject({ order_id: "SL261121ABCDE" });
   await refuses(startAttempt(ports, payable, held), "idempotency_in_progress");
-  expect(await attempts()).toHaveLength(1);
+  expect(await attempts()).toHaveLength(2);
 });
 
 test.each<[string, () => Promise<unknown>]>([
   ["cancelled it", () => cancel()],
   ["cancelled its namesake", () => cancel({ orderId: "other", orderNumber: "order" })],
   ["paid it", () => openAttempt({ state: "paid" })],
+  ["paid it by its number", () => openAttempt({ ...paid, orderId: "SL261121ABCDE" })],
+  ["paid its namesake", () => openAttempt({ ...paid, orderId: "other", orderNumber: "order" })],
 ])("an order gets no form when its member has %s meanwhile", async (_what, happen) => {
   await happen();
   const before = await attempts();
