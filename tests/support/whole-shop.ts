@@ -133,25 +133,19 @@ export const business = {
   json: memberOf({ is_business: true, company_name: "Fig Ltd", tax_id: "12345678" }),
 };
 
-export const result = (
-  status: PaymentResult["value"]["status"],
-  phone = "0912-345-678",
-): Answers => ({
-  "GET /payments/result": {
-    json: {
-      expiry: Date.now() + 600_000,
-      value: {
-        status,
-        orderId: "SL-1",
-        order_date: "2026-11-22T01:00:00Z",
-        amount: 1_300,
-        currency: "TWD",
-        customer_name: "Noor Test",
-        customer_phone: phone,
-        customer_address: "1 Fig Lane",
-      },
-    },
-  },
+const payment: PaymentResult["value"] = {
+  status: "success",
+  orderId: "SL-1",
+  order_date: "2026-11-22T01:00:00Z",
+  amount: 1_300,
+  currency: "TWD",
+  customer_name: "Noor Test",
+  customer_phone: "0912-345-678",
+  customer_address: "1 Fig Lane",
+};
+/** What a shopper is told of a payment who comes back from the cashier. */
+export const result = (change: Partial<typeof payment> = {}) => ({
+  json: { expiry: Date.now() + 600_000, value: { ...payment, ...change } },
 });
 
 /** Until nothing more comes: every call is answered, and the screen stays as it is. */

@@ -1,5 +1,4 @@
 import type { Order } from "#contract/order";
-import type { PaymentResult } from "#contract/payment";
 import PaymentResultPage from "../../web/pages/payment-result/PaymentResultPage.tsx";
 import { newDraft, writeDraft } from "../../web/payment/checkout-draft.ts";
 import { clearSession } from "../../web/session/clear-session.ts";
@@ -14,24 +13,12 @@ import {
   words,
 } from "../support/buying.ts";
 import { openPages, page, refusal, until, type Staged } from "../support/shown-page.tsx";
+import { result } from "../support/whole-shop.ts";
 
 const open = openPages();
 
 const reading = "GET /payments/result";
 const listing = "GET /orders/my-orders";
-const value: PaymentResult["value"] = {
-  status: "success",
-  orderId: "SL-1",
-  order_date: "2026-11-22T01:00:00Z",
-  amount: 1_300,
-  currency: "TWD",
-  customer_name: "Noor Test",
-  customer_phone: "0912-345-678",
-  customer_address: "1 Fig Lane",
-};
-const result = (change: Partial<typeof value> = {}): Staged => ({
-  json: { expiry: Date.now() + 600_000, value: { ...value, ...change } },
-});
 const orders = (...data: Order[]) => open.stage({ [listing]: { json: listOf(...data) } });
 
 beforeEach(() => {
@@ -48,6 +35,12 @@ const signed = "/en/payment-result?data=d1&sig=s1";
 const look = (path = signed) => open.show(<PaymentResultPage />, path);
 const title = () => document.querySelector("h1")?.textContent;
 const titled = (name: string) => until(() => expect(title()).toBe(name));
+async function lookWhileChecking() {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  orders(orderOf({ status: "payment_pending" }));
+  await look();
+  await titled(checking);
+}
 const draft = () => sessionStorage.getItem("checkout-draft");
 
 const loading = "Opening the payment result";
@@ -91,10 +84,7 @@ test.each<[string, Order[], string, string | null, boolean]>([
 });
 
 test("the order is asked for every three seconds, from the twentieth time on every fifteen and with other words", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  orders(orderOf({ status: "payment_pending" }));
-  await look();
-  await titled(checking);
+  await lookWhileChecking();
   const polls = () => page.calls.filter(({ name }) => name === listing).length;
   // StrictMode looks twice at first.
   const first = polls();
@@ -119,10 +109,7 @@ test("the order is asked for every three seconds, from the twentieth time on eve
 });
 
 test("after a hundred looks nobody asks any more", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  orders(orderOf({ status: "payment_pending" }));
-  await look();
-  await titled(checking);
+  await lookWhileChecking();
   const first = page.calls.filter(({ name }) => name === listing).length;
   for (let turns = 0; turns < 120; turns += 1) {
     await vi.advanceTimersByTimeAsync(15_000);
@@ -132,10 +119,7 @@ test("after a hundred looks nobody asks any more", async () => {
 });
 
 test("orders that cannot be read three times leave the signed message, and one that was read stays", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  orders(orderOf({ status: "payment_pending" }));
-  await look();
-  await titled(checking);
+  await lookWhileChecking();
   open.stage({ [listing]: "lost" });
   for (const heading of [checking, checking, paid]) {
     const before = page.answers(listing).length;
@@ -156,10 +140,7 @@ test("the page waits for the order as for the result, and then says that it is c
 });
 
 test("who leaves the page asks no more, and a cart that cannot be read is no trouble", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  orders(orderOf({ status: "payment_pending" }));
-  await look();
-  await titled(checking);
+  await lookWhileChecking();
   const { calls } = page;
   await page.leave();
   const before = calls.length;
@@ -272,7 +253,7 @@ test("a result that somebody wrote into this browser is no result", async () => 
   open.stage({ [reading]: result({ status: "failed" }) });
   for (const [what, isOne] of [
     [kept, true],
-    [{ expiry, value }, false],
+    [{ ...result().json, expiry }, false],
     [{ ...kept, sig: 1 }, false],
     [null, false],
   ] as const) {
@@ -287,8 +268,8 @@ test("a result that somebody wrote into this browser is no result", async () => 
 });
 
 test("a result whose ten minutes are over is shown and not kept", async () => {
-  const failed = { expiry: Date.now() - 1, value: { ...value, status: "failed" } };
-  open.stage({ [reading]: { json: failed } });
+  const failed = result({ status: "failed" }).json;
+  open.stage({ [reading]: { json: { ...failed, expiry: Date.now() - 1 } } });
   await look();
   await titled(declined);
   expect(localStorage.getItem("paymentResult")).toBeNull();

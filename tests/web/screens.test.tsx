@@ -60,7 +60,8 @@ const config = (change: object): Answers => ({
     json: shopConfig({ survey_id: "scents", description_question_id: "ideal", ...change }),
   },
 });
-const paid = result("success");
+const payment = (change: object): Answers => ({ "GET /payments/result": result(change) });
+const [paid, failed] = [payment({}), payment({ status: "failed" })];
 const suggested: Answers = {
   ...orders(delivered),
   "GET /orders/o1/survey-recommendations": {
@@ -306,7 +307,7 @@ const ofGuests: Record<string, Row[]> = {
   "purchase-options?productNumber=%20": [["purchase options without a number", {}]],
   "payment-result?data=a&sig=b": [
     ["payment of a guest", { ...paid, ...orders(orderOf()) }],
-    ["payment of a guest, failed", { ...result("failed"), ...orders(orderOf()) }],
+    ["payment of a guest, failed", { ...failed, ...orders(orderOf()) }],
   ],
   "scent/1": [
     ["scent", {}],
@@ -400,9 +401,9 @@ const ofMembers: Record<string, Row[]> = {
   ],
   "payment-result": [["payment, unreadable", {}]],
   "payment-result?data=a&sig=b": [
-    ["payment, failed", result("failed")],
+    ["payment, failed", failed],
     ["payment, on its way", { ...paid, ...ordered(orderLine()) }, "see shop.payment.settled"],
-    ["payment for bottles", { ...result("success", ""), ...ordered(kilos) }],
+    ["payment for bottles", { ...payment({ customer_phone: "" }), ...ordered(kilos) }],
     ["payment, not settled", { ...paid, ...orders(unpaid) }, "only header"],
     ["payment, cancelled order", { ...paid, ...orders(cancelled) }, "only header"],
   ],
