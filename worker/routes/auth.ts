@@ -15,18 +15,18 @@ import * as own from "../shop/second-step/manage-second-step.ts";
 const live = { who: "member", live: true, maxKib: 8 } as const;
 const confirmed = { ...live, json: contract.passwordConfirmation } as const;
 
-export const sessions = new Hono<App>({ strict: false });
+export const auth = new Hono<App>();
 
-sessions.get("/", policy({ who: "member" }), async (c) =>
+auth.get("/sessions", policy({ who: "member" }), async (c) =>
   c.json({ data: await owned.listSessions(c.var.deps, c.var.actor) }),
 );
 
-sessions.delete("/", policy(confirmed), async (c) => {
+auth.delete("/sessions", policy(confirmed), async (c) => {
   await owned.endAllOtherSessions(c.var.deps, c.var.actor, c.req.valid("json").password);
   return c.body(null, 204);
 });
 
-sessions.delete("/:id", policy(confirmed), async (c) => {
+auth.delete("/sessions/:id", policy(confirmed), async (c) => {
   const { deps, actor } = c.var;
   const id = c.req.param("id");
   await owned.endOwnSession(deps, actor, id, c.req.valid("json").password);
@@ -36,8 +36,6 @@ sessions.delete("/:id", policy(confirmed), async (c) => {
 
 const signInRow = { who: "anyone", form: contract.signInForm } as const;
 const registerRow = { who: "anyone", json: registration, maxKib: 8 } as const;
-
-export const auth = new Hono<App>({ strict: false });
 
 auth.post("/login/access-token", policy(signInRow), (c) => signIn(c, c.req.valid("form")));
 auth.post("/login/password-verify", policy(signInRow), (c) => signIn(c, c.req.valid("form")));
@@ -88,7 +86,7 @@ auth.post("/forgot-password", policy(forgotten), async (c) => {
   return c.json({ message: "accepted" });
 });
 
-export const legacyMembers = new Hono<App>({ strict: false });
+export const legacyMembers = new Hono<App>();
 
 const legacyRow = { who: "anyone", form: contract.legacySignInForm } as const;
 legacyMembers.post("/login/access-token", policy(legacyRow), (c) => signIn(c, c.req.valid("form")));
@@ -119,31 +117,29 @@ function signedIn(c: Context, { answer, refresh, browserId }: SignedIn) {
   return c.json(answer);
 }
 
-export const secondStep = new Hono<App>({ strict: false });
-
-secondStep.get("/", policy({ who: "member" }), async (c) =>
+auth.get("/second-step", policy({ who: "member" }), async (c) =>
   c.json(await own.getSecondStep(c.var.deps, c.var.actor)),
 );
 
-secondStep.post("/", policy(confirmed), async (c) => {
+auth.post("/second-step", policy(confirmed), async (c) => {
   const { deps, actor } = c.var;
   await account.confirmPassword(deps, actor, c.req.valid("json").password);
   return c.json({ secret: await own.beginOwnSecondStep(deps, actor) }, 201);
 });
 
-secondStep.post("/confirm", policy({ ...live, json: contract.secondStepCode }), async (c) => {
+auth.post("/second-step/confirm", policy({ ...live, json: contract.secondStepCode }), async (c) => {
   const { deps, actor } = c.var;
   const codes = await own.confirmOwnSecondStep(deps, actor, c.req.valid("json").code);
   return c.json({ recovery_codes: codes });
 });
 
-secondStep.post("/recovery-codes", policy(confirmed), async (c) => {
+auth.post("/second-step/recovery-codes", policy(confirmed), async (c) => {
   const { deps, actor } = c.var;
   await account.confirmPassword(deps, actor, c.req.valid("json").password);
   return c.json({ recovery_codes: await own.renewRecoveryCodes(deps, actor) });
 });
 
-secondStep.post("/off", policy(confirmed), async (c) => {
+auth.post("/second-step/off", policy(confirmed), async (c) => {
   const { deps, actor } = c.var;
   await account.confirmPassword(deps, actor, c.req.valid("json").password);
   await own.endOwnSecondStep(deps, actor);

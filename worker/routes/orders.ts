@@ -11,16 +11,14 @@ import { listOrders } from "../shop/orders/list-orders.ts";
 import { asMember } from "../shop/sessions/as-member.ts";
 import { placeOrder } from "../shop/checkout/place-order.ts";
 
-export const checkout = new Hono<App>();
+export const orders = new Hono<App>();
 
 const ordering = { who: "member", rate: "checkout", json: checkoutBody } as const;
 
-checkout.post("/cart/checkout", policy(ordering), async (c) => {
+orders.post("/cart/checkout", policy(ordering), async (c) => {
   const { deps, actor } = c.var;
   return c.json(await placeOrder(deps, actor, c.req.valid("json"), idempotencyKeyOf(c)));
 });
-
-export const orders = new Hono<App>();
 
 const day = z.optional(z.iso.date("invalid"));
 const ordersQuery = z.strictObject({
@@ -30,19 +28,19 @@ const ordersQuery = z.strictObject({
   end_date: day,
 });
 
-orders.get("/my-orders", policy({ who: "member", query: ordersQuery }), async (c) => {
+orders.get("/orders/my-orders", policy({ who: "member", query: ordersQuery }), async (c) => {
   const { deps, actor } = c.var;
   return c.json(await listOrders(asMember(deps, actor), actor, c.req.valid("query")));
 });
 
-orders.get("/:id", policy({ who: "member" }), async (c) => {
+orders.get("/orders/:id", policy({ who: "member" }), async (c) => {
   const { deps, actor } = c.var;
   return c.json(await getOrder(asMember(deps, actor), actor, c.req.param("id")));
 });
 
 const change = { who: "member", rate: "checkout", isOptional: true } as const;
 
-orders.post("/:id/pay", policy({ ...change, json: payOrderBody }), async (c) => {
+orders.post("/orders/:id/pay", policy({ ...change, json: payOrderBody }), async (c) => {
   const { deps, actor } = c.var;
   const body = c.req.valid("json") ?? {};
   return c.json(await payOrder(deps, actor, c.req.param("id"), body, idempotencyKeyOf(c)));
@@ -50,7 +48,7 @@ orders.post("/:id/pay", policy({ ...change, json: payOrderBody }), async (c) => 
 
 const cancelling = { ...change, json: z.strictObject({}), live: true } as const;
 
-orders.post("/:id/cancel", policy(cancelling), async (c) => {
+orders.post("/orders/:id/cancel", policy(cancelling), async (c) => {
   await cancelOrder(c.var.deps, c.var.actor, c.req.param("id"));
   return c.body(null, 204);
 });

@@ -9,31 +9,31 @@ import { asMember } from "../shop/sessions/as-member.ts";
 import { refusalList } from "#contract/refusals";
 import { keepRefusals, listRefusals } from "../shop/refusals/with-refusals.ts";
 
-export const surveys = new Hono<App>({ strict: false });
+export const quiz = new Hono<App>();
 
 const answers = { who: "member", rate: "survey-submit", json: surveySubmitBody } as const;
 
-surveys.post("/:id/submit", policy({ ...answers, maxKib: 64 }), async (c) => {
+quiz.post("/surveys/:id/submit", policy({ ...answers, maxKib: 64 }), async (c) => {
   const { deps, actor } = c.var;
   const sent = c.req.valid("json");
   const { body, status } = await submitSurvey(deps, actor, c.req.param("id"), sent, visitorOf(c));
   return c.json(body, status === 201 ? 201 : 200);
 });
 
-export const rawMaterials = new Hono<App>({ strict: false });
+const chat = { who: "member", rate: "chat", json: chatBody } as const;
 
-rawMaterials.post("/chat", policy({ who: "member", rate: "chat", json: chatBody }), async (c) => {
+quiz.post("/raw-materials/chat", policy(chat), async (c) => {
   const { deps, actor } = c.var;
   return c.json(await recommendScents(asMember(deps, actor), actor, c.req.valid("json")));
 });
 
-export const refusals = new Hono<App>({ strict: false });
-
-refusals.get("/", policy({ who: "member" }), async (c) =>
+quiz.get("/members/me/refusals", policy({ who: "member" }), async (c) =>
   c.json({ refusals: await listRefusals(c.var.deps, c.var.actor) }),
 );
 
-refusals.put("/", policy({ who: "member", live: true, json: refusalList }), async (c) => {
+const listing = { who: "member", live: true, json: refusalList } as const;
+
+quiz.put("/members/me/refusals", policy(listing), async (c) => {
   const list = c.req.valid("json");
   await keepRefusals(c.var.deps, c.var.actor, list.refusals);
   return c.json(list);
