@@ -1,6 +1,6 @@
 /** Browser tokens: HS256, ids only; key, `typ` and audience differ for each type. */
 import * as z from "zod/mini";
-import { errors, jwtVerify, SignJWT } from "jose";
+import { errors, jwtVerify, SignJWT, type JWTHeaderParameters } from "jose";
 import { id } from "#contract/fields";
 import { withPrevious, type Config, type Secrets } from "../../env.ts";
 import { deriveHmacKey, keyId, deriveKey, hmacBase64url, randomId } from "../../platform/crypto.ts";
@@ -58,21 +58,18 @@ export function sessionSecrets(config: Config): Secrets {
   return withPrevious(config.SESSION_SECRET, config.SESSION_SECRET_PREVIOUS);
 }
 
-/** Null for anything but a live token of this type, signed with one of the secrets. */
+/** Null for anything but a live token of this type, signed with the one of the secrets it names. */
 export async function verifyToken(secrets: Secrets, type: TokenType, token: string, now: number) {
   if (!shape.test(token)) return null;
-  for (const secret of secrets) {
-    const found = await verifyWith(secret, type, token, now);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-async function verifyWith(secret: string, type: TokenType, token: string, now: number) {
   const { audience, longestSeconds } = types[type];
-  const { key, kid } = await keyOf(secret, type);
+  const keys = await Promise.all(secrets.map((secret) => keyOf(secret, type)));
+  const keyNamed = ({ kid }: JWTHeaderParameters) => {
+    const named = keys.find((one) => one.kid === kid);
+    if (named === undefined) throw new errors.JWKSNoMatchingKey();
+    return named.key;
+  };
   try {
-    const { payload, protectedHeader } = await jwtVerify(token, key, {
+    const { payload } = await jwtVerify(token, keyNamed, {
       algorithms: [algorithm],
       issuer,
       audience,
@@ -82,8 +79,7 @@ async function verifyWith(secret: string, type: TokenType, token: string, now: n
       maxTokenAge: longestSeconds,
       currentDate: new Date(now),
     });
-    const parsed = claims.safeParse(payload);
-    return protectedHeader.kid === kid && parsed.success ? parsed.data : null;
+    return claims.safeParse(payload).data ?? null;
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
     throw error;
