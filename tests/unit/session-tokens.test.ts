@@ -4,7 +4,7 @@ import * as own from "../../worker/platform/crypto.ts";
 import { browserName } from "../../worker/shop/sessions/manage-sessions.ts";
 import * as tokens from "../../worker/shop/sessions/tokens.ts";
 import type { Config } from "../../worker/env.ts";
-import * as results from "../../worker/shop/payments/result-token.ts";
+import * as results from "../../worker/shop/payments/build-result.ts";
 
 const noon = Date.UTC(2026, 10, 21, 12);
 const minuteMs = 60_000;

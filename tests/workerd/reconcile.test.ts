@@ -1,8 +1,7 @@
 import type { Report } from "../../worker/payments/method.ts";
 import { startAttempt } from "../../worker/shop/checkout/claim-request.ts";
-import { buildResult } from "../../worker/shop/payments/build-result.ts";
+import { buildResult, readResult } from "../../worker/shop/payments/build-result.ts";
 import { askOnce, reconcile, warnOfLateQuestions } from "../../worker/shop/payments/reconcile.ts";
-import { readResult } from "../../worker/shop/payments/result-token.ts";
 import { cancelOrder } from "../../worker/store/cancelled-orders.ts";
 import { countUpTo } from "../../worker/store/counters.ts";
 import { claimDueQueries, countDueQueries, lateQueries } from "../../worker/store/due-queries.ts";

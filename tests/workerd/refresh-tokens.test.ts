@@ -2,7 +2,7 @@ import { eq, sql, type SQL } from "drizzle-orm";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { encryptToken } from "../../worker/platform/crypto.ts";
 import { refreshUpstreamTokens } from "../../worker/shop/sessions/as-member.ts";
-import * as tokens from "../../worker/store/session-tokens.ts";
+import * as tokens from "../../worker/store/sessions.ts";
 import { sessions, settings } from "../../worker/store/schema.ts";
 import * as store from "../../worker/store/sessions.ts";
 import type { CookieJar } from "../../worker/upstream/cookie-jar.ts";

@@ -10,7 +10,7 @@ import type { Database } from "../../worker/deps.ts";
 import { runSchedule } from "../../worker/scheduled.ts";
 import { addItem, findCart } from "../../worker/store/carts.ts";
 import { settleAttempt } from "../../worker/store/payments.ts";
-import { rotateRefreshToken } from "../../worker/store/session-tokens.ts";
+import { rotateRefreshToken } from "../../worker/store/sessions.ts";
 import { paymentAttempts, refreshTokens, sessions } from "../../worker/store/schema.ts";
 import { selectLiveSessions } from "../../worker/store/sessions.ts";
 import { callsOfRecording } from "../support/recordings.ts";

@@ -9,9 +9,8 @@ import { onError } from "../middleware/error-handler.ts";
 import { policy } from "../middleware/policy.ts";
 import { formType } from "../middleware/validate.ts";
 import { adapters } from "../payments/methods.ts";
-import { buildResult } from "../shop/payments/build-result.ts";
+import { buildResult, readResult } from "../shop/payments/build-result.ts";
 import { recordNotice } from "../shop/payments/record-notice.ts";
-import { readResult } from "../shop/payments/result-token.ts";
 
 const message = { who: "anyone", sender: "gateway", rate: "uncounted", text: [formType] } as const;
 

@@ -4,7 +4,6 @@ import { withUpstream, type Deps, type MemberActor } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import * as sessions from "../../store/sessions.ts";
 import { decryptToken, encryptToken } from "../../platform/crypto.ts";
-import * as store from "../../store/session-tokens.ts";
 import { logOut, refreshTokens, type UpstreamAccess } from "../../upstream/auth.ts";
 import { parseJar, serialiseJar, type CookieJar } from "../../upstream/cookie-jar.ts";
 import type { EndpointSpec, UpstreamRequest } from "../../upstream/endpoint.ts";
@@ -43,7 +42,7 @@ const leaseMs = 12_000;
 const lookAgainMs = 60;
 
 export async function refreshUpstreamTokens(deps: Deps, session: sessions.SessionRow) {
-  const isOurs = await store.leaseUpstreamRefresh(deps.db, session, deps.now(), leaseMs);
+  const isOurs = await sessions.leaseUpstreamRefresh(deps.db, session, deps.now(), leaseMs);
   return isOurs ? renew(deps, session) : waitForRenewal(deps, session);
 }
 
@@ -53,13 +52,13 @@ async function renew(deps: Deps, session: sessions.SessionRow): Promise<sessions
   try {
     const answer = await refreshTokens(deps.upstream, { cookies, timeoutMs: callTimeoutMs });
     const tokens = await sealTokens(deps, session.id, answer.body, answer.cookies);
-    await store.saveUpstreamTokens(deps.db, session, tokens);
+    await sessions.saveUpstreamTokens(deps.db, session, tokens);
     return { ...session, ...tokens, upstreamVersion: session.upstreamVersion + 1 };
   } catch (error) {
     // Outages and rate limits are no refusals.
     const isRefusal = error instanceof ShopError && [400, 401, 403].includes(error.status);
     if (isRefusal) return revoke(deps, session);
-    await store.releaseUpstreamRefresh(deps.db, session);
+    await sessions.releaseUpstreamRefresh(deps.db, session);
     throw error;
   }
 }
@@ -147,7 +146,7 @@ export async function sealTokens(
   sessionId: string,
   access: UpstreamAccess,
   cookies: CookieJar,
-): Promise<store.SealedTokens> {
+): Promise<sessions.SealedTokens> {
   const seal = (text: string) => encryptToken(config.UPSTREAM_TOKEN_KEY, text, sessionId);
   const isEmpty = Object.keys(cookies).length === 0;
   return {

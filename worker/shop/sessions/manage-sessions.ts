@@ -7,7 +7,6 @@ import { ShopError } from "../../errors/shop-error.ts";
 import { randomId, sha256Hex } from "../../platform/crypto.ts";
 import { selectCart, selectItems, storedCart } from "../../store/carts.ts";
 import { owesSecondStep } from "../../store/second-steps.ts";
-import { rotateRefreshToken, wasIssued } from "../../store/session-tokens.ts";
 import * as store from "../../store/sessions.ts";
 import type { UpstreamAccess } from "../../upstream/auth.ts";
 import type { CookieJar } from "../../upstream/cookie-jar.ts";
@@ -143,7 +142,7 @@ export async function logOut(deps: Deps, refreshText: string | null, accessToken
 async function sessionOfCookie(deps: Deps, text: string | null): Promise<string | null> {
   const token = tokens.parseRefreshToken(text);
   if (token === null) return null;
-  const isOurs = await wasIssued(deps.db, token.sessionId, await sha256Hex(token.text));
+  const isOurs = await store.wasIssued(deps.db, token.sessionId, await sha256Hex(token.text));
   return isOurs ? token.sessionId : null;
 }
 
@@ -164,7 +163,7 @@ export async function refreshSession(deps: Deps, text: string | null): Promise<t
   const hashes = await Promise.all(successors.map(sha256Hex));
   const hash = await sha256Hex(text);
   const used = { sessionId, hash, successorHashes: hashes, generation, now, idleMs };
-  const outcome = await rotateRefreshToken(deps.db, used);
+  const outcome = await store.rotateRefreshToken(deps.db, used);
   if (outcome.token === null) throw new ShopError("token_invalid");
   if (outcome.session === null) throw new ShopError("token_revoked");
   const { usedAt } = outcome.token;
