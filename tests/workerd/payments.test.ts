@@ -70,18 +70,19 @@ test("tries at paying an order are found by its key and by its number, for its o
   expect(await found("chen", "order")).toBe(0);
 });
 
+const failed = { state: "failed", lastRtnCode: "10100058" } as const;
 test("money that comes after a failure, or after the time was over, is still taken", async () => {
   await openAttempt();
   await openAttempt({ id: "other", merchantTradeNo: "TRY2", orderId: "other order" });
-  await store.failAttempt(db, { id: "attempt" }, "10100058");
-  await store.expireAttempt(db, "other");
+  await store.changeUnsettled(db, "attempt", failed);
+  await store.changeUnsettled(db, "other", { state: "expired" });
   expect((await attempts()).map(({ state }) => state)).toEqual(["failed", "expired"]);
   expect(await store.claimFirstQuery(db, "attempt"), "nobody asks about a failure").toBe(false);
-  await store.scheduleQuery(db, "attempt", { nextQueryAt: later, queryMayWait: true });
+  await store.changeUnsettled(db, "attempt", { nextQueryAt: later, queryMayWait: true });
   expect(await attempts()).toMatchObject([{ nextQueryAt: later }, {}]);
   await settle();
   await settle({ merchantTradeNo: "TRY2", tradeNo: "2611211200000002" });
-  await store.failAttempt(db, { id: "attempt" }, "10100058");
+  await store.changeUnsettled(db, "attempt", failed);
   const ends = (await attempts()).map((one) => `${one.state} ${one.lastRtnCode}`);
   expect(ends).toEqual(["paid 1", "paid 1"]);
 });

@@ -193,26 +193,21 @@ export async function firstShownAt(db: Database, attemptId: string, now: number)
   return shown?.at ?? null;
 }
 
-/** A statement, for an attempt that nothing has settled and that has not run out. */
-function change(db: Database, id: string, values: Partial<Attempt>) {
+type Unpaid = Partial<Pick<Attempt, "nextQueryAt" | "queryMayWait" | "lastRtnCode">> & {
+  state?: "failed" | "expired";
+};
+
+/**
+ * A statement, for an attempt that nothing has settled and that has not run out. Failing closes none:
+ * the same page may still be paid on.
+ */
+export function changeUnsettled(db: Database, id: string, values: Unpaid) {
   const isAskable = inArray(paymentAttempts.state, ["open", "failed"]);
   return db
     .update(paymentAttempts)
     .set(values)
     .where(and(eq(paymentAttempts.id, id), isAskable));
 }
-
-/** Failing closes no attempt: the same page may still be paid on. */
-export const failAttempt = (db: Database, { id }: Pick<Attempt, "id">, lastRtnCode: string) =>
-  change(db, id, { state: "failed", lastRtnCode });
-
-export const scheduleQuery = (
-  db: Database,
-  id: string,
-  next: Pick<Attempt, "nextQueryAt" | "queryMayWait">,
-) => change(db, id, next);
-
-export const expireAttempt = (db: Database, id: string) => change(db, id, { state: "expired" });
 
 /** Values of an attempt that the schedule asks about next, once more if it had run out. */
 export const askedNext = (now: number) => ({

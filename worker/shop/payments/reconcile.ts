@@ -5,7 +5,7 @@ import { paymentProviders, type PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import type { PaymentMethod, PaymentStatus, Report } from "../../payments/method.ts";
 import { countAgainst, countUpTo, failuresInARow } from "../../store/counters.ts";
-import { quarantine, settle } from "./settle.ts";
+import { failedWith, quarantine, settle } from "./settle.ts";
 
 const queriesAtOnce = 4;
 const retryMs = 10 * 60_000;
@@ -79,7 +79,7 @@ async function ask(deps: Deps, attempt: store.Attempt, isShort: boolean): Promis
       ? { nextQueryAt: now + retryMs, queryMayWait: attempt.queryMayWait }
       : nextQuestion(attempt, method.asking, now, isShort);
   if (isOver) await expire(deps, attempt, answer);
-  else await store.scheduleQuery(deps.db, attempt.id, next);
+  else await store.changeUnsettled(deps.db, attempt.id, next);
   return outcome;
 }
 
@@ -98,7 +98,7 @@ async function apply(deps: Deps, attempt: store.Attempt, { payment, record }: Re
     case "authorised":
       return confirmOnce(deps, attempt);
     case "failed":
-      await store.failAttempt(deps.db, attempt, payment.code);
+      await store.changeUnsettled(deps.db, attempt.id, failedWith(payment));
       return "failed";
     case "unpaid":
     case "unknown":
@@ -127,7 +127,7 @@ export async function confirmOnce(deps: Deps, attempt: store.Attempt): Promise<P
 /** Whose money nobody could ask about is for people: the gateway was silent until the very end. */
 async function expire(deps: Deps, attempt: store.Attempt, answer: Report | "no_answer") {
   const { id, merchantTradeNo, orderId } = attempt;
-  await store.expireAttempt(deps.db, id);
+  await store.changeUnsettled(deps.db, id, { state: "expired" });
   if (answer !== "no_answer") return;
   deps.log.error("an attempt ran out without an answer", { merchantTradeNo, orderId });
 }

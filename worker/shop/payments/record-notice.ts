@@ -5,7 +5,7 @@ import { sha256Hex } from "../../platform/crypto.ts";
 import { attemptStates } from "../../store/attempt-states.ts";
 import { countDifferent } from "../../store/counters.ts";
 import * as store from "../../store/payments.ts";
-import { keep, quarantine, sealNotice, settle, type Gateway } from "./settle.ts";
+import { failedWith, keep, quarantine, sealNotice, settle, type Gateway } from "./settle.ts";
 import { askOnce } from "./reconcile.ts";
 
 /** `refused`: not the gateway's, nothing is kept. `probed`: the shop's own probe. */
@@ -104,7 +104,7 @@ async function noteFailure(from: Gateway, payment: Payment, sealed: store.Sealed
   if (attempt === null) return "unknown_order";
   if (attempt.amountTwd !== payment.amountTwd) return "wrong_amount";
   await deps.db.batch([
-    store.failAttempt(deps.db, attempt, payment.code),
+    store.changeUnsettled(deps.db, attempt.id, failedWith(payment)),
     store.insertNotice(deps.db, sealed, { provider, ...payment }, deps.now()),
   ]);
   return null;

@@ -35,6 +35,8 @@ export async function settle(from: Gateway, payment: Payment, notice?: store.Sea
   return attempt.tradeNo === payment.tradeNo ? null : "second_trade";
 }
 
+export const failedWith = ({ code }: Payment) => ({ state: "failed", lastRtnCode: code }) as const;
+
 const waitsTooLongMs = 15 * 60_000;
 
 export async function warnOfWaitingMessages(deps: Deps): Promise<void> {
