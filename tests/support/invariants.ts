@@ -5,8 +5,9 @@ import type { D1Like, Shop } from "./shop.ts";
 
 export async function brokenRules(db: D1Like): Promise<string[]> {
   const broken = [];
-  for (const { rule, sql } of invariantsAt(Date.now())) {
-    const found = await rows<{ broken: string }>(db, `SELECT broken FROM (${sql}) LIMIT 3`);
+  for (const { rule, table, broken: what, where } of invariantsAt(Date.now())) {
+    const query = `SELECT ${what} AS broken FROM ${table} WHERE ${where} LIMIT 3`;
+    const found = await rows<{ broken: string }>(db, query);
     if (found.length > 0) broken.push(`${rule}: ${found.map((row) => row.broken).join(", ")}`);
   }
   return broken;

@@ -83,8 +83,10 @@ export function settle(changes: Partial<Payment> = {}, now = noon + 2 * minuteMs
 
 export async function brokenRules(now: number, binding = env.DB): Promise<string[]> {
   const broken: string[] = [];
-  for (const { rule, sql: query } of invariantsAt(now))
+  for (const { rule, table, broken: what, where: isBroken } of invariantsAt(now)) {
+    const query = `SELECT ${what} FROM ${table} WHERE ${isBroken}`;
     if ((await binding.prepare(query).all()).results.length > 0) broken.push(rule);
+  }
   return broken;
 }
 
