@@ -33,10 +33,9 @@ export async function showMonth({ deps, say }: Desk, { month: asked = "" }: Fiel
       <p>{say("payout_explained")}</p>
       <Form to="payout" enctype="multipart/form-data" button={say("payout_compare")}>
         {monthField}
-        <label>
-          <span>{say("payout_file")}</span>
+        <Field label={say("payout_file")}>
           <input type="file" name="file" accept=".csv,text/csv" required />
-        </label>
+        </Field>
       </Form>
     </Page>
   );

@@ -121,13 +121,12 @@ export async function showNotice({ deps, say, may }: Desk) {
             <TextFields texts={published?.texts} maxlength={300} lines={2} />
             <When name="from" label={say("from")} at={now} />
             <When name="until" label={say("until")} at={now + dayMs} />
-            <label>
-              <span>{say("where")}</span>
+            <Field label={say("where")}>
               <select name="where">
                 <option value="everywhere">{say("everywhere")}</option>
                 <option value="checkout">{say("at_checkout")}</option>
               </select>
-            </label>
+            </Field>
           </Ask>
         </>
       )}

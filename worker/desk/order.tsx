@@ -6,7 +6,7 @@ import { paymentsWithPerson } from "../store/member-data.ts";
 import * as lists from "../store/operator-lists.ts";
 import { endingsOf } from "../store/operators.ts";
 import { atUpstream, describeRefund } from "./order-verbs.ts";
-import { paymentRow, stateOf } from "./pages.tsx";
+import { paymentRows, stateOf } from "./pages.tsx";
 import { Ask, Facts, Field, Fold, money, Page, Section, type Desk, type Fields } from "./view.tsx";
 
 type Story = Awaited<ReturnType<typeof lists.storyOf>>;
@@ -36,7 +36,6 @@ export async function order(desk: Desk, { id = "" }: Fields) {
       />
       <Section
         name="tries"
-        none="nothing_found"
         rows={story.attempts.map((one) => ({
           begun: one.createdAt,
           trade: one.merchantTradeNo,
@@ -60,7 +59,7 @@ export async function order(desk: Desk, { id = "" }: Fields) {
           ))}
         </>
       )}
-      <Section name="story" none="nothing_found" rows={rows} />
+      <Section name="story" rows={rows} />
     </Page>
   );
 }
@@ -163,11 +162,7 @@ export async function member({ deps, say, may }: Desk, { id = "" }: Fields) {
   );
   return (
     <Page title={say("member_titled", fields)}>
-      <Section
-        name="payments"
-        none="nothing_found"
-        rows={payments.map((one) => paymentRow(say, one))}
-      />
+      <Section name="payments" rows={paymentRows(say, payments)} />
       <Section
         name="sessions"
         none="no_sessions"

@@ -108,13 +108,7 @@ export async function find({ deps, say }: Desk, { q = "", day = "", before = "" 
         />
         <Field name="day" type="date" label={say("find_day")} value={day} />
       </Form>
-      {(words !== "" || day !== "") && (
-        <Table
-          name="payments"
-          none="nothing_found"
-          rows={found.map((one) => paymentRow(say, one))}
-        />
-      )}
+      {(words !== "" || day !== "") && <Table name="payments" rows={paymentRows(say, found)} />}
       {isMore && <Link to={`find?${earlier}`} word="earlier" />}
     </Page>
   );
@@ -123,16 +117,17 @@ export async function find({ deps, say }: Desk, { q = "", day = "", before = "" 
 export const stateOf = (say: Desk["say"], { state, needsRefund }: lists.Payment) =>
   needsRefund ? `${say(`state_${state}`)} · ${say("owed")}` : say(`state_${state}`);
 
-export const paymentRow = (say: Desk["say"], one: lists.Payment) => ({
-  begun: one.createdAt,
-  order: one.orderNumber,
-  person: (
-    <a href={`/desk/members/${one.memberId}`}>{one.snapshot?.customerName ?? one.memberId}</a>
-  ),
-  state: stateOf(say, one),
-  sum: one.amountTwd,
-  trade: one.merchantTradeNo,
-});
+export const paymentRows = (say: Desk["say"], payments: readonly lists.Payment[]) =>
+  payments.map((one) => ({
+    begun: one.createdAt,
+    order: one.orderNumber,
+    person: (
+      <a href={`/desk/members/${one.memberId}`}>{one.snapshot?.customerName ?? one.memberId}</a>
+    ),
+    state: stateOf(say, one),
+    sum: one.amountTwd,
+    trade: one.merchantTradeNo,
+  }));
 
 export async function showRefunds({ deps, say }: Desk) {
   const [all, unreported] = await Promise.all([

@@ -145,7 +145,7 @@ export async function showTexts(desk: Desk, { q = "", key: name = "" }: Fields) 
       <Form method="get" to="texts" button={say("find")}>
         <Field name="q" label={say("texts_label")} value={q} maxlength={100} />
       </Form>
-      {words !== "" && <Table name="texts" none="nothing_found" rows={found} />}
+      {words !== "" && <Table name="texts" rows={found} />}
       <h2>{say("pages")}</h2>
       <ul>
         {infoContexts.map((context) => (

@@ -189,12 +189,12 @@ export type Row = Partial<Readonly<Record<Word | Locale, Child>>>;
 
 interface TableProps {
   name: Word;
-  none: Word;
+  none?: Word;
   /** All with the same columns. */
   rows: readonly Row[];
 }
 
-export function Table({ name, none, rows }: TableProps) {
+export function Table({ name, none = "nothing_found", rows }: TableProps) {
   const { say } = useDesk();
   const columns = Object.keys(rows[0] ?? {}) as (Word | Locale)[];
   if (columns.length === 0) return <p class="none">{say(none)}</p>;
@@ -258,18 +258,19 @@ export function Facts({ facts }: { facts: Partial<Readonly<Record<Word, Child>>>
 
 type FieldProps = JSX.IntrinsicElements["input"] & { label: string; hint?: string; lines?: number };
 
-export function Field({ label, hint, lines, ...input }: FieldProps) {
+export function Field({ label, hint, lines, children, ...input }: FieldProps) {
   const { name, value = "", type = "text", maxlength = 500, ...rest } = input;
   return (
     <label>
       <span>{label}</span>
-      {lines === undefined ? (
-        <input name={name} type={type} value={value} maxlength={maxlength} {...rest} />
-      ) : (
-        <textarea name={name} rows={lines} maxlength={maxlength} lang={rest.lang} required>
-          {value}
-        </textarea>
-      )}
+      {children ??
+        (lines === undefined ? (
+          <input name={name} type={type} value={value} maxlength={maxlength} {...rest} />
+        ) : (
+          <textarea name={name} rows={lines} maxlength={maxlength} lang={rest.lang} required>
+            {value}
+          </textarea>
+        ))}
       {hint !== undefined && <small>{hint}</small>}
     </label>
   );
