@@ -167,27 +167,29 @@ export function mayAnswerAt(config: PageConfig, url: URL): boolean {
 }
 
 /** @throws ConfigurationRefused */
-export function parsePageConfig(env: object): PageConfig {
-  const config = parse(pageSchema, env);
-  refuse([...pageFaults(config, env)]);
-  return config;
-}
+export const parsePageConfig = (env: object): PageConfig => parse(pageSchema, env, pageFaults);
 
 /** @throws ConfigurationRefused */
-export function parseConfig(env: object): Config {
-  const config = parse(schema, env);
-  // Without its counters the shop would take any number of requests.
-  const unbound = counters.filter((name) => !isBound(env, name));
-  refuse([...faultsOf(config, env), ...unbound.map((name) => `${name} is missing`)]);
-  return config;
-}
+export const parseConfig = (env: object): Config =>
+  parse(schema, env, (config) => [
+    ...faultsOf(config, env),
+    // Without its counters the shop would take any number of requests.
+    ...counters.filter((name) => !isBound(env, name)).map((name) => `${name} is missing`),
+  ]);
 
-function parse<Schema extends z.ZodMiniType>(settings: Schema, env: object): z.output<Schema> {
+function parse<Schema extends z.ZodMiniType>(
+  settings: Schema,
+  env: object,
+  faultsIn: (config: z.output<Schema>, env: object) => Iterable<Fault>,
+): z.output<Schema> {
   // An empty variable counts as unset.
   const set = Object.entries(env).filter(([, value]) => value !== "");
   const parsed = settings.safeParse(Object.fromEntries(set));
-  if (parsed.success) return parsed.data;
-  throw new ConfigurationRefused(parsed.error.issues.map((issue) => faultOf(issue, env)));
+  const faults = parsed.success
+    ? [...faultsIn(parsed.data, env)]
+    : parsed.error.issues.map((issue) => faultOf(issue, env));
+  if (!parsed.success || faults.length > 0) throw new ConfigurationRefused(faults);
+  return parsed.data;
 }
 
 function faultOf(issue: z.core.$ZodIssue, env: object): Fault {
@@ -207,8 +209,4 @@ export class ConfigurationRefused extends Error {
     super(`Configuration is refused: ${each.join("; ")}`);
     this.faults = each;
   }
-}
-
-function refuse(faults: readonly Fault[]): void {
-  if (faults.length > 0) throw new ConfigurationRefused(faults);
 }
