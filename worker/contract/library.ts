@@ -30,11 +30,6 @@ export interface Part {
   about?: readonly string[];
   drawn?: Layers & { id: string };
 }
-interface LibraryPage {
-  name: string;
-  parts: Part[];
-}
-
 export const allergens = entries.filter(({ refusal }) => isAllergen(refusal));
 
 /** As members' lists decide it: in doubt nobody knows. */
@@ -73,7 +68,7 @@ export function hasLibraryPage(path: string, scents: Scents): boolean {
   return Boolean(note || allergen);
 }
 
-export function libraryPage(path: string, scents: Scents, locale: Locale): LibraryPage | null {
+export function libraryPage(path: string, scents: Scents, locale: Locale) {
   if (path.split("/")[0] === "house") return { name: "", parts: ofAll(scents, locale) };
   const { note, allergen } = subjectOf(path, scents);
   if (note) return { name: note.name, parts: ofNote(note, scents, locale) };

@@ -28,13 +28,13 @@ export type RawMaterial = z.infer<typeof rawMaterial>;
 export const note = z.object({ share: z.nullable(z.number()), raw_material: rawMaterial });
 export type Note = z.infer<typeof note>;
 
-export const productNotes = z.object({
-  product_id: z.string(),
+export const layers = {
   top: z.array(note),
   middle: z.array(note),
   back: z.array(note),
   unreadable_notes: z.optional(z.int()),
-});
+};
+export const productNotes = z.object({ product_id: z.string(), ...layers });
 export type ProductNotes = z.infer<typeof productNotes>;
 
 export const tiers = ["top", "middle", "back"] as const;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { bottle } from "./bottles.ts";
 import { finishedKinds } from "./item-kind.ts";
 import { familiesOf } from "./families.ts";
-import { everyNoteOf, note, noteFamilies, pricingTier } from "./product.ts";
+import { everyNoteOf, layers, noteFamilies, pricingTier } from "./product.ts";
 import { product, productNotes, seasons } from "./product.ts";
 import type { Layers, NoteFamily, RawMaterial } from "./product.ts";
 import { isId } from "./screens.ts";
@@ -47,10 +47,7 @@ const listedScent = z.object({
   name: z.string(),
   line: z.nullable(z.string()),
   seasons: z.array(z.enum(seasons)),
-  top: z.array(note),
-  middle: z.array(note),
-  back: z.array(note),
-  unreadable_notes: z.optional(z.int()),
+  ...layers,
 });
 export type ListedScent = z.infer<typeof listedScent>;
 export const scentList = z.object({ data: z.array(listedScent) });

@@ -39,13 +39,11 @@ export const requestLine: MiddlewareHandler<App> = async (c, next) => {
 function isKept(c: Context<App>, refusal: ShopError | null, ms: number, now: number): boolean {
   const { status } = c.res;
   if (status >= 500) return true;
-  if (status >= 400 && !isOrdinary(c, refusal)) return hasRoom(refusal?.code ?? "", now);
+  // Many are refused a refresh with nothing wrong, and a gateway reads no id.
+  const isOrdinary =
+    refusal?.code === "refresh_token_missing" || routeOf(c)?.policy?.sender === "gateway";
+  if (status >= 400 && !isOrdinary) return hasRoom(refusal?.code ?? "", now);
   return ms >= slowMs || isSampled(c);
-}
-
-/** Many are refused a refresh with nothing wrong, and a gateway reads no id. */
-function isOrdinary(c: Context<App>, refusal: ShopError | null): boolean {
-  return refusal?.code === "refresh_token_missing" || routeOf(c)?.policy?.sender === "gateway";
 }
 
 /** Of an isolate, so that a flood of one key fills no log and hides no other. */

@@ -10,6 +10,7 @@ import { isInfoContext, infoContexts, isListed, screenNames, screens } from "#co
 import { ShopError } from "../errors/shop-error.ts";
 import { isLocale, namespaces, fallbackLocale, localeTable, locales } from "#contract/locales";
 import { brand } from "../brand/brand.ts";
+import shared from "../brand/manifest.json";
 import { alternatesOf, textOf } from "../documents/html.ts";
 
 const unlessKnown = etag({ retainedHeaders: [...RETAINED_304_HEADERS, "Age"] });
@@ -92,29 +93,15 @@ publicFiles.get("/:lang/manifest.webmanifest", async (c) => {
   const lang = c.req.param("lang");
   if (!isLocale(lang)) throw new ShopError("not_found");
   const { messages } = (await readLocale(c.get("deps"), lang, "common")).value;
-  const icon = (name: string, sizes: string, purpose: string) => ({
-    src: `/icons/${name}.png`,
-    sizes,
-    type: "image/png",
-    purpose,
-  });
   const manifest = {
-    id: "/",
+    ...shared,
     name: textOf(messages, "brand"),
     short_name: brand.wordmark,
     description: textOf(messages, "meta.home.description"),
     lang: localeTable[lang].htmlLang,
-    dir: "ltr",
     start_url: `/${lang}/home`,
-    scope: "/",
-    display: "standalone",
     background_color: brand.paper_light,
     theme_color: brand.paper_light,
-    icons: [
-      icon("icon-192", "192x192", "any"),
-      icon("icon-512", "512x512", "any"),
-      icon("maskable-512", "512x512", "maskable"),
-    ],
   };
   return c.json(manifest, 200, {
     ...forAnHour,

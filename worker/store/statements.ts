@@ -1,9 +1,6 @@
 import { getTableColumns, is, SQL, sql } from "drizzle-orm";
-import type {
-  AnySQLiteColumn,
-  SQLiteInsertSelectQueryBuilder,
-  SQLiteTable,
-} from "drizzle-orm/sqlite-core";
+import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { SQLiteInsertSelectQueryBuilder } from "drizzle-orm/sqlite-core";
 import type { Database } from "../deps.ts";
 
 type Row<Table extends SQLiteTable> = {

@@ -141,16 +141,14 @@ export const requestBudgetMs = 15_000;
 export function createTimeBudget(budgetMs: number | null) {
   let startedAt: number | null = null;
   let allowedMs = 0;
-  return {
-    allow(timeoutMs: number): number {
-      if (budgetMs === null) return timeoutMs;
-      const now = Date.now();
-      startedAt ??= now;
-      allowedMs = Math.max(allowedMs, budgetMs + Math.max(0, timeoutMs - defaultTimeoutMs));
-      const leftMs = startedAt + allowedMs - now;
-      if (leftMs < Math.min(leastMs, timeoutMs)) throw new ShopError("upstream_timeout");
-      return Math.min(timeoutMs, leftMs);
-    },
+  return (timeoutMs: number): number => {
+    if (budgetMs === null) return timeoutMs;
+    const now = Date.now();
+    startedAt ??= now;
+    allowedMs = Math.max(allowedMs, budgetMs + Math.max(0, timeoutMs - defaultTimeoutMs));
+    const leftMs = startedAt + allowedMs - now;
+    if (leftMs < Math.min(leastMs, timeoutMs)) throw new ShopError("upstream_timeout");
+    return Math.min(timeoutMs, leftMs);
   };
 }
 
@@ -169,7 +167,7 @@ const shopItself: Asking = { locale: fallbackLocale, address: null };
 export function createUpstream(env: Bindings, config: Config, log: Log, caller: Caller): Upstream {
   const { base, send } = reach(env, config);
   const callOf = callsBelow(base, config, log);
-  const time = createTimeBudget(caller.budgetMs);
+  const allowedMs = createTimeBudget(caller.budgetMs);
   const probing: Upstream = {
     call: async (endpoint, request) =>
       attempt(send, callOf(endpoint, request), shopItself, AbortSignal.timeout(defaultTimeoutMs)),
@@ -181,7 +179,7 @@ export function createUpstream(env: Bindings, config: Config, log: Log, caller: 
       const { retryBudget } = groups[group];
       const call = callOf(endpoint, request);
       const report = admit(group);
-      const timeoutMs = time.allow(request.timeoutMs ?? endpoint.timeoutMs ?? defaultTimeoutMs);
+      const timeoutMs = allowedMs(request.timeoutMs ?? endpoint.timeoutMs ?? defaultTimeoutMs);
       retryBudget.earn();
       const deadline = AbortSignal.timeout(timeoutMs);
       const startedAt = Date.now();

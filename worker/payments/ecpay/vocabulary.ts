@@ -28,9 +28,7 @@ export const acknowledgement = "1|OK";
 /** Page 5740. */
 export const codes = {
   paid: "1",
-  /** An ATM account number was issued; not paid yet. */
   atmNumberIssued: "2",
-  /** A store or barcode number was issued; not paid yet. */
   storeNumberIssued: "10100073",
   declined: "10100058",
 } as const;

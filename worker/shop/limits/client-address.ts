@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { deriveKey, hmacHex } from "../../platform/crypto.ts";
 
 /**
@@ -11,20 +12,13 @@ export const unknownAddress = "unknown";
 export function canonicalAddress(text: string | null | undefined): string {
   const address = (text ?? "").trim().toLowerCase();
   if (address.includes(":")) return canonicalIpv6(address) ?? unknownAddress;
-  const bytes = ipv4Bytes(address);
-  return bytes === null ? unknownAddress : bytes.join(".");
+  return z.safeParse(z.ipv4(), address).data ?? unknownAddress;
 }
 
 /** The /48 of a canonical address of IPv6; null for the others. */
 export function networkOf(canonical: string): string | null {
   if (!canonical.includes(":")) return null;
   return `${canonical.split(":").slice(0, 3).join(":")}::/48`;
-}
-
-function ipv4Bytes(text: string): number[] | null {
-  if (!/^\d{1,3}(\.\d{1,3}){3}$/.test(text)) return null;
-  const bytes = text.split(".").map(Number);
-  return bytes.every((byte) => byte <= 255) ? bytes : null;
 }
 
 function canonicalIpv6(address: string): string | null {
