@@ -7,8 +7,8 @@ import type { Database, Deps, MemberActor, Operator } from "./deps.ts";
 import { createUpstream, requestBudgetMs } from "./upstream/client.ts";
 import type { Upstream } from "./upstream/endpoint.ts";
 import { adapters, openMethods, type PaymentMethods } from "./payments/methods.ts";
+import { keyedHash } from "./platform/crypto.ts";
 import { createLog, putBackErrors, takeErrors, type Log } from "./platform/log.ts";
-import { clientKeyOf } from "./shop/limits/client-address.ts";
 import { addErrors } from "./store/alarms.ts";
 
 export interface App {
@@ -144,7 +144,7 @@ export class RequestPorts {
   /** A keyed hash of the canonical address; the Worker of pages has no secret for it. */
   async clientKey(): Promise<string | undefined> {
     if (this.origin.client === null || this.bindings.API !== undefined) return undefined;
-    return clientKeyOf(this.config.SESSION_SECRET, this.origin.client);
+    return keyedHash(this.config.SESSION_SECRET, "client-key", this.origin.client);
   }
 
   notifyPeople(text: string): Promise<boolean> {

@@ -65,6 +65,11 @@ export const deriveHmacKey = cached(async (secret, label) =>
   imported(await deriveKey(secret, label), hmacSha256, ["sign", "verify"]),
 );
 
+/** What tables and logs hold instead of an address or a name: a hash by the label's own key. */
+export async function keyedHash(secret: string, label: string, text: string): Promise<string> {
+  return (await hmacHex(await deriveKey(secret, label), text)).slice(0, 32);
+}
+
 type Purpose = "token-encryption" | "payment-notice";
 
 /**

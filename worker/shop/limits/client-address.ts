@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { deriveKey, hmacHex } from "../../platform/crypto.ts";
 
 /**
  * One canonical form per client. IPv6 is cut to its /64, which one household usually holds, and
@@ -39,9 +38,4 @@ function ipv6Groups(address: string): string[] | null {
   const [head = [], tail] = halves.map((half) => half.split(":").filter((group) => group !== ""));
   if (tail === undefined) return head;
   return [...head, ...Array<string>(8 - head.length - tail.length).fill("0"), ...tail];
-}
-
-/** Logs hold this keyed hash, never the address. */
-export async function clientKeyOf(secret: string, address: string): Promise<string> {
-  return (await hmacHex(await deriveKey(secret, "client-key"), address)).slice(0, 32);
 }

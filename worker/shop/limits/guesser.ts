@@ -3,25 +3,28 @@
  * each counted apart, so that nobody's guesses keep the member out.
  */
 import type { Deps } from "../../deps.ts";
-import { deriveKey, hmacHex, sha256Hex } from "../../platform/crypto.ts";
+import { hmacHex, keyedHash, sha256Hex } from "../../platform/crypto.ts";
 import { sessionSecrets } from "../sessions/tokens.ts";
 import { withPrevious } from "../../env.ts";
 import { isKnownBrowser } from "../../store/sessions.ts";
 import type { LimitName } from "./enforce-limit.ts";
 
-/** Tables and logs hold this hash, never the address. */
+const label = "member-key";
+
 export function memberKeyOf(deps: Deps, email: string): Promise<string> {
-  return keyedHash(deps.config.SESSION_SECRET, canonicalEmail(email));
+  return keyedHash(deps.config.SESSION_SECRET, label, canonicalEmail(email));
 }
 
 /** The present one, and while the secret is changed the one before it, which rows of then have. */
 export function memberKeysOf(deps: Deps, email: string): Promise<string[]> {
   const canonical = canonicalEmail(email);
-  return Promise.all(sessionSecrets(deps.config).map((secret) => keyedHash(secret, canonical)));
+  return Promise.all(
+    sessionSecrets(deps.config).map((secret) => keyedHash(secret, label, canonical)),
+  );
 }
 
 export function mailboxKeyOf(deps: Deps, email: string): Promise<string> {
-  return keyedHash(deps.config.SESSION_SECRET, mailboxOf(email));
+  return keyedHash(deps.config.SESSION_SECRET, label, mailboxOf(email));
 }
 
 /**
@@ -37,10 +40,6 @@ export function mailboxOf(email: string): string {
 
 function canonicalEmail(email: string): string {
   return email.normalize("NFKC").trim().toLowerCase();
-}
-
-async function keyedHash(secret: string, text: string): Promise<string> {
-  return (await hmacHex(await deriveKey(secret, "member-key"), text)).slice(0, 32);
 }
 
 export interface Guesser {
@@ -70,8 +69,8 @@ export async function signInSourceOf(deps: Deps, guesser: Guesser): Promise<stri
   const { config } = deps;
   const { UPSTREAM_SERVICE_TOKEN: present, UPSTREAM_SERVICE_TOKEN_PREVIOUS: previous } = config;
   if (present === null) return null;
-  const key = await deriveKey(config.SESSION_SECRET, "sign-in-source");
-  const name = (await hmacHex(key, `${guesser.limit}:${guesser.subject}`)).slice(0, 32);
+  const text = `${guesser.limit}:${guesser.subject}`;
+  const name = await keyedHash(config.SESSION_SECRET, "sign-in-source", text);
   const proofs = withPrevious(present, previous).map((token) => hmacHex(token, name));
   return [name, ...(await Promise.all(proofs))].join(".");
 }
@@ -82,8 +81,8 @@ export async function signInSourceOf(deps: Deps, guesser: Guesser): Promise<stri
  * apart, and are too few to find one by.
  */
 export async function codeKeyOf(deps: Deps, guesser: Guesser, memberKey: string, password: string) {
-  const key = await deriveKey(deps.config.SESSION_SECRET, "code-key");
-  const mark = (await hmacHex(key, `${memberKey}:${password}`)).slice(0, 4);
+  const given = `${memberKey}:${password}`;
+  const mark = (await keyedHash(deps.config.SESSION_SECRET, "code-key", given)).slice(0, 4);
   const browser = guesser.limit === "sign-in:browser" ? `:${guesser.subject.slice(0, 16)}` : "";
   return `${memberKey}:${mark}${browser}`;
 }
