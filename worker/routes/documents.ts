@@ -12,6 +12,8 @@ import { publicFiles } from "./published.ts";
 import { scent } from "#contract/scent";
 import type { FoundScent } from "../documents/page-html.ts";
 
+const hasSession = (c: Context<App>) => refreshCookie.read(c) !== null;
+
 export const documents = new Hono<App>();
 
 documents.route("/", publicFiles);
@@ -60,10 +62,6 @@ async function screenIn(c: Context<App>, locale: Locale, path: string): Promise<
     return unknown(c, `/${locale}/home${path.startsWith("info/") ? "" : "?unknown"}`);
   const found = screen === "scent" ? await scentOf(c, locale, path.slice("scent/".length)) : null;
   return documentFor(deps, { locale, screen, path }, hasSession(c), found);
-}
-
-function hasSession(c: Context<App>): boolean {
-  return refreshCookie.read(c) !== null;
 }
 
 /** A person on an old link is redirected into the shop; a program gets a 404. */

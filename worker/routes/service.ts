@@ -80,20 +80,12 @@ const hasRoom = atMostAMinute(10);
 const report = { who: "anyone", sender: "browser", rate: "uncounted", text: reportTypes } as const;
 
 cspReports.post("/", policy(report), async (c) => {
-  const violation = violationOf(jsonIn(await c.req.text()));
+  const violation = violationOf(await c.req.json().catch(() => null));
   if (violation === null) throw new ShopError("malformed_request");
   const { deps } = c.var;
   if (hasRoom("csp", deps.now())) deps.log.warn("csp.violation", { ...violation });
   return c.body(null, 204);
 });
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
 
 export const local = new Hono<App>();
 

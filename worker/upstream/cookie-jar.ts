@@ -8,24 +8,15 @@ export type CookieJar = Readonly<Record<string, string>>;
 
 const maxJarBytes = 8_192;
 const maxCookieBytes = 4_096;
-const namePattern = /^[\x21-\x3a\x3c\x3e-\x7e]{1,256}$/;
-const valuePattern = /^[\x20-\x3a\x3c-\x7e]*$/;
+const pairPattern = /^([\x21-\x3a\x3c\x3e-\x7e]{1,256})\s*=\s*([\x20-\x3a\x3c-\x7e]*)$/;
 
 export function updatedJar(jar: CookieJar, lines: readonly string[], now: number): CookieJar {
   const cookies = new Map(Object.entries(jar));
   for (const line of lines) {
-    const [pair = "", ...attributes] = line.split(";");
-    const at = pair.indexOf("=");
-    const name = pair.slice(0, Math.max(at, 0)).trim();
-    const value = pair.slice(at + 1).trim();
-    if (
-      at < 0 ||
-      !namePattern.test(name) ||
-      !valuePattern.test(value) ||
-      pair.length > maxCookieBytes
-    )
-      continue;
-    if (value === "" || isExpired(attributes, now)) cookies.delete(name);
+    const [pair = ""] = line.split(";", 1);
+    const [, name, value = ""] = pairPattern.exec(pair.trim()) ?? [];
+    if (name === undefined || pair.length > maxCookieBytes) continue;
+    if (value === "" || isExpired(line, now)) cookies.delete(name);
     else cookies.set(name, value);
   }
   let bytes = 0;
@@ -36,16 +27,10 @@ export function updatedJar(jar: CookieJar, lines: readonly string[], now: number
   return Object.fromEntries(kept);
 }
 
-function isExpired(attributes: readonly string[], now: number): boolean {
-  const valueOf = (wanted: string) => {
-    const found = attributes
-      .map((entry) => entry.trim().split("="))
-      .find(([name = ""]) => name.toLowerCase() === wanted);
-    return found?.slice(1).join("=");
-  };
-  const maxAge = valueOf("max-age");
+function isExpired(line: string, now: number): boolean {
+  const maxAge = /;\s*max-age\s*=([^;]*)/i.exec(line)?.[1];
   if (maxAge !== undefined) return Number(maxAge) <= 0;
-  const expires = Date.parse(valueOf("expires") ?? "");
+  const expires = Date.parse(/;\s*expires\s*=([^;]*)/i.exec(line)?.[1] ?? "");
   return !Number.isNaN(expires) && expires <= now;
 }
 
