@@ -83,15 +83,10 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
     </div>
   );
   if (isShown) return shown;
+  const place =
+    quiz.step === "description" ? styles.telling : isBeforeQuestions(quiz.step) && styles.unasked;
   return (
-    <div
-      className={classNames(
-        styles.split,
-        isSearching && styles.searching,
-        isBeforeQuestions(quiz.step) && styles.unasked,
-        quiz.step === "description" && styles.telling,
-      )}
-    >
+    <div className={classNames(styles.split, place, isSearching && styles.searching)}>
       {shown}
       <div aria-hidden="true" className={styles.easel}>
         <GrowingPortrait said={Object.values(saidOf(quiz, questions)).join("\n")} search={search} />
