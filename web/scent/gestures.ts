@@ -84,21 +84,15 @@ const peel: Loops = (random) => {
   return [arc(random, random.between(0, 6), turn, 1.1, 0.1, 0.19)];
 };
 
-/** Two fruits and what they spray. */
-const fruits: Loops = (random) => [
-  blob(random, { x: -0.26, y: 0.1 }, random.between(0.56, 0.66), 8, 0.04),
-  blob(random, { x: 0.56, y: random.between(-0.3, 0.4) }, random.between(0.3, 0.42), 7, 0.04),
-  ...times(some(random, 5, 8), () => {
-    const at = around(origin, random.between(-2.7, -0.4), random.between(0.74, 1.36));
-    return blob(random, at, random.between(0.05, 0.15), 4, 0);
-  }),
-];
-
-const berries: Loops = (random) => [
-  blob(random, { x: -0.44, y: 0.14 }, random.between(0.46, 0.58), 7, 0.05),
-  blob(random, { x: 0.42, y: 0.3 }, random.between(0.44, 0.54), 7, 0.05),
-  blob(random, { x: 0.06, y: -0.5 }, random.between(0.4, 0.5), 7, 0.05),
-];
+const cherries: Loops = (random) => {
+  const knot = { x: random.between(-0.3, 0.3), y: -1.05 };
+  const hung = [-0.52, 0.52].flatMap((x) => {
+    const y = random.between(0.2, 0.55);
+    const stalk = leaf(knot, Math.atan2(y - knot.y, x - knot.x), 1.4, 0.07, x * 0.2);
+    return [stalk, blob(random, { x, y }, random.between(0.46, 0.54), 8, 0.04)];
+  });
+  return [leaf(knot, random.between(-0.4, 0.4), 0.85, 0.28, 0.1), ...hung];
+};
 
 const blades: Loops = (random) => {
   const count = some(random, 4, 6);
@@ -234,20 +228,24 @@ const runs: Loops = (random) => {
   ];
 };
 
-const pool: Loops = (random) => [blob(random, origin, 0.94, 9, 0.05, 0.88)];
-
-const cloud: Loops = (random) => [blob(random, origin, 1, 9, 0.08, 0.86)];
+const beans: Loops = (random) =>
+  times(3, (index) => {
+    const heart = around(origin, index * 2.1 + random.between(-0.4, 0.4), 0.7);
+    const foot = { x: heart.x - 0.52, y: heart.y };
+    const cleft = leaf(foot, 0, 1.04, 0.1, random.between(-0.14, 0.14));
+    return [blob(random, heart, 0.64, 8, 0.03, 0.7), hole(cleft)];
+  }).flat();
 
 export const gestures: Record<NoteFamily, Gesture> = {
   citrus: {
-    loops: oneOf(wheel, halves, peel, fruits),
+    loops: oneOf(wheel, halves, peel, wheel),
     scale: 1.02,
     apart: 1.8,
     turn: 0.5,
     glaze: [-2, 2, 0.97],
     softness: 0.08,
   },
-  fruity: { loops: berries, scale: 1, turn: 0.6, glaze: [50, 70, 0.74] },
+  fruity: { loops: cherries, scale: 1.1, turn: 0.3, glaze: [-4, 4, 0.86] },
   green: { loops: blades, scale: 1.12, turn: 0.35, glaze: [8, 14, 0.86] },
   aquatic: { loops: bleeds, scale: 1, turn: 0.05, glaze: [-4, 4, 0.72], softness: 0.75 },
   herbal: { loops: sprig, scale: 1.05, turn: 0.5, glaze: [6, 12, 0.8] },
@@ -262,9 +260,9 @@ export const gestures: Record<NoteFamily, Gesture> = {
     density: [0.38, 0.62],
   },
   resinous: { loops: runs, scale: 1.04, turn: 0.04, glaze: [-4, 4, 0.76] },
-  gourmand: { loops: pool, scale: 1, turn: 0.3, glaze: [150, 210, 0.66] },
+  gourmand: { loops: beans, scale: 1, turn: 1.4, glaze: [-4, 4, 0.84], density: [0.34, 0.62] },
   musky: {
-    loops: cloud,
+    loops: (random) => [blob(random, origin, 1, 9, 0.08, 0.86)],
     scale: 1.3,
     turn: 0.3,
     glaze: [60, 120, 0.66],
