@@ -3,7 +3,7 @@ import { visibleOptions, type Options, standingChoice } from "#contract/pricing"
 import type { AddonCategory } from "#contract/product";
 import * as selecting from "../../web/pages/purchase-options/selection.ts";
 import { isBuyable, moreForBetterPrice, priceSoFar } from "../../web/purchase/price.ts";
-import { lookOf, sizesOf } from "../../web/purchase/appearance.ts";
+import { lookOf } from "../../web/purchase/appearance.ts";
 import { toOneScale } from "../../web/scent/vessel.ts";
 import { categoryOf, ruleOf } from "./options.ts";
 
@@ -176,13 +176,27 @@ test("a small picture leaves out the concentration's, which would be a speck bes
   expect(imagesOf(true)).toEqual(["i11", "i31"]);
 });
 
-test("a bottle is drawn where the chosen size has no picture, filled as the configured concentration says", () => {
-  const [eighty, ten] = sizesOf(shelves, pictures.bottle_items);
-  const bare = { hasOwnFlask: true, strength: 0.5, isSmall: false, layers: [] };
-  expect(lookOf(shelves, pictures, [])).toMatchObject({ ...bare, scale: eighty?.scale });
-  const flask = { hasOwnFlask: true, vessel: ten?.vessel, scale: eighty?.scale };
-  const look = lookOf(shelves, pictures, ["i12", "i31", "i42"]);
-  expect(look).toMatchObject({ ...flask, strength: 0.9, layers: [{ image: "i31" }] });
+const closure = "spray" as const;
+const [eighty, ten] = toOneScale([
+  { closure, millilitres: 80 },
+  { closure: "roller", millilitres: 10 },
+]);
+
+test("each choice adds its layer: the glass, what is in it, its label", () => {
+  const { scale } = eighty!;
+  const look = (...itemIds: string[]) => lookOf(shelves, pictures, itemIds);
+  const nothing = { hasOwnFlask: true, isSketch: true, strength: 0, scale, layers: [] };
+  expect(look()).toMatchObject(nothing);
+  expect(look("i42")).toMatchObject({ ...nothing, strength: 0.9 });
+  const glass = { ...nothing, isSketch: false, vessel: ten?.vessel };
+  expect(look("i12")).toMatchObject(glass);
+  const labelled = { ...glass, strength: 0.9, layers: [{ image: "i31" }] };
+  expect(look("i12", "i31", "i42")).toMatchObject(labelled);
+});
+
+test("what no option is known to choose is drawn from the start", () => {
+  const look = lookOf(shelves, { ...pictures, bottle_items: {}, concentration_items: {} }, []);
+  expect(look).toMatchObject({ isSketch: false, strength: 0.5 });
 });
 
 test("while nobody knows which category is the bottles', one is drawn only where there is no picture at all", () => {
@@ -192,15 +206,11 @@ test("while nobody knows which category is the bottles', one is drawn only where
 });
 
 test("bottles are drawn to one scale: a flask by what it holds, a roller slim", () => {
-  const [eighty, ten, ...others] = sizesOf(shelves, pictures.bottle_items);
-  expect([eighty, others]).toMatchObject([{ id: "i11", millilitres: 80 }, []]);
-  expect(ten).toMatchObject({ id: "i12", scale: eighty?.scale });
+  expect(ten?.scale).toBe(eighty?.scale);
   expect(ten?.vessel.width).toBeLessThan((eighty?.vessel.width ?? 0) / 2.5);
-  const closure = "spray" as const;
   const [thirty, fifty] = toOneScale([30, 50].map((millilitres) => ({ millilitres, closure })));
   expect(fifty?.vessel.width).toBeGreaterThan(thirty?.vessel.width ?? 0);
   expect(fifty?.vessel.height).toBeGreaterThan(thirty?.vessel.height ?? 0);
-  expect(sizesOf(shelves, {})).toEqual([]);
 });
 
 /** `"a1 hides b"`: a letter is a whole category, a letter with a number one item. */

@@ -150,7 +150,7 @@ test("each choice is priced with what it costs and what more would save", async 
       "Unit price before optionsNT$ 360",
       "Options (per bottle)NT$ 205",
       "Quantity× 200 bottles",
-      "TotalNT$ 113,000",
+      "Totalfrom NT$ 113,000",
     ]),
   );
   expect(page.text()).not.toContain("better price");
@@ -344,17 +344,23 @@ test("a business buys by the kilogram; a private member who asks for that is off
   expect(page.calls.map(({ name }) => name)).not.toContain("GET /members/me");
 });
 
-test("the bottle is drawn, or pictured where its size has a picture, and sizes stand beside each other", async () => {
+test("before anything is chosen neither the drawing nor the price says more", async () => {
+  await goTo();
+  const drawn = () => document.querySelector("svg[role=img]")?.innerHTML ?? "";
+  expect(drawn()).toContain("sketch");
+  expect(drawn()).not.toContain("clip-path=");
+  expect(prices()[1]).toBe("Options (per bottle)Not chosen");
+  expect([prices()[3], total()]).toEqual(["Totalfrom NT$ 38,000", "from NT$ 38,000"]);
+  await choose("spray");
+  await until(() => expect(drawn()).not.toContain("sketch"));
+  await goToTab("Concentration");
+  await choose("light");
+  await until(() => expect(drawn()).toContain("clip-path="));
+});
+
+test("the bottle is drawn, with a scale of centimetres, or pictured where its size has a picture", async () => {
   await goTo(`${figs}&options=spray,light`);
-  const sizes = () =>
-    [...document.querySelectorAll("ul[aria-hidden] > li")].map((size) => [
-      plain(size.textContent),
-      size.hasAttribute("data-chosen"),
-    ]);
-  expect(sizes()).toEqual([
-    ["10 ml", false],
-    ["30 ml", true],
-  ]);
+  expect(words("svg[role=img]")).toContain("5 cm");
   const pictures = () =>
     [...document.querySelectorAll("svg[role=img] image")].map((image) =>
       image.getAttribute("href"),
@@ -362,7 +368,7 @@ test("the bottle is drawn, or pictured where its size has a picture, and sizes s
   expect(pictures()).toEqual([]);
   await choose("tin");
   await until(() => expect(pictures()).toEqual(["tin.png"]));
-  expect(sizes().map(([, isChosen]) => isChosen)).toEqual([false, false]);
+  expect(words("svg[role=img]")).toBe("");
   await goToTab("Label");
   const swatch = (id: string) =>
     document.querySelector(`input[value="${id}"]`)?.parentElement?.querySelector("img, svg")

@@ -6,7 +6,7 @@ import { mutate } from "swr";
 import ScentPage, { prepare } from "../../web/pages/scent/ScentPage.tsx";
 import { Lines } from "../../web/line/Line.tsx";
 import { linesOfCart } from "../../web/line/line.ts";
-import { BottlePreview, type BottleLook } from "../../web/scent/BottlePreview.tsx";
+import BottlePreview, { type BottleLook } from "../../web/scent/BottlePreview.tsx";
 import { NoteNames, NotePyramid } from "../../web/scent/NotePyramid.tsx";
 import { LazyPortrait } from "../../web/scent/ProductPortrait.tsx";
 import { ScentPortrait } from "../../web/scent/ScentPortrait.tsx";
@@ -161,7 +161,7 @@ test("the drawings that people know stay as they are", async () => {
     { closure: "roller", millilitres: 10 },
     { closure: "spray", millilitres: 50 },
   ]);
-  const bare = { hasOwnFlask: true, strength: 0.6, isSmall: false, layers: [] };
+  const bare = { hasOwnFlask: true, strength: 0.6, isSmall: false, isSketch: false, layers: [] };
   const look: BottleLook = { ...bare, ...spray! };
   const words = { image: "data:,a", scale: 0.5, x: 0.4, y: 0.6, takesWords: true };
   const box = { image: "data:,b", scale: 0.8, x: 0.5, y: 0.5, takesWords: false };
@@ -187,9 +187,10 @@ test("the drawings that people know stay as they are", async () => {
       <ScentPortrait productId="p" notes={nothing} size="thumb" />
       <ScentPortrait productId="p" notes={rainyForest} size="hero" only="back" />
       <BottlePreview look={{ ...look, hasOwnFlask: false }} notes={undefined} title="A bottle" />
+      <BottlePreview look={{ ...look, isSketch: true, strength: 0 }} notes={rainyForest} />
     </>,
   );
-  expect(drawings).toHaveLength(12);
+  expect(drawings).toHaveLength(13);
   const ids = [...document.querySelectorAll("main svg [id]")].map(({ id }) => id);
   expect(new Set(ids).size, "pictures on one page do not share their paint").toBe(ids.length);
   expect(drawings.map((one) => markOf([one]))).toMatchInlineSnapshot(`
@@ -199,20 +200,21 @@ test("the drawings that people know stay as they are", async () => {
       "948159b2cd40",
       "8bbadc321a2f",
       "659fb1426c53",
-      "754cbca6acef",
-      "8318c10bd24d",
-      "fbdb260f09fe",
-      "5994301b6919",
+      "cec061b2300b",
+      "06ab1b34367a",
+      "6d4b7a7d7e51",
+      "85db9428d876",
       "c5206d09a594",
       "31b45de27376",
       "cf581fc14bac",
+      "e715a0e732a7",
     ]
   `);
   await page.leave();
   await visit(isThere());
   await arrives("Scent 1");
   expect(markOf([...document.querySelectorAll("main li svg")])).toMatchInlineSnapshot(
-    `"678d140faf70"`,
+    `"4f364622f943"`,
   );
   await page.leave();
   const ofFamilies = noteFamilies.map((family) => {

@@ -11,7 +11,9 @@ const segmenterOf = perLocale(
 export function Words({ text }: { text: string }) {
   return Array.from(segmenterOf().segment(text), ({ segment, isWordLike, index }) => (
     <Fragment key={index}>
-      {isWordLike === true && index > 0 && segment.length > 1 ? <wbr /> : null}
+      {isWordLike === true && segment.length > 1 && /[^（「(]$/.test(text.slice(0, index)) ? (
+        <wbr />
+      ) : null}
       {segment}
     </Fragment>
   ));

@@ -5,7 +5,7 @@ import TooMuch from "../payment/TooMuch.tsx";
 import { moreForBetterPrice, priceSoFar } from "./price.ts";
 import styles from "./buying.module.css";
 
-export function PriceBreakdown({ wish }: { wish: FinishedProduct }) {
+export function PriceBreakdown({ wish, total }: { wish: FinishedProduct; total: string }) {
   const price = priceSoFar(wish);
   if (price === "too_much") return <TooMuch />;
   if (typeof price === "string") return null;
@@ -17,10 +17,15 @@ export function PriceBreakdown({ wish }: { wish: FinishedProduct }) {
       <Amounts
         rows={[
           [t("shop.purchase.base_price"), formatMoney(price.tier.unit_price)],
-          [t("shop.purchase.addons", { unit }), formatMoney(price.addonsTwd)],
+          [
+            t("shop.purchase.addons", { unit }),
+            wish.addonItemIds.length === 0
+              ? t("shop.purchase.not_chosen")
+              : formatMoney(price.addonsTwd),
+          ],
           [t("shop.purchase.quantity"), quantity],
         ]}
-        total={[t("shop.purchase.total"), formatMoney(price.totalTwd)]}
+        total={[t("shop.purchase.total"), total]}
       />
       <BetterPrice tiers={wish.tiers} quantity={wish.quantity} kind={wish.kind} />
     </>

@@ -1,10 +1,10 @@
 /** The bottle as the upstream's pictures of the chosen options show it, one over the other. */
-import type { Bottle, BottleItems } from "#contract/bottles";
+import type { Bottle } from "#contract/bottles";
 import { concentrationOf } from "#contract/bottles";
 import type { ShopConfig } from "#contract/config";
 import type { Options } from "#contract/pricing";
 import type { BottleLook } from "../scent/BottlePreview.tsx";
-import { scaleOf, toOneScale, vesselOf } from "../scent/vessel.ts";
+import { scaleOf, vesselOf } from "../scent/vessel.ts";
 
 type Known = Pick<ShopConfig, "label_category_id" | "concentration_items" | "bottle_items">;
 
@@ -12,7 +12,10 @@ type Known = Pick<ShopConfig, "label_category_id" | "concentration_items" | "bot
 const usual: Bottle = { millilitres: 50, closure: "spray" };
 const fills = { LIGHT: 0.34, MODERATE: 0.6, RICH: 0.9 } as const;
 
-/** A small picture leaves out the concentration's, which would be a speck beside the bottle. */
+/**
+ * Each choice adds its layer. A small picture leaves out the concentration's, which would be a speck
+ * beside the bottle.
+ */
 export function lookOf(
   { categories }: Options,
   { label_category_id, concentration_items, bottle_items }: Known,
@@ -20,6 +23,9 @@ export function lookOf(
   isSmall = false,
 ): BottleLook {
   const strength = concentrationOf(concentration_items, itemIds);
+  const areStrengthsKnown = categories.some(({ items }) =>
+    items.some(({ id }) => concentration_items[id]),
+  );
   const chosen = categories
     .flatMap((category) => category.items.map((item) => ({ ...item, categoryId: category.id })))
     .filter(({ id }) => itemIds.includes(id));
@@ -32,11 +38,13 @@ export function lookOf(
   const hasOwnFlask = !pictured.some(
     ({ categoryId }) => ofBottles === undefined || categoryId === ofBottles,
   );
+  const isSketch = ofBottles !== undefined && !chosen.some((item) => item.categoryId === ofBottles);
   return {
     hasOwnFlask,
     vessel: vesselOf(bottle_items[bottle?.id ?? ""] ?? usual),
     scale: scaleOf([usual, ...Object.values(bottle_items)]),
-    strength: strength === null ? 0.5 : fills[strength],
+    strength: strength === null ? (areStrengthsKnown ? 0 : 0.5) : fills[strength],
+    isSketch,
     isSmall,
     layers: pictured.map((item) => ({
       image: item.image ?? "",
@@ -46,14 +54,4 @@ export function lookOf(
       takesWords: item.categoryId === label_category_id,
     })),
   };
-}
-
-export function sizesOf({ categories }: Options, bottleItems: BottleItems) {
-  const bottles = categories.flatMap(({ items }) =>
-    items.flatMap((item) => {
-      const bottle = bottleItems[item.id];
-      return bottle === undefined ? [] : [{ ...item, ...bottle }];
-    }),
-  );
-  return toOneScale(bottles);
 }

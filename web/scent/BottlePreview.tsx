@@ -5,7 +5,7 @@ import { canvas, floor, heightOf, highest, labelOf, type Vessel } from "./vessel
 import styles from "./bottle.module.css";
 
 /** `width` counts in letter heights. */
-const maxWidth = 6;
+const maxWidth = 7;
 
 function widthOf(text: string): number {
   return [...text].reduce(
@@ -15,13 +15,15 @@ function widthOf(text: string): number {
   );
 }
 
-/** Broken between words, each no wider than the label. */
+/** Broken between words, each no wider than the label and about as wide as the others. */
 function labelLines(text: string): string[] {
+  const whole = widthOf(text);
+  const room = whole / Math.ceil(whole / maxWidth) + 1.2;
   const words = new Intl.Segmenter(undefined, { granularity: "word" }).segment(text.trim());
   const lines: string[] = [];
   for (const { segment } of words) {
     const last = lines.at(-1);
-    if (last === undefined || widthOf(last + segment.trimEnd()) > maxWidth)
+    if (last === undefined || widthOf(last + segment.trimEnd()) > room)
       lines.push(segment.trimStart());
     else lines[lines.length - 1] = last + segment;
   }
@@ -48,6 +50,8 @@ export interface BottleLook {
   /** 0–1: how deep the drawn colour is. */
   strength: number;
   isSmall: boolean;
+  /** Until a size is chosen. */
+  isSketch: boolean;
   /** From the back to the front. */
   layers: readonly PictureLayer[];
 }
@@ -62,9 +66,9 @@ interface BottlePreviewProps {
 }
 
 /** How far a wrapping and the bottle before it stand apart. */
-const besideBy = { behind: 38, bottle: -36 };
+const besideBy = { behind: 40, bottle: -34 };
 
-export function BottlePreview({
+export default function BottlePreview({
   look,
   notes,
   labelText = "",
@@ -85,6 +89,7 @@ export function BottlePreview({
     >
       {/* A pictured bottle is made for a light ground. */}
       {!hasOwnFlask ? <rect {...canvas} rx="6" className={styles.slab} /> : null}
+      {hasOwnFlask && !look.isSmall ? <Ruler scale={scale} /> : null}
       {behind.map(({ image }, index) => (
         <image
           key={index}
@@ -94,7 +99,6 @@ export function BottlePreview({
           width={canvas.width * wrapping}
           height={canvas.height * wrapping}
           preserveAspectRatio="xMidYMax meet"
-          className={styles.behind}
         />
       ))}
       <g transform={behind.length > 0 ? `translate(${besideBy.bottle} 0)` : undefined}>
@@ -115,12 +119,28 @@ export function BottlePreview({
   );
 }
 
+function Ruler({ scale }: { scale: number }) {
+  const heights = Array.from({ length: Math.floor((floor - 8) / scale / 10) + 1 }, (_, cm) => cm);
+  return (
+    <g className={styles.ruler}>
+      {heights.map((cm) => (
+        <g key={cm} transform={`translate(1 ${floor - cm * 10 * scale})`}>
+          <path d={cm % 5 === 0 ? "M0 0h9" : "M0 0h5"} />
+          {cm > 0 && cm % 5 === 0 ? <text y="-3">{cm} cm</text> : null}
+        </g>
+      ))}
+    </g>
+  );
+}
+
 type Box = Record<"x" | "y" | "width" | "height", number>;
 
 function boxOf({ scale, x, y }: PictureLayer): Box {
   const [width, height] = [canvas.width * scale, canvas.height * scale];
   return { x: x * (canvas.width - width), y: y * (canvas.height - height), width, height };
 }
+
+const lineHeight = 1.3;
 
 interface LayerProps {
   layer: PictureLayer;
@@ -129,42 +149,20 @@ interface LayerProps {
   text: string;
 }
 
+/** Words stand on a slip of paper, since nobody knows the label's colours. */
 function Layer({ layer, box, isOnGlass, text }: LayerProps) {
-  return (
-    <>
-      {isOnGlass ? (
-        <rect {...box} rx="1" transform="translate(0.8 1.4)" className={styles.paper} />
-      ) : null}
-      <image href={layer.image} {...box} preserveAspectRatio="xMidYMid meet" />
-      <Words
-        text={text}
-        x={box.x + box.width * layer.x}
-        y={box.y + box.height * layer.y}
-        room={box.width * 0.9}
-      />
-    </>
-  );
-}
-
-const lineHeight = 1.3;
-
-/** On a slip of paper, since nobody knows the label's colours. */
-function Words({ text, x, y, room }: Record<"x" | "y" | "room", number> & { text: string }) {
+  const [x, y] = [box.x + box.width * layer.x, box.y + box.height * layer.y];
   const lines = labelLines(text);
-  if (lines.length === 0) return null;
-  const widest = Math.max(...lines.map(widthOf));
-  const size = room / Math.max(6, widest + 1);
-  const height = (lines.length * lineHeight + 0.3) * size;
-  const width = Math.min(room, (widest + 1) * size);
+  const widest = Math.max(...lines.map(widthOf)) + 1;
+  const size = (box.width * 0.84) / Math.max(6, widest);
+  const [width, height] = [widest * size, (lines.length * lineHeight + 0.3) * size];
   return (
     <>
-      <rect
-        x={x - width / 2}
-        y={y - height / 2}
-        width={width}
-        height={height}
-        className={styles.slip}
-      />
+      {isOnGlass ? <rect {...box} transform="translate(.8 1.4)" className={styles.lift} /> : null}
+      <image href={layer.image} {...box} preserveAspectRatio="xMidYMid meet" />
+      {lines.length === 0 ? null : (
+        <rect x={x - width / 2} y={y - height / 2} {...{ width, height }} className={styles.slip} />
+      )}
       {lines.map((line, index) => (
         <text
           key={index}

@@ -8,35 +8,93 @@ import styles from "./bottle.module.css";
 const at = (...numbers: number[]) =>
   numbers.map((number) => Math.round(number * 10) / 10).join(" ");
 
-/** Down the left and up the right; `wall` lies within the glass. */
-function contour(
-  { width, height, shoulder, tops }: Vessel,
-  wall: number,
-  foot: number,
-  round: number,
-) {
-  const half = width / 2 - wall;
-  const neck = Math.min((tops[0]?.width ?? 0) / 2 - 1.5, half - 1) - wall / 3;
-  const [top, bend] = [wall - height, shoulder - height];
-  const [slope, rise] = [half * 0.65 + neck * 0.35, top + shoulder * 0.35];
-  return [
-    `M${at(-neck, top)}C${at(-slope, top, -half, rise, -half, bend)}V${at(-foot - round)}`,
-    `Q${at(-half, -foot, round - half, -foot)}H${at(half - round)}`,
-    `Q${at(half, -foot, half, -foot - round)}V${at(bend)}C${at(half, rise, slope, top, neck, top)}z`,
-  ].join("");
+type Corner = Record<"x" | "y", number>;
+
+/** Its right side mirrored, and led through the middles of its corners by no steady hand. */
+function painted(side: readonly Corner[], seed = 0, shaking = 0.28): string {
+  const left = side.map(({ x, y }) => ({ x: -x, y })).toReversed();
+  const corners = [...side, ...left].map(({ x, y }, index) => ({
+    x: x + Math.sin(index * 7 + seed) * shaking,
+    y: y + Math.cos(index * 5 + seed) * shaking,
+  }));
+  const half = ({ x, y }: Corner, next = corners[0]!) => at((x + next.x) / 2, (y + next.y) / 2);
+  const bends = corners.map(
+    (corner, index) => `${at(corner.x, corner.y)} ${half(corner, corners[index + 1])}`,
+  );
+  return `M${half(corners.at(-1)!)}Q${bends.join(" ")}z`;
 }
 
-const tones = (names: string) => names.split(" ").map((name) => `var(--${name})`);
-/** From the left, where the light is, to the right. */
-const lights = {
-  glass: tones("glass-edge glass glass glass glass glass glass glass-edge"),
-  collar: tones("brass-dark brass-light brass brass-dark brass"),
-  ball: tones("steel steel-light steel steel-dark"),
-  cap: tones("cap-dark cap cap-light cap cap cap cap cap-dark cap"),
+/** `wall` lies within the glass. */
+function sideOf({ width, height, shoulder, tops }: Vessel, wall: number, foot: number): Corner[] {
+  const half = width / 2 - wall;
+  const neck = Math.min((tops[0]?.width ?? 0) / 2 - 1.5, half - 1) - wall / 3;
+  const top = wall - height;
+  const round = Math.min(half * 0.7, shoulder * 0.4 + wall);
+  return [
+    { x: neck, y: top },
+    { x: half * 0.66 + neck * 0.34, y: top + shoulder * 0.05 },
+    { x: half, y: top + shoulder * 0.52 },
+    { x: half, y: top + shoulder * 1.3 },
+    { x: half, y: -foot - round },
+    { x: half, y: -foot },
+    { x: half - round, y: -foot },
+  ];
+}
+
+/** Of what stands on the glass, round above. */
+const blockOf = (width: number, height: number, y: number, round: number): Corner[] => [
+  { x: width / 2 - round * 2, y: y - height },
+  { x: width / 2, y: y - height },
+  { x: width / 2, y: y - height + round * 2 },
+  { x: width / 2, y: y },
+  { x: width / 2, y: y },
+];
+
+/** How dense the paint lies from the left, where the light is, to the right. */
+const densities = {
+  glass: [0.4, 0.12, 0.04, 0.02, 0.02, 0.03, 0.08, 0.2, 0.5],
+  collar: [0.9, 0.5, 0.34, 0.7, 0.95],
+  cap: [0.92, 0.84, 0.56, 0.78, 0.84, 0.88, 0.96],
+  ball: [0.7, 0.2, 0.5, 0.9],
+  liquid: [0.8, 0.52, 0.4, 0.36, 0.4, 0.52, 0.86],
 };
-const corners = { collar: 0.7, cap: 1.6, ball: 5 };
-/** Through more liquid, at its edges, the same colour looks deeper. */
-const depths = [0.14, 0.01, -0.02, 0, 0.04, 0.18];
+const rounds = { collar: 0.3, cap: 2.2, ball: 2.5 };
+
+interface ThinnedProps {
+  id: string;
+  colour: string;
+  along: readonly number[];
+  way?: "across" | "down" | "round";
+}
+
+/** One pigment in more or less water. */
+export function Thinned({ id, colour, along, way = "across" }: ThinnedProps) {
+  const Gradient = way === "round" ? "radialGradient" : "linearGradient";
+  return (
+    <Gradient id={id} color={colour} {...(way === "down" && { x2: 0, y2: 1 })}>
+      {along.map((density, index) => (
+        <stop key={index} offset={index / (along.length - 1)} stopOpacity={density} />
+      ))}
+    </Gradient>
+  );
+}
+
+/** Away from the light, which a coloured glass lets through. */
+export function Shadow({ half, light = "transparent" }: { half: number; light?: string }) {
+  const id = useId();
+  return (
+    <>
+      <Thinned id={`${id}s`} colour="var(--shadow)" along={[0.42, 0.2, 0]} way="round" />
+      <Thinned id={`${id}l`} colour={light} along={[0.56, 0]} way="round" />
+      <ellipse cx={at(half * 0.3)} cy="1" rx={at(half * 1.35)} ry="4" fill={`url(#${id}s)`} />
+      <ellipse cx={at(half * 0.6)} cy="1" rx={at(half * 0.9)} ry="2.2" fill={`url(#${id}l)`} />
+    </>
+  );
+}
+
+/** Between two arcs that meet to the left and the right of `y`. */
+const lens = (half: number, y: number, upper: number, lower: number) =>
+  `M${at(-half, y)}Q${at(0, y + upper, half, y)}Q${at(0, y + lower, -half, y)}z`;
 
 interface FlaskProps {
   vessel: Vessel;
@@ -44,105 +102,79 @@ interface FlaskProps {
   /** 0–1: how deep the colour is; without any it is empty. */
   strength: number;
   notes: Layers | undefined;
-  /** Leaves out what a thumbnail is too small for. */
-  isSmall?: boolean;
+  /** The glass in pencil, until it is known. */
+  isSketch?: boolean;
 }
 
-/** Glass with its light, filled with one tint of the scent. */
-export function Flask({ vessel, scale, strength, notes, isSmall = false }: FlaskProps) {
+/** Painted as the portraits are: thin washes, a second within the first, bare paper for light. */
+export function Flask({ vessel, scale, strength, notes, isSketch = false }: FlaskProps) {
   const id = useId();
   const { width, height, shoulder, wall, base, tops } = vessel;
   const [half, inner] = [width / 2, width / 2 - wall];
-  const inside = contour(vessel, wall, base, Math.min(shoulder * 0.7, inner * 0.8));
-  const level = shoulder * 0.86 - height;
-  const lit = wall + 2 - half;
+  const outside = painted(sideOf(vessel, 0, 0));
+  const inside = painted(sideOf(vessel, wall, base), 2);
+  const [level, bend] = [shoulder * 0.9 - height, shoulder - height];
+  const broad = (width - shoulder * 7) / 14;
   const paint = (name: string) => `url(#${id}${name})`;
-  const tint = (depth: number) => tintOf(notes, strength, depth);
+  const tint = tintOf(notes);
   return (
     <g
       transform={`translate(${canvas.width / 2} ${floor}) scale(${Math.round(scale * 100) / 100})`}
+      className={isSketch ? styles.sketch : undefined}
     >
-      {Object.entries({ ...lights, liquid: depths.map(tint) }).map(([name, colours]) => (
-        <linearGradient key={name} id={id + name}>
-          {colours.map((colour, index) => (
-            <stop key={index} offset={index / (colours.length - 1)} stopColor={colour} />
-          ))}
-        </linearGradient>
-      ))}
-      <radialGradient id={`${id}bloom`} cx=".7" cy=".78" r=".6">
-        <stop stopColor={tint(-0.2)} stopOpacity=".8" />
-        <stop offset="1" stopColor={tint(-0.2)} stopOpacity="0" />
-      </radialGradient>
-      <radialGradient id={`${id}shadow`}>
-        <stop stopOpacity=".5" />
-        <stop offset=".6" stopOpacity=".2" />
-        <stop offset="1" stopOpacity="0" />
-      </radialGradient>
+      {Object.entries(densities).map(([name, along]) => {
+        const colour = name === "liquid" ? tint : `var(--${name})`;
+        return <Thinned key={name} id={id + name} colour={colour} along={along} />;
+      })}
+      <Thinned id={`${id}pool`} colour={tint} along={[0.26, 0, 0, 0.1, 0.5]} way="down" />
+      <Thinned id={`${id}hair`} colour="var(--hair)" along={[0.3, 0.5, 0.9]} way="down" />
       <clipPath id={`${id}level`}>
-        <path d={`M${at(-half, level)}H${at(half)}V0H${at(-half)}z`} />
+        <path d={`M${at(-half, level)}Q${at(0, level + 1.6, half, level)}V2H${at(-half)}z`} />
       </clipPath>
-      <ellipse cx={at(half * 0.1)} rx={at(half * 1.24)} ry="3" fill={paint("shadow")} />
-      <path d={contour(vessel, 0, 0, wall * 1.4)} fill={paint("glass")} className={styles.edge} />
-      {strength === 0 ? null : <path d={inside} fill={paint("liquid")} clipPath={paint("level")} />}
-      {strength === 0 || isSmall ? null : (
-        <>
-          <path d={inside} fill={paint("bloom")} clipPath={paint("level")} />
-          <ellipse
-            cy={at(level)}
-            rx={at(inner)}
-            ry="0.8"
-            fill={tint(-0.08)}
-            stroke={tint(0.16)}
-            strokeWidth=".2"
-          />
-          {/* The foot of the glass gathers the colour. */}
-          <path
-            d={`M${at(-inner, -1.2)}Q${at(0, -base * 1.6, inner, -1.2)}z`}
-            fill={tint(0.04)}
-            opacity=".5"
-          />
-        </>
+      <Shadow half={half} {...(strength > 0 && { light: tint })} />
+      <path d={outside} className={styles.clear} />
+      <path d={outside} fill={paint("glass")} />
+      {strength === 0 ? null : (
+        <g clipPath={paint("level")} fill={tint} opacity={0.24 + strength * 0.62}>
+          <path d={inside} fill={paint("liquid")} stroke={tint} strokeWidth=".7" />
+          <path d={painted(sideOf(vessel, wall + 1, base + 1), 5, 1.2)} fill={paint("pool")} />
+          <path d={lens(inner, level, -1.6, 3.4)} opacity=".5" />
+          <path d={lens(inner, -1.6, -base, 2)} opacity=".4" />
+        </g>
       )}
-      {isSmall ? null : (
-        <>
-          <path d={inside} className={styles.inside} />
-          {tops[1]?.is === "cap" ? (
-            <path d={`M0 ${at(-height)}V${at(-base - 2)}`} className={styles.tube} />
-          ) : null}
-          <path
-            d={`M${at(inner - 1, shoulder - height)}V${at(-base - shoulder)}`}
-            className={styles.spark}
-          />
-        </>
-      )}
-      <path
-        d={`M${at(lit, -height * 0.46)}V${at(shoulder * 1.1 - height)}Q${at(lit, shoulder * 0.5 - height, lit + shoulder * 0.5, shoulder * 0.3 - height)}`}
-        strokeWidth={at(Math.min(2.4, width / 14))}
-        className={styles.light}
-      />
-      {tops.toReversed().map(({ is, foot, width: across, height: high }) => (
-        <rect
-          key={is}
-          x={at(-across / 2)}
-          y={at(-height - foot - high)}
-          width={at(across)}
-          height={at(is === "ball" ? across : high)}
-          rx={corners[is]}
-          fill={paint(is)}
-          className={styles.edge}
+      <path d={inside} className={styles.inside} />
+      {tops[1]?.is === "cap" ? (
+        <path d={`M0 ${at(-height)}L.6 ${at(-base - 2)}`} className={styles.tube} />
+      ) : null}
+      <g className={styles.light}>
+        <path
+          d={`M${at(1.6 - inner, -height * 0.26)}V${at(bend)}q${at(0.6, shoulder * -0.5, shoulder * 0.5, shoulder * -0.7)} ${at(broad + 1, shoulder * 0.3, broad, shoulder * 0.9)}z`}
         />
-      ))}
+        <path
+          d={`M${at(inner - 0.9, bend)}q1 ${at(bend / -3, 0, bend * -0.6)}q-1 ${at(bend / 3, 0, bend * 0.6)}z`}
+        />
+      </g>
+      <g fill="none" className={styles.hairs}>
+        <path d={outside} stroke={paint("hair")} />
+      </g>
+      {tops.toReversed().map(({ is, foot, width: across, height: high }) => {
+        const y = -height - foot;
+        const shape = painted(blockOf(across, high, y, rounds[is]), 1);
+        return (
+          <g key={is} fill={paint(is)} className={styles.hairs}>
+            <path d={shape} className={styles.bare} />
+            <path d={shape} stroke={paint("hair")} />
+            <path d={shape} opacity=".4" transform={`translate(0 ${at(y * 0.14)}) scale(.9 .86)`} />
+          </g>
+        );
+      })}
     </g>
   );
 }
 
-/** The colour of the strongest family: concentration changes its depth, never its hue. */
-export function tintOf(notes: Layers | undefined, strength: number, depth: number): string {
+/** Of the strongest family, thinned: concentration changes its depth, never its hue. */
+export function tintOf(notes: Layers | undefined): string {
   const [family = "resinous"] = notes === undefined ? [] : familiesOf(notes);
   const { lightness, chroma, hue } = pigments[family];
-  return pigmentColour({
-    lightness: 0.95 - (1 - lightness) * strength - depth * (0.4 + strength * 0.6),
-    chroma: chroma * (0.25 + strength * 0.7) * (1 + depth),
-    hue,
-  });
+  return pigmentColour({ lightness: lightness * 0.5 + 0.4, chroma: chroma * 0.8 + 0.04, hue });
 }

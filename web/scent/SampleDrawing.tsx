@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { mark_dot, mark_line } from "#brand/brand.json";
 import type { SampleItemType } from "#contract/item-kind";
 import { productsPerSet } from "#contract/limits";
@@ -5,7 +6,7 @@ import type { Layers } from "#contract/product";
 import { useProductNotes } from "../api/products.ts";
 import { classNames } from "../ui/class-names.ts";
 import bottle from "./bottle.module.css";
-import { Flask, tintOf } from "./Flask.tsx";
+import { Flask, Shadow, Thinned, tintOf } from "./Flask.tsx";
 import { noteOf } from "./sample-notes.ts";
 import styles from "./sample-set.module.css";
 import { canvas, jar } from "./vessel.ts";
@@ -53,38 +54,51 @@ export default function SampleDrawing({ kinds, of = example, className }: Sample
   );
 }
 
+const edge = { stroke: "var(--hair)", strokeOpacity: 0.4 };
+const front = "M-86 190Q-40 216 0 236 40 216 86 190l1 112-172 1z";
+
 function Papers({ of }: { of: readonly Sampled[] }) {
+  const id = useId();
   const middle = (of.length - 1) / 2;
   const outermostFirst = [...of.keys()].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle));
+  const shade = `url(#${id}shade)`;
   return (
-    <>
-      <path d="M34 190h172v113H34z" className={styles.inside} />
+    <g transform="translate(120 0)" className={bottle.hairs}>
+      <Thinned id={`${id}shade`} colour="#a08c66" along={[0.1, 0.06, 0.3]} way="down" />
+      <g transform="translate(0 303) scale(2)">
+        <Shadow half={43} />
+      </g>
+      <path d="M-86 190H86l-1 112H-86z" className={styles.inside} />
       {outermostFirst.map((place) => (
-        <g key={place} transform={`rotate(${(place - middle) * 10} 120 350)`}>
-          <Paper scent={of[place]} dip={(place * 17) % 23} />
+        <g key={place} transform={`rotate(${(place - middle) * 10} 0 350)`}>
+          <Paper scent={of[place]} place={place} />
         </g>
       ))}
-      <path d="M34 190l86 46 86-46v113H34z" className={styles.envelope} />
-      <path d="M34 303l72-74M206 303l-72-74" className={styles.seam} />
-      <g transform="translate(106 254) scale(.9)" className={styles.seam}>
-        <path d={mark_dot} className={styles.dot} />
+      <path d={front} className={bottle.bare} {...edge} />
+      <path d={front} fill={shade} />
+      <path d="M-85 303Q-40 262-14 232q14 12 28 0 34 36 71 71z" fill={shade} />
+      <g transform="translate(-14 254) scale(.9)" className={styles.seal}>
+        <path d={mark_dot} />
         <path d={mark_line} />
       </g>
-    </>
+    </g>
   );
 }
 
 /** Dipped: wet, and above the rim of what it has drawn up. */
-function Paper({ scent, dip }: { scent: Sampled; dip: number }) {
+function Paper({ scent, place }: { scent: Sampled; place: number }) {
+  const id = useId();
   const notes = useNotesOf(scent);
-  const inked = (depth: number) => `M109.5 ${depth}V52q10.5-8 21 0v${depth - 56}q-10 8-21 4z`;
+  const wet = 100 + ((place * 17) % 23);
+  const downTo = (end: number) => `M-11 ${end - 4}V52Q0 42 11 51V${end}q-10 5-22-4z`;
   return (
     <>
-      <path d="M109 280V52q11-9 22 0v228z" className={styles.paper} />
+      <path d={downTo(280)} className={bottle.bare} {...edge} />
       {notes === undefined ? null : (
-        <g fill={tintOf(notes, 0.6, 0)}>
-          <path d={inked(136 + dip)} opacity=".35" />
-          <path d={inked(108 + dip)} />
+        <g fill={`url(#${id})`}>
+          <Thinned id={id} colour={tintOf(notes)} along={[0.5, 0.44, 0.5, 0.9]} way="down" />
+          <path d={downTo(wet + 30)} opacity=".45" />
+          <path d={downTo(wet)} />
         </g>
       )}
     </>

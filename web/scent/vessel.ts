@@ -25,14 +25,14 @@ export function vesselOf({ closure, millilitres }: Bottle): Vessel {
   const collar = { is: "collar", width: isTube ? 15 * size : 18, height: foot, foot: 0 } as const;
   const cap = {
     is: "cap",
-    width: isTube ? 17 * size : 14 + 10 * size,
-    height: 11 + 12 * size,
+    width: isTube ? 16 * size : 13 + 9 * size,
+    height: 11 + 11 * size,
   } as const;
   const ball = { is: "ball", width: 10, height: 7 } as const;
   const tops = [collar, { ...(closure === "roller" ? ball : cap), foot }];
   return isTube
     ? { width: 21 * size, height: 54 * size, shoulder: 5, wall: 1.7, base: 4.5, tops }
-    : { width: 55 * size, height: 67 * size, shoulder: 17 * size, wall: 3, base: 8.5 * size, tops };
+    : { width: 47 * size, height: 73 * size, shoulder: 19 * size, wall: 2.6, base: 8 * size, tops };
 }
 
 const lid = { is: "cap", width: 24, height: 9, foot: 0 } as const;
@@ -58,7 +58,7 @@ export function cutOf({ width }: Vessel, scale: number): string {
 
 /** Where a label lies on the glass. */
 export function labelOf({ width: full, height: glass, shoulder, base }: Vessel, scale: number) {
-  const width = full * scale * (full < 30 ? 0.8 : 0.54);
+  const width = full * scale * (full < 30 ? 0.84 : 0.62);
   const height = (width * canvas.height) / canvas.width;
   const middle = (glass - shoulder + base) / 2 + 1;
   return { x: (canvas.width - width) / 2, y: floor - middle * scale - height / 2, width, height };

@@ -7,7 +7,6 @@ const closures = ["spray", "roller"] as const;
 export const bottle = z.object({ millilitres: z.int(), closure: z.enum(closures) });
 export type Bottle = z.infer<typeof bottle>;
 export const bottleItems = z.record(z.string(), bottle);
-export type BottleItems = z.infer<typeof bottleItems>;
 
 type Concentration = (typeof concentrations)[number];
 export type ConcentrationItems = Readonly<Record<string, Concentration>>;

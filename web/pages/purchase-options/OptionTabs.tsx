@@ -5,13 +5,13 @@ import type { AddonCategory, Layers } from "#contract/product";
 import { formatMoney, formatNumber, plural, t } from "../../i18n/translate.ts";
 import { Words } from "../../i18n/Words.tsx";
 import { lookOf } from "../../purchase/appearance.ts";
-import { BottlePreview } from "../../scent/BottlePreview.tsx";
 import choice from "../../ui/choice.module.css";
 import { classNames } from "../../ui/class-names.ts";
 import mark from "../../ui/mark.module.css";
 import { Tabs } from "../../ui/Tabs.tsx";
 import styles from "./options.module.css";
 import type { Purchase } from "./PurchaseForm.tsx";
+import { BottlePreview } from "./Showcase.tsx";
 import { choose, nextToChoose, stepsOf } from "./selection.ts";
 
 /** Long enough to see the choice made, and for the second click of a double click. */

@@ -78,14 +78,20 @@ export function PurchaseForm(props: Purchase) {
   const labelText = hasLabelText ? selection.labelText : "";
   const shown = pricing.visibleOptions(options, itemIds);
   const category = shown.find(({ id }) => id === openTab) ?? shown[0];
+  const next = nextToChoose(options, itemIds, category?.id ?? "");
+  const asksForWords = hasLabelText && category?.id === labels;
   const mostTwd = config.payable_twd.max;
   const wish = { ...options, kind, quantity, tiers, addonItemIds: itemIds, mostTwd };
+
+  const price = priceSoFar(wish);
+  const sum = typeof price === "string" ? "" : formatMoney(price.totalTwd);
+  const total = next === undefined ? sum : t("shop.purchase.from", { price: sum });
 
   return (
     <div className={styles.form}>
       <div className={styles.columns}>
         <div className={styles.showcase}>
-          <Showcase {...props} {...{ notes, itemIds, labelText }} />
+          <Showcase {...props} {...{ notes, itemIds, labelText }} isClose={asksForWords} />
           {notes === undefined ? null : (
             <section className={styles.scent} aria-label={t("shop.purchase.scent")}>
               <NotePyramid notes={notes} />
@@ -95,7 +101,7 @@ export function PurchaseForm(props: Purchase) {
         <div className={styles.choices}>
           {category ? (
             <OptionTabs {...props} {...{ category, itemIds, leading, notes }} onChoose={chooseItem}>
-              {hasLabelText && category.id === labels ? (
+              {asksForWords ? (
                 <LabelTextField
                   value={selection.labelText}
                   onChange={(text) => change({ labelText: text })}
@@ -108,20 +114,21 @@ export function PurchaseForm(props: Purchase) {
             kind={kind}
             quantity={quantity}
             way="page"
-            onChange={(next) => change({ quantity: next })}
+            onChange={(wanted) => change({ quantity: wanted })}
           />
           <section className={`stack ${styles.price}`}>
-            <PriceBreakdown wish={wish} />
+            <PriceBreakdown wish={wish} total={total} />
             <span ref={watchTotal} className={styles.end} />
           </section>
         </div>
       </div>
       <BuyBox
         wish={wish}
+        total={total}
         isTotalSeen={isTotalSeen}
         productId={productId ?? productNumber}
         labelText={labelText}
-        next={nextToChoose(options, itemIds, category?.id ?? "")}
+        next={next}
         onNext={(categoryId) => leading.leadTo(categoryId, 0)}
       />
     </div>
@@ -158,6 +165,7 @@ function useSight() {
 
 interface BuyBoxProps {
   wish: pricing.FinishedProduct;
+  total: string;
   isTotalSeen: boolean;
   productId: string;
   labelText: string;
@@ -165,12 +173,11 @@ interface BuyBoxProps {
   onNext: (categoryId: string) => void;
 }
 
-function BuyBox({ wish, isTotalSeen, productId, labelText, next, onNext }: BuyBoxProps) {
+function BuyBox({ wish, total, isTotalSeen, productId, labelText, next, onNext }: BuyBoxProps) {
   const [hasConsented, setConsented] = useState(false);
   const [refusals, setRefusals] = useState(0);
   const purchase = usePurchase();
   const price = priceSoFar(wish);
-  const total = typeof price === "string" ? "" : formatMoney(price.totalTwd);
 
   const buy = () => {
     setRefusals(hasConsented ? 0 : refusals + 1);
@@ -199,9 +206,7 @@ function BuyBox({ wish, isTotalSeen, productId, labelText, next, onNext }: BuyBo
           {typeof price === "string" ? null : (
             <>
               <span className="visually-hidden">{t("shop.purchase.total")}</span>
-              <strong className="figure lesser">
-                {next === undefined ? total : t("shop.purchase.from", { price: total })}
-              </strong>
+              <strong className="figure lesser">{total}</strong>
               <span className="soft">
                 {t("shop.purchase.each", {
                   count: formatNumber(wish.quantity),
