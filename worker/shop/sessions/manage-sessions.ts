@@ -14,15 +14,34 @@ import { getMe } from "../../upstream/members.ts";
 import { enforceRate } from "../limits/enforce-limit.ts";
 import { confirmPassword } from "../sign-in/account.ts";
 import { asMember, isUnwelcome, readAsLive, revokeUpstreamLater, sealTokens } from "./as-member.ts";
-import signs from "./browsers.json";
 import * as tokens from "./tokens.ts";
 
 /** For example "Chrome · macOS": readable in every language and too coarse to identify anyone. */
+const browsers: readonly [RegExp, string][] = [
+  [/\bLine\//, "LINE"],
+  [/\bFBA[NV]\b|\bFB_IAB\b/, "Facebook"],
+  [/\bInstagram\b/, "Instagram"],
+  [/\bEdg(e|A|iOS)?\//, "Edge"],
+  [/\bOPR\/|\bOpera\b/, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(Chrome|CriOS|Chromium|HeadlessChrome)\//, "Chrome"],
+  [/\bVersion\/[\d.]+.*\bSafari\//, "Safari"],
+];
+const systems: readonly [RegExp, string][] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bMacintosh\b|\bMac OS X\b/, "macOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
 export function browserName(userAgent: string): string {
-  const known = Object.values(signs).flatMap((patterns) => {
-    const found = Object.entries(patterns).find(([, sign]) => new RegExp(sign).test(userAgent));
-    return found === undefined ? [] : [found[0]];
-  });
+  const nameIn = (table: typeof browsers) =>
+    table.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const known = [nameIn(browsers), nameIn(systems)].filter((name) => name !== undefined);
   return known.length === 0 ? "Web" : known.join(" · ");
 }
 
