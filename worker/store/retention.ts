@@ -6,21 +6,38 @@ import * as tables from "./schema.ts";
 import { sessionEnd } from "./session-end.ts";
 
 const dayMs = 24 * 3600_000;
+const mostRows = 250;
 /** A table that has more to delete goes on in the next minute. */
-const mostRows = 1_000;
+const mostStatements = 60;
 
+/** Statements that go on together as long as one of them finds rows. */
 type Sweep = readonly SQL[];
 
 /** A sweep that fails does not stop the others. @throws the first failure, afterwards. */
 export async function cleanUp(db: Database, now: number): Promise<void> {
   const failures: unknown[] = [];
-  for (const sweep of sweepsAt(now))
+  let left = mostStatements;
+  const waiting = sweepsAt(now);
+  for (const sweep of waiting) {
+    if (left <= 0) break;
+    left -= sweep.length;
     try {
-      for (const statement of sweep) await db.run(statement);
+      // Behind all others.
+      if (await mayHaveMore(db, sweep)) waiting.push(sweep);
     } catch (error) {
       failures.push(error);
     }
+  }
   if (failures.length > 0) throw failures[0];
+}
+
+async function mayHaveMore(db: Database, sweep: Sweep): Promise<boolean> {
+  let isFull = false;
+  for (const statement of sweep) {
+    const { meta } = await db.run(statement);
+    isFull ||= meta.changes >= mostRows;
+  }
+  return isFull;
 }
 
 const some = (table: SQLiteTable, where: SQL | undefined) =>
