@@ -68,9 +68,11 @@ test("an address is added without blanks around it; a failure and a reload keep 
   await atAddresses();
   await page.press("Add an address");
   open.stage({ "POST /shipping-addresses": maintenance });
+  const alerted = vi.spyOn(window, "alert").mockReturnValue();
   await page.press("Save");
   await until(() => expect(page.alert()).toContain("The address couldn’t be saved"));
   expect(page.value("address")).toBe("  7 Rain Lane ");
+  expect(alerted).toHaveBeenCalledExactlyOnceWith("The address couldn’t be saved");
   open.stage({ "POST /shipping-addresses": { status: 201 } });
   keeps("7 Rain Lane");
   await page.press("Save");
@@ -116,8 +118,10 @@ test("an address is deleted once that is confirmed, and the focus is not lost", 
   expect(page.calls.some(({ name }) => name.startsWith("DELETE"))).toBe(false);
   await page.press("Delete There");
   open.stage({ "DELETE /shipping-addresses/id-There": maintenance });
+  const alerted = vi.spyOn(window, "alert").mockReturnValue();
   await page.press("Delete");
   await until(() => expect(page.alert()).toContain("The address couldn’t be deleted"));
+  expect(alerted).toHaveBeenCalledExactlyOnceWith("The address couldn’t be deleted");
   open.stage({ "DELETE /shipping-addresses/id-There": { status: 204 } });
   keeps("Here");
   await page.press("Delete");

@@ -7,6 +7,8 @@ import { isOrdersKey } from "../api/orders.ts";
 import { FailureNotice } from "../feedback/FailureNotice.tsx";
 import { TaskDialog } from "../feedback/TaskDialog.tsx";
 import { formatDateTime } from "../i18n/dates.ts";
+import { LinkButton } from "../navigation/LinkButton.tsx";
+import { paths } from "../paths.ts";
 import { usePayNow } from "../payment/pay.tsx";
 import { showToast } from "../stores/toasts.ts";
 import { Button } from "../ui/Button.tsx";
@@ -90,7 +92,12 @@ export function UnpaidOrderDialog(props: UnpaidOrderDialogProps) {
       onClose={onClose}
       title={t("shop.orders.unpaid.title")}
       closeLabel={closeLabel}
-      actions={<Button onClick={onClose}>{closeLabel}</Button>}
+      actions={
+        <>
+          <Button onClick={onClose}>{closeLabel}</Button>
+          <LinkButton href={paths.orders()}>{t("shop.checkout.blocked.to_orders")}</LinkButton>
+        </>
+      }
     >
       <div className="stack">
         <p>{t(`shop.orders.unpaid.${which}text`, { number: order.order_id })}</p>

@@ -76,7 +76,10 @@ export default function AddressesTab() {
           failureTitle={t("auth.profile.addresses.remove_failed")}
           onClose={cancel}
           onDo={async () => {
-            await removeShippingAddress(work.entry.id);
+            await removeShippingAddress(work.entry.id).catch((error: unknown) => {
+              alert(t("auth.profile.addresses.remove_failed"));
+              throw error;
+            });
             finish("removed");
           }}
         >
@@ -91,6 +94,7 @@ export default function AddressesTab() {
           failureTitle={t("auth.profile.addresses.failed")}
           onClose={cancel}
           onSaved={() => finish("saved")}
+          onFailed={() => alert(t("auth.profile.addresses.failed"))}
         />
       )}
     </>
