@@ -124,7 +124,8 @@ test("a day at the desk: an order found and refunded in part, a notice looked at
   // Published texts are remembered for a moment.
   const title = async () => {
     await shopper.goto("/en/cart");
-    return shopper.getByRole("heading", { level: 1 }).first().textContent();
+    const heading = shopper.getByRole("heading", { level: 1 });
+    return heading.filter({ hasNotText: "Loading…" }).first().textContent();
   };
   await expect.poll(title, { timeout: 120_000 }).toBe("Your basket");
 
