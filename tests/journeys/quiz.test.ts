@@ -19,7 +19,7 @@ const visiting = await openVisiting();
 const words = {
   zh: { wish: "飯店大廳，沉穩的木頭，拜託不要再推薦柑橘給我", citrus: "柑橘" },
   en: { wish: "A hotel lobby, calm wood. Please never recommend citrus", citrus: "citrus" },
-  ja: { wish: "ホテルのロビー、静かな木。柑橘は勧めないでください", citrus: "柑橘" },
+  ja: { wish: "ホテルのロビー、静かな木。柑橘は勧めないでください", citrus: "シトラス" },
 } as const;
 
 test.each(languagesOf("zh"))("a business takes the quiz, orders samples (%s)", async (language) => {

@@ -33,6 +33,8 @@ export function clippedText(page: Page): Promise<string[]> {
       const letters = range.getBoundingClientRect();
       if (letters.width === 0) continue;
       if (
+        // Letters of a drawing have no box.
+        parent instanceof HTMLElement &&
         getComputedStyle(parent).display.startsWith("block") &&
         parent.scrollWidth > parent.clientWidth + 1
       )
