@@ -1,10 +1,10 @@
 import { Link } from "wouter";
-import { locales, localeTable } from "#contract/locales";
+import { locales } from "#contract/locales";
 import type { InfoContext } from "#contract/screens";
-import { locale, t, type MessageKey } from "../i18n/translate.ts";
-import { rememberLanguage } from "../i18n/locale.ts";
+import { t, type MessageKey } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
 import { BrandMark } from "./Brand.tsx";
+import { LanguageLink } from "./LanguageLink.tsx";
 import styles from "./Shell.module.css";
 
 export function Footer() {
@@ -49,16 +49,7 @@ export function Footer() {
           <ul className={styles.list}>
             {locales.map((target) => (
               <li key={target}>
-                <a
-                  href={paths.home(target)}
-                  hrefLang={localeTable[target].htmlLang}
-                  lang={localeTable[target].htmlLang}
-                  aria-current={target === locale ? "true" : undefined}
-                  className={styles.link}
-                  onClick={() => rememberLanguage(target)}
-                >
-                  {localeTable[target].nativeName}
-                </a>
+                <LanguageLink target={target} href={paths.home(target)} className={styles.link} />
               </li>
             ))}
           </ul>

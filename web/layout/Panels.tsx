@@ -1,10 +1,10 @@
 import { Link, useLocation, useSearch } from "wouter";
 import { locales, localeTable, type Locale } from "#contract/locales";
 import { locale, t } from "../i18n/translate.ts";
-import { rememberLanguage } from "../i18n/locale.ts";
 import { signOut } from "../session/session.ts";
 import { useAuth } from "../stores/auth.ts";
 import { Dialog } from "../ui/Dialog.tsx";
+import { LanguageLink } from "./LanguageLink.tsx";
 import styles from "./Menu.module.css";
 import { LocationChoice, useAccountLinks, useMainLinks } from "./Navbar.tsx";
 import side from "./SideMenu.module.css";
@@ -81,21 +81,13 @@ function LanguageModal({ onClose }: { onClose: () => void }) {
       <ul className={styles.menu}>
         {locales.map((target) => (
           <li key={target}>
-            <a
-              href={hrefIn(target)}
-              hrefLang={localeTable[target].htmlLang}
-              lang={localeTable[target].htmlLang}
-              aria-current={target === locale ? "true" : undefined}
-              className={styles.item}
-              onClick={() => rememberLanguage(target)}
-            >
-              {localeTable[target].nativeName}
+            <LanguageLink target={target} href={hrefIn(target)} className={styles.item}>
               {target === locale ? (
                 <span className={styles.currency} lang={localeTable[locale].htmlLang}>
                   {t("common.language.current")}
                 </span>
               ) : null}
-            </a>
+            </LanguageLink>
           </li>
         ))}
       </ul>
