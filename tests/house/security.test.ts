@@ -186,6 +186,11 @@ const departures: Record<string, string[]> = {
   "submit is enabled when the policy is met": [
     "a password that others would guess is refused before the upstream sees it",
   ],
+  "a refresh that fails removes the token": ["a refresh that fails by %i signs nobody out"],
+  "a payment is loading, success, failed or error": ["a payment for an order that %s"],
+  "buy is enabled only when all is chosen": ["a choice by mouse leads on to what is missing"],
+  "on a label a Chinese character counts 2 and others 1": ["%j weighs %i on a label"],
+  "category names are used by logic": ["one of them says how strong it is"],
 };
 
 /** What both documents name as constants. */

@@ -377,6 +377,17 @@ test.each<[string, Answers, string, string]>([
   await isAt("/en/cart");
 });
 
+test("a reason that only the upstream knows is shown in its own words", async () => {
+  open.stage({
+    [placing]: refusal(409, "active_sample_order", { detail: "Closed for stocktaking." }),
+  });
+  await goToAgreedForm();
+  open.stage(orders());
+  await confirm();
+  await until(() => expect(page.alert()).toBe("Closed for stocktaking."));
+  expect(document.querySelector("dialog")).toBeNull();
+});
+
 test.each<[string, Answers, object]>([
   ["nobody can see", unreadOrders, { detail: { id: "o1" } }],
   ["is paid by now", orders(orderOf()), { detail: { id: "o1" } }],

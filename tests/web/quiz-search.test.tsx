@@ -67,6 +67,14 @@ const find = async () => {
   await arrives("3 scents for you");
 };
 
+test("words picked on home and sent as they are start the survey too", async () => {
+  sessionStorage.setItem("scent-words", "Cedar\nFig");
+  await open.show(<QuizPage />, "/en/fragrance-quiz");
+  await until(() => expect(page.value("description")).toBe("cedar and fig"));
+  await find();
+  expect(sent("POST /surveys/scents/start")).toHaveLength(1);
+});
+
 test("a business describes a scent: its words are submitted, three scents asked for and each kept with its reasons", async () => {
   const reasons = ["rain", "wood"].map((label) => ({ kind: "wish", label }));
   await describe(" rain on wood ", {

@@ -40,8 +40,14 @@ function wordsOf(detail: unknown): string | null {
   return typeof said === "string" && said.trim() !== "" ? said : null;
 }
 
-/** For these codes the server's own sentence says more. */
+export const hasWords = (error: unknown) =>
+  error instanceof ApiError && wordsOf(error.detail) !== null;
+
+/** For these codes the upstream's own sentence says more, where there is one. */
 const vagueCodes: readonly string[] = [
+  "active_sample_order",
+  "order_not_found",
+  "survey_response_not_found",
   "upstream_refused",
   "operation_failed",
   "generic_error",

@@ -6,8 +6,8 @@ import { isPayable, type Order } from "#contract/order";
 import { orderSumsOf } from "#contract/order-sums";
 import { formatMoney, t } from "../../i18n/translate.ts";
 import { loadCart } from "../../api/cart.ts";
-import { codeOf, errorText, isRefusal, type ApiError } from "../../api/errors.ts";
-import { findOrder, findSampleBlock, type SampleBlock } from "../../api/orders.ts";
+import { codeOf, errorText, hasWords, isRefusal, type ApiError } from "../../api/errors.ts";
+import { findOrder, findSampleBlock } from "../../api/orders.ts";
 import { paths } from "../../paths.ts";
 import { goToCashier, useBusyUntilBack } from "../../payment/pay.tsx";
 import { useAuth } from "../../stores/auth.ts";
@@ -143,9 +143,9 @@ async function readRefusal(error: unknown, total: number): Promise<Banner | Chec
       await loadCart().catch(() => null);
       return failed(error);
     case "active_sample_order":
-      return blockOr({ kind: "sample" });
+      return (await sampleBlock()) ?? (hasWords(error) ? failed(error) : { kind: "sample" });
     case "order_unreadable":
-      return blockOr({ kind: "unreadable" });
+      return (await sampleBlock()) ?? { kind: "unreadable" };
     case "lines_already_ordered": {
       const order = await orderNamedIn(error as ApiError);
       return order === null ? failed(error) : { kind: "lines", order };
@@ -164,9 +164,7 @@ function failed(error: unknown): Banner {
   return { tone: "danger", text };
 }
 
-async function blockOr(said: SampleBlock): Promise<SampleBlock> {
-  return (await findSampleBlock().catch(() => null)) ?? said;
-}
+const sampleBlock = () => findSampleBlock().catch(() => null);
 
 async function orderNamedIn({ detail }: ApiError): Promise<Order | null> {
   const named = z.safeParse(z.object({ id: z.string() }), detail);

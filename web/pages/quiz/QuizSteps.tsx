@@ -45,7 +45,10 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
     quiz.step === "questionnaire" || (quiz.step === "description" && quiz.way === "questionnaire");
   const isWaiting = needsSurvey && survey.data === undefined;
   const request = { questions, selectedProduct, ...entry };
-  const find = () => void searchScents(request);
+  const find = () => {
+    reportStart(entry.surveyId);
+    void searchScents(request);
+  };
   const resume = useEffectEvent(find);
   const isBrokenOff =
     draft.isSearching && search.status === "idle" && quiz.step === "description" && !isWaiting;
@@ -157,7 +160,7 @@ function useResultStep(isWanted: boolean): ResultModule["ResultStep"] | null {
 
 const answerEvents: QuizEvent["type"][] = ["optionChosen", "textWritten", "descriptionWritten"];
 
-/** Sent once, at the first answer, for statistics only: answers do not wait for it. */
+/** Sent once, at the first answer or with those filled in, for statistics: nothing waits for it. */
 function reportStart(surveyId: string): void {
   if (presentDraft()?.hasStarted !== false) return;
   useQuiz.getState().change({ hasStarted: true });
