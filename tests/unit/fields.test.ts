@@ -20,6 +20,10 @@ test("an e-mail address may be typed in wide letters, with spaces around it", ()
   expect(email.parse(" ｍｅｉ@example.test ")).toBe("mei@example.test");
 });
 
+test.each(["rain\u0000", "r\u007fain", "rain\ud800"])("a note of %j is refused", (note) => {
+  expect(text(10).safeParse(note).success).toBe(false);
+});
+
 const hidden: [what: string, sign: string][] = [
   ["a line end", "\r\n"],
   ["a tab", "\t"],

@@ -77,6 +77,11 @@ test.each(["Mei.Lin#2026", "W@ng2026!", "WangMei#88", "Studio#2026", "雅婷Aa1!
   },
 );
 
+test("names of a single sign count as words (R31, ASVS 6.2.11)", () => {
+  expect(isGuessablePassword("林k雲q7#94", ["林", "雲"])).toBe(true);
+  expect(isGuessablePassword("林k雲q7#94", ["Sato"])).toBe(false);
+});
+
 test.each([
   "Vetiver&Rain2026",
   "8#My4!X9z2",

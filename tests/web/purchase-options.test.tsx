@@ -115,7 +115,7 @@ test("a choice by mouse leads on to what is missing, after a moment, and takes t
     ),
   );
   shown.mockRestore();
-  await page.press("Next: Packaging");
+  await page.press("Choose: Packaging");
   await wait(1);
   await until(() => expect(openTab()).toBe("Packaging Not chosen"));
   await choose("plain", "mouse");

@@ -50,10 +50,7 @@ const folded = (max: number, schema: z.ZodMiniType<string, string>) =>
 
 export const emailPattern =
   /^[^\s\p{C}\p{DI}@<>()[\],;:\\"]{1,64}@[^\s\p{C}\p{DI}@<>()[\],;:\\"]{1,189}\.[^\s\p{C}\p{DI}@<>()[\],;:\\".]{2,63}$/u;
-export const email = folded(
-  254,
-  z.string().check(z.regex(emailPattern, "invalid_email"), z.refine(isCleanText, "invalid_email")),
-);
+export const email = folded(254, z.string().check(z.regex(emailPattern, "invalid_email")));
 
 /** At least five digits after leading zeros: fewer is no phone that anybody could be reached by. */
 export const phonePattern = /^(?=[\D0]*[1-9](?:\D*\d){4})[\d\-+() ]{1,20}$/;

@@ -76,11 +76,12 @@ export function stepsOf(options: pricing.Options, itemIds: readonly string[]): S
   });
 }
 
-export function nextToChoose(options: pricing.Options, itemIds: readonly string[], after: string) {
+/** The open category while nothing is chosen in it, then those after it, then from the first again. */
+export function nextToChoose(options: pricing.Options, itemIds: readonly string[], open: string) {
   const missing = categoriesWithoutChoice(options, itemIds);
   const order = options.categories.map(({ id }) => id);
-  const at = order.indexOf(after);
-  return missing.find(({ id }) => order.indexOf(id) > at) ?? missing[0];
+  const at = order.indexOf(open);
+  return missing.find(({ id }) => order.indexOf(id) >= at) ?? missing[0];
 }
 
 /** What does not fit is ignored; of a text typed or pasted at the end, the part that fits is taken. */
