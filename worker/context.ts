@@ -78,10 +78,9 @@ export class RequestPorts {
     // At once, so that a broken configuration is refused by every route. Where the API is another
     // Worker, this one has none of its settings.
     this.pageConfig = bindings.API === undefined ? configOf(bindings) : ownPageConfigOf(bindings);
-    const url = new URL(origin.requestUrl);
-    if (!mayAnswerAt(this.pageConfig, url))
+    if (!mayAnswerAt(this.pageConfig, origin.requestUrl))
       throw new Error("Local mode answers at loopback addresses only");
-    this.publicOrigin = this.pageConfig.PUBLIC_ORIGIN ?? url.origin;
+    this.publicOrigin = this.pageConfig.PUBLIC_ORIGIN ?? new URL(origin.requestUrl).origin;
     this.locale = origin.locale;
     this.preview = origin.preview ?? null;
     this.waitUntil = (work) => origin.waitUntil(work);

@@ -162,7 +162,7 @@ export function withPrevious(present: string, previous: string | null): Secrets 
 export const paymentEnvironment = (config: Config) => config.ECPAY_ENVIRONMENT;
 
 /** Local mode shows all mails: a page of another site must not reach it by a name of its own. */
-export function mayAnswerAt(config: PageConfig, url: URL): boolean {
+export function mayAnswerAt(config: PageConfig, url: string): boolean {
   return !environments[config.ECPAY_ENVIRONMENT].isLocal || isLoopback(url);
 }
 

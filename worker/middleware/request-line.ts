@@ -40,9 +40,9 @@ function isKept(c: Context<App>, refusal: ShopError | null, ms: number, now: num
   const { status } = c.res;
   if (status >= 500) return true;
   // Many are refused a refresh with nothing wrong, and a gateway reads no id.
-  const isOrdinary =
+  const isOrdinary = () =>
     refusal?.code === "refresh_token_missing" || routeOf(c)?.policy?.sender === "gateway";
-  if (status >= 400 && !isOrdinary) return hasRoom(refusal?.code ?? "", now);
+  if (status >= 400 && !isOrdinary()) return hasRoom(refusal?.code ?? "", now);
   return ms >= slowMs || isSampled(c);
 }
 

@@ -1,5 +1,5 @@
-export function isLoopback(url: string | URL): boolean {
-  const { hostname } = typeof url === "string" ? new URL(url) : url;
+export function isLoopback(url: string): boolean {
+  const { hostname } = new URL(url);
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
 

@@ -2,7 +2,9 @@ import { Hono, type MiddlewareHandler } from "hono";
 import type { ShopConfig, Health } from "#contract/config";
 import { setPriceTwd } from "#contract/money";
 import { paymentProviders, usualProvider, environments } from "#contract/payment";
+import type { WorkCalendar } from "#contract/delivery";
 import { type App, configOf } from "../context.ts";
+import type { Deps } from "../deps.ts";
 import { paymentEnvironment, mayAnswerAt } from "../env.ts";
 import { policy } from "../middleware/policy.ts";
 import { readWorkCalendar } from "../store/content.ts";
@@ -12,10 +14,18 @@ import { atMostAMinute } from "../middleware/request-line.ts";
 
 export const config = new Hono<App>();
 
+/** By the one part of it that can change while the Worker runs: its JSON is most of its cost. */
+const made = new WeakMap<WorkCalendar, string>();
+
 config.get("/", policy({ who: "anyone" }), async (c) => {
-  const { config: settings, payments } = c.var.deps;
   const calendar = await readWorkCalendar(c.var.deps);
-  const answer: ShopConfig = {
+  const json = made.get(calendar) ?? JSON.stringify(answerOf(c.var.deps, calendar));
+  made.set(calendar, json);
+  return c.body(json, 200, { "Content-Type": "application/json" });
+});
+
+function answerOf({ config: settings, payments }: Deps, calendar: WorkCalendar): ShopConfig {
+  return {
     survey_id: settings.SURVEY_ID,
     description_question_id: settings.DESCRIPTION_QUESTION_ID,
     label_category_id: settings.LABEL_CATEGORY_ID,
@@ -27,8 +37,7 @@ config.get("/", policy({ who: "anyone" }), async (c) => {
     payable_twd: payments[usualProvider].payableTwd,
     delivery: { preparing: settings.PREPARING_DAYS, transit: settings.TRANSIT_DAYS, calendar },
   };
-  return c.json(answer);
-});
+}
 
 export const health = new Hono<App>();
 
@@ -101,7 +110,7 @@ function standIn(name: "UPSTREAM" | "CASHIER", below = "/local/"): MiddlewareHan
     const settings = configOf(c.env);
     const url = new URL(c.req.url);
     const isLocal = CASHIER !== undefined && environments[paymentEnvironment(settings)].isLocal;
-    if (!isLocal || worker === undefined || !mayAnswerAt(settings, url)) return next();
+    if (!isLocal || worker === undefined || !mayAnswerAt(settings, c.req.url)) return next();
     url.pathname = url.pathname.replace("/local/", below);
     return worker.fetch(new Request(url, c.req.raw));
   };

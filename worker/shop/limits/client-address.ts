@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import { regexes } from "zod/mini";
 
 /**
  * One canonical form per client. IPv6 is cut to its /64, which one household usually holds, and
@@ -11,7 +11,7 @@ export const unknownAddress = "unknown";
 export function canonicalAddress(text: string | null | undefined): string {
   const address = (text ?? "").trim().toLowerCase();
   if (address.includes(":")) return canonicalIpv6(address) ?? unknownAddress;
-  return z.safeParse(z.ipv4(), address).data ?? unknownAddress;
+  return regexes.ipv4.test(address) ? address : unknownAddress;
 }
 
 /** The /48 of a canonical address of IPv6; null for the others. */
