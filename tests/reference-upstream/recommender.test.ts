@@ -46,7 +46,7 @@ test("every product brings evidence that is true of it, in the asked language", 
 
 const admitsNothing = {
   zh: "看不出明確的方向",
-  en: "couldn’t find a clear direction",
+  en: "couldn’t yet find a clear direction",
   ja: "はっきりとは読み取れませんでした",
 };
 test.each(["", "asdf qwer zxcv", "안녕하세요", "x".repeat(2_000), "\ud83c"])(

@@ -621,7 +621,7 @@ test("a member without a saved address types one, or adds one, which is then cho
   await goToForm();
   expect(chosenTab()).toBe("Enter an address");
   await page.press("Saved addresses");
-  expect(page.text()).toContain("You have no saved address yet.");
+  expect(page.text()).toContain("You have no saved addresses yet.");
   await confirm();
   expect(words("fieldset [role=alert]")).toBe("Please enter the recipient’s address.");
   await page.press("Add an address");
@@ -674,7 +674,7 @@ test("addresses that cannot be read are told and tried again, and take nothing f
   expect(typed.isConnected).toBe(true);
   await page.press("Saved addresses");
   await until(() => expect(words("fieldset [role=alert]")).toContain("maintenance"));
-  expect(page.text()).not.toContain("You have no saved address yet.");
+  expect(page.text()).not.toContain("You have no saved addresses yet.");
   saved("1 Fig Lane");
   await page.press("Try again");
   await until(() => expect(words("fieldset")).toContain("1 Fig Lane"));

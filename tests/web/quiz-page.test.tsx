@@ -493,7 +493,7 @@ test("a quiz whose result is gone, or is another member's, shows its words", asy
 
 test("the words of a result are changed where they are, and asked of the shop where this tab has none", async () => {
   await foundBefore(true);
-  await page.press("Change my answers");
+  await page.press("Change your answers");
   await arrives(ownWords);
   expect(page.value("description")).toBe("rain on wood");
   await page.leave();
@@ -502,7 +502,7 @@ test("the words of a result are changed where they are, and asked of the shop wh
   await enter({ "GET /members/me": { json: business } });
   await arrives(ownWords);
   await page.press(lastResult()!);
-  await page.press("Change my answers");
+  await page.press("Change your answers");
   await until(() => expect(location.search).toBe("?retryFrom=response-1"));
 });
 

@@ -447,7 +447,7 @@ test("what the words refuse is left out of this quiz alone, unless it is taken b
   await until(() => expect(thisTime()).toEqual(["citrus"]));
   await find();
   expect([saved(), asked()]).toEqual([[], [["material:vanilla", "family:citrus"]]]);
-  await page.press("Change my answers");
+  await page.press("Change your answers");
   await until(() => expect(thisTime()).toEqual(["citrus"]));
   await page.press("Leave out next time too");
   await until(() => expect(chips()).toEqual(["vanilla", "citrus"]));

@@ -157,7 +157,7 @@ test("above the form stands what needs another look, and leads there; nothing be
   expect(listed.map((one) => one.textContent)).toEqual([
     "Country or region: Please fill in this field.",
     "Phone: Please enter a valid phone number.",
-    "Privacy policy: Please tick to agree.",
+    "Privacy policy: Please tick the box to agree.",
   ]);
   await page.press("Phone: Please enter a valid phone number.");
   expect(page.focused()).toBe("phone");
