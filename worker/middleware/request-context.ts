@@ -3,7 +3,6 @@ import type { Locale } from "#contract/locales";
 import { RequestPorts, type App } from "../context.ts";
 import { clientAddressHeader } from "../shop/limits/client-address.ts";
 import { clientAddress, localeOf, previewCookie } from "./browser-facts.ts";
-import { harmlessMethods } from "./origins.ts";
 
 /** An id sent by the client is ignored, so that it cannot forge log lines. */
 export const requestId: MiddlewareHandler<App> = async (c, next) => {
@@ -28,9 +27,8 @@ export const requestContext: MiddlewareHandler<App> = (c, next) => {
   c.set("deps", deps);
   c.set("actor", null);
   const answered = next();
-  // What a client began and does not wait for comes to its end; a stranger's read begins nothing.
-  if (!harmlessMethods.includes(c.req.method) || c.req.header("Authorization") !== undefined)
-    deps.waitUntil(answered.catch(() => undefined));
+  // What a client began and does not wait for comes to its end.
+  deps.waitUntil(answered.catch(() => undefined));
   return answered;
 };
 
