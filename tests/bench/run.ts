@@ -21,6 +21,7 @@ Measures the answers of a fresh production build against their parts: ratios, wh
 const isSet = { type: "boolean", default: false } as const;
 const { values } = readCommandLine(help, { check: isSet, record: isSet, refusals: isSet });
 const rounds = Number(process.env.BENCH_ROUNDS ?? 25);
+/** On a slow machine the first hundreds are not compiled yet, and would raise the ratios. */
 const warmUp = 3_000;
 /** So many requests of each answer take about this long: a shorter look would mostly see what happens beside them. */
 const lookMicroseconds = 30_000;
