@@ -68,7 +68,7 @@ test("Backspace in the empty field goes to the last of the list, and once more r
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Remove rose");
   page.key("Backspace");
   expect(chips()).toEqual(["citrus"]);
-  expect(said()).toBe("rose: taken off your avoid list");
+  expect(said()).toBe("rose: removed from your avoid list");
   expect(document.activeElement).toBe(field);
   expect(saved()).toEqual([]);
 });

@@ -77,7 +77,7 @@ test("the stops that an order has passed look so, and only what is being made te
       stops.slice(0, passed),
     );
     if (status === "shipped") expect(page.text()).not.toContain("Expected");
-    else await page.shows("Expected dispatch");
+    else await page.shows("Expected to ship");
     await page.leave();
   }
 });
@@ -89,7 +89,7 @@ test("an order's own page has its number once it is read, and can be printed, al
   await look("/en/orders/SL%201");
   expect(words("h1")).toBe("Order …");
   expect(words('[role="status"]')).toBe("Loading…");
-  await page.shows("Expected dispatch");
+  await page.shows("Expected to ship");
   expect(document.querySelector("time")?.dateTime).toBe(order.created_at);
   expect(hasButton("Pay now")).toBe(false);
   expect(hasButton("Order finished perfume"), "it is not delivered yet").toBe(false);

@@ -75,8 +75,8 @@ test.each<[string, Order[], string, string | null, boolean]>([
   expect(notices.map(({ textContent }) => textContent?.includes(notice ?? "-"))).toEqual(
     notice === null ? [] : [true],
   );
-  if (heading !== cancelled) await page.shows("Expected dispatch");
-  else expect(page.text()).not.toContain("Expected dispatch");
+  if (heading !== cancelled) await page.shows("Expected to ship");
+  else expect(page.text()).not.toContain("Expected to ship");
   expect(page.link("SL-1")).toBe(data.length === 0 ? undefined : "/en/orders/o1");
   await until(() => expect(draft() !== null).toBe(keepsDraft));
   if (!keepsDraft) await until(() => expect(page.answers("GET /cart/")).toHaveLength(1));

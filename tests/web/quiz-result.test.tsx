@@ -250,7 +250,7 @@ test("on a phone all but the best are folded, with what must not be overlooked o
       "GET /products/3": down,
     },
   );
-  await page.shows("In this scent, but ruled out by your avoid list");
+  await page.shows("This scent contains something on your avoid list");
   const details = document.querySelectorAll("main li:not(:only-child) details");
   expect(
     [...details].map((one) => all("h2", one)),
@@ -258,7 +258,7 @@ test("on a phone all but the best are folded, with what must not be overlooked o
   ).toEqual([["Scent 2"]]);
   const [row] = details;
   expect(row?.querySelector("summary")?.textContent).toBe(
-    "Scent 2SL-2The story of 2.Matched:rainIn this scent, but ruled out by your avoid list: Cedarwood.",
+    "Scent 2SL-2The story of 2.Matched:rainThis scent contains something on your avoid list: Cedarwood.",
   );
   expect(row?.querySelector("summary a")).toBeNull();
   expect(row?.textContent).toContain("TopYuzuBaseCedarwoodMore about Scent 2Compare");
