@@ -178,7 +178,7 @@ test("the cards take Enter to choose and go on at once; where several may be cho
   await arrives(howToTell);
   expect(presentDraft()?.quiz.personalOption).toBe("JAR");
   expect(document.querySelector("fieldset label")?.getAttribute("style")).toContain(
-    "--phone: 2; --tablet: 2; --laptop: 2; --desk: 2;",
+    "--phone: 2; --tablet: 4; --laptop: 6; --desk: 8;",
   );
   const hint = document.querySelector("fieldset")?.getAttribute("aria-describedby") ?? "";
   expect(document.getElementById(hint)?.textContent).toBe("On a keyboard, press Enter to go on.");

@@ -54,6 +54,7 @@ export function AnswerCards<Value extends string>(props: AnswerCardsProps<Value>
   return (
     <fieldset
       className={classNames(styles.cards, isRoomy && styles.roomy)}
+      style={inTracks(answers.length)}
       aria-describedby={multiple ? undefined : `${name}-keys`}
       onPointerDown={() => (byPointer.current = true)}
       onKeyDownCapture={() => (byPointer.current = false)}
@@ -63,7 +64,7 @@ export function AnswerCards<Value extends string>(props: AnswerCardsProps<Value>
         <label
           key={value}
           className={`${choice.card} ${styles.card}`}
-          style={tileStyle(index, answers.length)}
+          style={inTracks(answers.length, index)}
         >
           <input
             type={multiple ? "checkbox" : "radio"}
@@ -91,11 +92,14 @@ export function AnswerCards<Value extends string>(props: AnswerCardsProps<Value>
   );
 }
 
-/** The style takes the number of the window's width. */
-const tileStyle = (index: number, count: number) =>
-  Object.fromEntries(
-    Object.entries(columnsAt).map(([place, columns]) => [
-      `--${place}`,
-      inRowOf(index, count, columns),
-    ]),
-  ) as CSSProperties;
+/**
+ * Tracks that divide both into a first row and into a full one: all of them, or those of one tile.
+ * The style takes the number of the window's width.
+ */
+function inTracks(count: number, index?: number) {
+  const spans = Object.entries(columnsAt).map(([place, columns]) => {
+    const tracks = columns * inRowOf(0, count, columns);
+    return [`--${place}`, index === undefined ? tracks : tracks / inRowOf(index, count, columns)];
+  });
+  return Object.fromEntries(spans) as CSSProperties;
+}
