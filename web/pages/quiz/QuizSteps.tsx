@@ -86,8 +86,7 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
     </div>
   );
   if (isShown) return shown;
-  const place =
-    quiz.step === "description" ? styles.telling : isBeforeQuestions(quiz.step) && styles.unasked;
+  const place = isBeforeQuestions(quiz.step) ? styles.unasked : styles.asked;
   return (
     <div className={classNames(styles.split, place, isSearching && styles.searching)}>
       {shown}
