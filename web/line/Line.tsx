@@ -25,6 +25,8 @@ interface LinesProps {
   of: readonly ShownLine[];
   /** With what a line of the cart came from, its unit and its time. */
   isWhole?: boolean;
+  /** In a row of past orders, which says its kind and its sum elsewhere. */
+  isBrief?: boolean;
   names?: "p" | "h2" | "h3";
   /** What can be done with each; `label` names the button for who does not see its line. */
   action?: {
@@ -38,7 +40,7 @@ interface LinesProps {
 export function Lines({ of, ...rest }: LinesProps) {
   if (of.length === 0) return null;
   return (
-    <ul className={styles.lines}>
+    <ul className={classNames(styles.lines, rest.isBrief && styles.brief)}>
       {of.map((line) => (
         <li key={line.id} data-line={line.id}>
           <Line line={line} {...rest} />
@@ -48,8 +50,8 @@ export function Lines({ of, ...rest }: LinesProps) {
   );
 }
 
-export function OrderLines({ order }: { order: Order }) {
-  return <Lines of={linesOfOrder(order)} />;
+export function OrderLines({ order, ...rest }: { order: Order } & Pick<LinesProps, "isBrief">) {
+  return <Lines of={linesOfOrder(order)} {...rest} />;
 }
 
 /** Else by its kind, which is then no fact. */
@@ -57,12 +59,13 @@ const isNamedByScent = ({ type, productIds, label }: ShownLine) =>
   !isSampleType(type) && (label !== "" || productIds.length > 0);
 
 function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
-  const { line, isWhole = false, names: Names = "p", action } = props;
-  const { kind, label, price, userAnswer, without } = line;
+  const { line, isWhole = false, isBrief = false, names: Names = "p", action } = props;
+  const { kind, label, userAnswer, without } = line;
+  const price = isBrief ? null : line.price;
   if (kind === null) return <p className="soft">{t("shop.orders.item_unreadable")}</p>;
   const kindName = t(`shop.kinds.${kind}`);
   const ids = [...new Set(line.productIds)];
-  const isSet = isSampleType(line.type);
+  const isSet = isSampleType(line.type) && !isBrief;
   const numbers = label.split(", ");
   const products = ids.map((id, index) => (
     <ProductName
@@ -71,11 +74,12 @@ function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
       number={ids.length === numbers.length ? numbers[index] : undefined}
     />
   ));
+  const scents = ids.length > 0 ? products : label || kindName;
   const name = line.name ?? `${kindName} ${label}`;
   const [first] = ids;
   const rest = (
     <div className={`spread ${styles.rest}`}>
-      <Facts line={line} kind={kind} isWhole={isWhole} />
+      <Facts line={line} kind={kind} isWhole={isWhole} isBrief={isBrief} />
       {action === undefined ? null : (
         <Button
           variant={action.variant ?? "quiet"}
@@ -102,7 +106,7 @@ function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
       <div className={styles.words}>
         <div className={`spread ${styles.head}`}>
           <Names className={styles.name}>
-            {isNamedByScent(line) ? (ids.length > 0 ? products : label) : (line.name ?? kindName)}
+            {isBrief || isNamedByScent(line) ? scents : (line.name ?? kindName)}
           </Names>
           {price === null ? null : (
             <span className="figure whole">{formatAmount(price, line.currency)}</span>
@@ -147,15 +151,18 @@ function ProductName({ id, number }: { id: string; number: string | undefined })
   );
 }
 
-type FactsProps = { line: ShownLine; kind: OrderItemKind; isWhole: boolean };
+interface FactsProps extends Record<"isWhole" | "isBrief", boolean> {
+  line: ShownLine;
+  kind: OrderItemKind;
+}
 
 /** All in one run, which breaks between two facts rather than within one. */
-function Facts({ line, kind, isWhole }: FactsProps) {
+function Facts({ line, kind, isWhole, isBrief }: FactsProps) {
   const { amount, addonItemIds, concentration, labelText, itemType, createdAt } = line;
   const options = useOptionNames(addonItemIds);
   const strength = concentrations.find((name) => name === concentration?.trim().toUpperCase());
   const facts = [
-    isNamedByScent(line) && t(`shop.kinds.${kind}`),
+    isNamedByScent(line) && !isBrief && t(`shop.kinds.${kind}`),
     plural(`shop.orders.amounts.${kind}`, amount),
     ...options,
     options.length === 0 && strength && t(`shop.cart.concentrations.${strength}`),

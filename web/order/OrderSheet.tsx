@@ -8,24 +8,36 @@ import { Badge } from "../ui/Badge.tsx";
 import { classNames } from "../ui/class-names.ts";
 import styles from "./OrderSheet.module.css";
 
-type OrderSheetProps = { order: Order; head?: React.ReactNode; children: React.ReactNode };
+interface OrderSheetProps {
+  order: Order;
+  head?: React.ReactNode;
+  /** A row of the list rather than a sheet. */
+  isPast?: boolean;
+  children: React.ReactNode;
+}
 
-export function OrderSheet({ order, head, children }: OrderSheetProps) {
-  return (
-    <article
-      className={`sheet ${styles.order}`}
-      aria-label={t("shop.orders.number", { number: order.order_id })}
-    >
-      <div className="stack">
-        {head}
+export function OrderSheet({ order, head, isPast = false, children }: OrderSheetProps) {
+  const where = (
+    <div className={`stack ${styles.where}`}>
+      {head}
+      <div className={styles.status}>
         <OrderStatus status={order.status} />
       </div>
+    </div>
+  );
+  return (
+    <article
+      className={isPast ? styles.done : `sheet ${styles.order}`}
+      aria-label={t("shop.orders.number", { number: order.order_id })}
+    >
+      {isPast ? null : where}
       <div className={`stack ${styles.what}`}>
         <Refunds order={order} />
         <ExpectedDelivery order={order} />
-        <OrderLines order={order} />
-        <Without refusals={order.without} />
+        <OrderLines order={order} isBrief={isPast} />
+        {isPast ? null : <Without refusals={order.without} />}
       </div>
+      {isPast ? where : null}
       <div className={`stack ${styles.side}`}>{children}</div>
     </article>
   );

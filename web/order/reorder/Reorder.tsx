@@ -49,7 +49,7 @@ export function Reorder({ order }: { order: Order }) {
   const retryFrom = found?.response_id ?? undefined;
   return (
     <div className={`unprinted stack ${styles.reorder}`}>
-      <Button busy={isBusy && step === null} onClick={() => void run(begin)}>
+      <Button variant="primary" busy={isBusy && step === null} onClick={() => void run(begin)}>
         {t("shop.reorder.button")}
       </Button>
       <FailureNotice title={t("shop.reorder.load_failed")} error={step === null ? failure : null} />
