@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
 import type { SampleItemType } from "#contract/item-kind";
 import { setPriceTwd } from "#contract/money";
 import { formatMoney, t } from "../i18n/translate.ts";
+import fold from "../ui/fold.module.css";
 import { late } from "../ui/late.tsx";
 import { useNear } from "../ui/use-near.ts";
 import type { Sampled } from "./SampleDrawing.tsx";
@@ -12,7 +12,7 @@ export const SampleDrawing = late(() => import("./SampleDrawing.tsx"));
 const kinds: readonly SampleItemType[] = ["SAMPLE_PAPER", "JAR"];
 
 /** What the price of a set buys: drawn and told. Without scents, an example. */
-export function SampleSet({ of, children }: { of?: readonly Sampled[]; children?: ReactNode }) {
+export function SampleSet({ of }: { of?: readonly Sampled[] }) {
   const [place, isNear] = useNear<HTMLDivElement>();
   return (
     <article className={styles.set}>
@@ -23,7 +23,10 @@ export function SampleSet({ of, children }: { of?: readonly Sampled[]; children?
         <h3>{t("shop.sample_set.title")}</h3>
         <p>{t("shop.sample_set.text", { price: formatMoney(setPriceTwd) })}</p>
       </div>
-      {children}
+      <details className={`${fold.fold} ${fold.line}`}>
+        <summary>{t("shop.sample_set.how")}</summary>
+        <SmellingSteps />
+      </details>
     </article>
   );
 }

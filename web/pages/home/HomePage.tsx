@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { setPriceTwd } from "#contract/money";
-import { formatMoney, formatNumber, t } from "../../i18n/translate.ts";
+import { formatMoney, t } from "../../i18n/translate.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { useAuth } from "../../stores/auth.ts";
@@ -12,6 +12,8 @@ import { useNear } from "../../ui/use-near.ts";
 import { ScentWords } from "./ScentWords.tsx";
 
 const steps = ["tell", "smell", "keep"] as const;
+/** Of the house's drawings. */
+const pictures = ["tell", "smell", "choose"];
 const questions = ["who", "one", "time", "pay", "abroad", "return"] as const;
 
 export default function HomePage() {
@@ -20,19 +22,19 @@ export default function HomePage() {
       <Hero />
       <Band name="steps" title={t("shop.home.steps.title")}>
         <Steps />
-        <p>
-          <LinkButton href={paths.house()}>{t("shop.house.how")}</LinkButton>
-        </p>
+        <LinkButton href={paths.house()}>{t("shop.house.how")}</LinkButton>
       </Band>
       <Band name="keepsakes" title={t("shop.home.keepsakes.title")}>
         <Offers />
       </Band>
-      <Band name="ways" title={t("shop.home.ways.title")}>
-        <Ways />
-      </Band>
-      <Band name="faq" title={t("shop.home.faq.title")}>
-        <Questions />
-      </Band>
+      <div className={styles.answers}>
+        <Band name="ways" title={t("shop.home.ways.title")}>
+          <Ways />
+        </Band>
+        <Band name="faq" title={t("shop.home.faq.title")}>
+          <Questions />
+        </Band>
+      </div>
       <section className={styles.end} aria-labelledby="end-title">
         <h2 id="end-title" className="greater">
           {t("shop.home.end.title")}
@@ -60,9 +62,13 @@ function Steps() {
     <ol className={styles.steps}>
       {steps.map((step, index) => (
         <li key={step} className={styles.step}>
-          <span className={styles.numeral} aria-hidden="true">
-            {formatNumber(index + 1)}
-          </span>
+          <img
+            src={`/house.svg#${pictures[index]}`}
+            alt=""
+            width="200"
+            height="150"
+            loading="lazy"
+          />
           <h3>{t(`shop.home.steps.${step}.title`)}</h3>
           <p>{t(`shop.home.steps.${step}.text`, { price })}</p>
         </li>
@@ -135,8 +141,8 @@ function Hero() {
           <LinkButton variant="primary" href={paths.fragranceQuiz()}>
             {t(isAuthenticated ? "shop.home.again" : "shop.home.start")}
           </LinkButton>
-          <LinkButton href={isAuthenticated ? paths.orders() : paths.login({ from: paths.home() })}>
-            {t(isAuthenticated ? "shop.home.orders" : "shop.home.sign_in")}
+          <LinkButton href={isAuthenticated ? paths.orders() : paths.scents()}>
+            {t(isAuthenticated ? "shop.home.orders" : "common.all_scents")}
           </LinkButton>
         </p>
       </div>
@@ -164,20 +170,12 @@ function Offers() {
     if (isNear) comeNear();
   }, [isNear]);
   return (
-    <div className={styles.keepsakes}>
+    <>
       <div ref={place} className={styles.place}>
         {isNear ? <Shelf /> : null}
       </div>
-      <p className={styles.all}>
-        <LinkButton href={paths.scents()}>{t("common.all_scents")}</LinkButton>
-      </p>
+      <LinkButton href={paths.scents()}>{t("common.all_scents")}</LinkButton>
       {samples}
-      {(["bottle", "gift"] as const).map((one) => (
-        <article key={one} className={styles.one}>
-          <h3>{t(`shop.home.keepsakes.${one}.title`)}</h3>
-          <p>{t(`shop.home.keepsakes.${one}.text`)}</p>
-        </article>
-      ))}
-    </div>
+    </>
   );
 }

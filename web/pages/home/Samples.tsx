@@ -1,9 +1,65 @@
-import { SampleSet, SmellingSteps } from "../../scent/SampleSet.tsx";
+import type { Bottle } from "#contract/bottles";
+import { t } from "../../i18n/translate.ts";
+import bottle from "../../scent/bottle.module.css";
+import { Flask } from "../../scent/Flask.tsx";
+import { SampleSet } from "../../scent/SampleSet.tsx";
+import set from "../../scent/sample-set.module.css";
+import { canvas, labelOf, toOneScale } from "../../scent/vessel.ts";
+import { useNear } from "../../ui/use-near.ts";
+import { notesOf, type WordId } from "./words.ts";
+
+/** An example, each with its middle in the picture. */
+const bottles: readonly (Bottle & { word: WordId; middle: number })[] = [
+  { word: "rain", millilitres: 30, closure: "spray", middle: 96 },
+  { word: "rose", millilitres: 50, closure: "spray", middle: 244 },
+  { word: "incense", millilitres: 10, closure: "roller", middle: 366 },
+];
 
 export default function Samples() {
+  const [place, isNear] = useNear<HTMLDivElement>();
   return (
-    <SampleSet>
-      <SmellingSteps />
-    </SampleSet>
+    <>
+      <SampleSet />
+      <article className={set.set}>
+        <div ref={place} className={set.picture}>
+          {isNear ? <Bottles /> : null}
+        </div>
+        {(["bottle", "gift"] as const).map((one) => (
+          <div key={one}>
+            <h3>{t(`shop.home.keepsakes.${one}.title`)}</h3>
+            <p>{t(`shop.home.keepsakes.${one}.text`)}</p>
+          </div>
+        ))}
+      </article>
+    </>
+  );
+}
+
+function Bottles() {
+  return (
+    <svg
+      viewBox={`0 0 ${2 * canvas.width} ${canvas.height}`}
+      className={bottle.bottle}
+      aria-hidden="true"
+      focusable="false"
+    >
+      {toOneScale(bottles).map(({ word, vessel, scale, middle }) => {
+        const label = labelOf(vessel, scale);
+        return (
+          <g key={word} transform={`translate(${middle - canvas.width / 2} 0)`}>
+            <Flask vessel={vessel} scale={scale} strength={0.6} notes={notesOf([word])} />
+            <rect {...label} className={bottle.slip} />
+            <text
+              x={canvas.width / 2}
+              y={label.y + label.height / 2}
+              fontSize={label.width / 5}
+              className={bottle.words}
+            >
+              {t(`shop.home.words.${word}.name`)}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
   );
 }

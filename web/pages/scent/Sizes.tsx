@@ -4,7 +4,7 @@ import { formatMoney, formatNumber, plural, t } from "../../i18n/translate.ts";
 import styles from "./scent-page.module.css";
 import bottle from "../../scent/bottle.module.css";
 import { Flask } from "../../scent/Flask.tsx";
-import { SampleSet, SmellingSteps } from "../../scent/SampleSet.tsx";
+import { SampleSet } from "../../scent/SampleSet.tsx";
 import { cutOf, toOneScale } from "../../scent/vessel.ts";
 import fold from "../../ui/fold.module.css";
 
@@ -12,12 +12,7 @@ export function Sizes({ notes, sizes }: { notes: ProductNotes; sizes: ScentSizes
   return (
     <section className={styles.sizes}>
       <h2>{t("shop.scent_page.sizes.title")}</h2>
-      <SampleSet of={[undefined, undefined, notes, undefined, undefined]}>
-        <details className={`${fold.fold} ${fold.line}`}>
-          <summary>{t("shop.sample_set.how")}</summary>
-          <SmellingSteps />
-        </details>
-      </SampleSet>
+      <SampleSet of={[undefined, undefined, notes, undefined, undefined]} />
       {sizes === null ? null : (
         <>
           <Bottles notes={notes} sizes={sizes} />
