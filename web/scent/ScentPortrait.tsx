@@ -2,6 +2,7 @@ import { useId, useMemo } from "react";
 import type { Layers, Tier } from "#contract/product";
 import { classNames } from "../ui/class-names.ts";
 import { type Pigment, pigmentColour } from "./families.ts";
+import { inShort } from "./painted-notes.ts";
 import { type Wash, cutOf, layerOf, portraitOf, sheet } from "./portrait.ts";
 import styles from "./scent.module.css";
 
@@ -24,13 +25,14 @@ const percent = (value: number) => Math.round(value * 100) / 100;
 export function ScentPortrait(props: ScentPortraitProps) {
   const { productId, notes, size, title, className, only } = props;
   const prefix = useId();
-  const portrait = useMemo(() => {
-    const whole = portraitOf(productId, notes);
-    return only === undefined ? whole : layerOf(whole, only);
-  }, [productId, notes, only]);
-  const { washes, drops, trace, veil } = portrait;
-  const said = title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title };
   const isSmall = size === "thumb";
+  const portrait = useMemo(() => {
+    const whole = portraitOf(productId, isSmall ? inShort(notes) : notes);
+    return only === undefined ? whole : layerOf(whole, only);
+  }, [productId, notes, only, isSmall]);
+  const { washes, drops, trace, veil } = portrait;
+  const hasTrace = !isSmall || washes.length === 0;
+  const said = title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title };
   return (
     <svg
       {...said}
@@ -40,25 +42,19 @@ export function ScentPortrait(props: ScentPortraitProps) {
     >
       <defs>
         {washes.map((wash, index) => (
-          <Pigmentation
-            key={index}
-            id={`${prefix}w${index}`}
-            wash={wash}
-            strength={isSmall ? 1.4 : 1}
-          />
+          <Pigmentation key={index} id={`${prefix}w${index}`} wash={wash} />
         ))}
         <Air veil={veil} prefix={prefix} />
         {isSmall ? null : <WetEdge id={`${prefix}e`} />}
       </defs>
       <g className={styles.paint} filter={isSmall ? undefined : `url(#${prefix}e)`}>
-        {isSmall && washes.length > 0 ? null : <path d={trace.veil} fill={`url(#${prefix}v)`} />}
+        {hasTrace ? <path d={trace.veil} fill={`url(#${prefix}v)`} /> : null}
         {washes.map((wash, index) => (
           <Blot
             key={index}
             id={`${prefix}b${index}`}
             fill={`url(#${prefix}w${index})`}
             wash={wash}
-            hasGlaze={!isSmall}
           />
         ))}
       </g>
@@ -75,11 +71,13 @@ export function ScentPortrait(props: ScentPortraitProps) {
           ))}
         </g>
       )}
-      <g fill="none" stroke={`url(#${prefix}s)`} strokeLinecap="round">
-        {trace.lines.slice(0, isSmall ? 1 : 3).map((line, index) => (
-          <path key={index} d={line} strokeWidth={isSmall ? 2 : index === 0 ? 1 : 0.5} />
-        ))}
-      </g>
+      {hasTrace ? (
+        <g fill="none" stroke={`url(#${prefix}s)`} strokeLinecap="round">
+          {trace.lines.map((line, index) => (
+            <path key={index} d={line} strokeWidth={index === 0 ? 1 : 0.5} />
+          ))}
+        </g>
+      ) : null}
     </svg>
   );
 }
@@ -95,15 +93,15 @@ export const WetEdge = ({ id }: { id: string }) => (
 type Tint = Pick<Wash, "pigment" | "softness" | "density">;
 
 /** Darker just inside the rim, like wet paint. The stops use the gradient's own colour. */
-export function Pigmentation({ id, wash, strength }: { id: string; wash: Tint; strength: number }) {
+export function Pigmentation({ id, wash }: { id: string; wash: Tint }) {
   const rim = 1 - wash.softness * 0.6;
   const [heart, edge] = wash.density;
   return (
     <radialGradient id={id} color={pigmentColour(wash.pigment)} cx=".47" cy=".56" r=".56">
-      <stop stopOpacity={percent(strength * heart)} />
-      <stop offset={percent(rim * 0.8)} stopOpacity={percent(strength * heart * 1.12)} />
-      <stop offset={percent(rim * 0.96)} stopOpacity={percent(strength * edge)} />
-      <stop offset="1" stopOpacity={percent(strength * edge * 0.78 * (1 - wash.softness))} />
+      <stop stopOpacity={percent(heart)} />
+      <stop offset={percent(rim * 0.8)} stopOpacity={percent(heart * 1.12)} />
+      <stop offset={percent(rim * 0.96)} stopOpacity={percent(edge)} />
+      <stop offset="1" stopOpacity={percent(edge * 0.78 * (1 - wash.softness))} />
     </radialGradient>
   );
 }
@@ -134,20 +132,16 @@ function Air({ veil, prefix }: { veil: readonly Pigment[]; prefix: string }) {
   );
 }
 
-type BlotProps = Record<"id" | "fill", string> & { wash: Wash; hasGlaze: boolean };
-
-function Blot({ id, fill, wash, hasGlaze }: BlotProps) {
+function Blot({ id, fill, wash }: Record<"id" | "fill", string> & { wash: Wash }) {
   const [x, y] = [Math.round(wash.centre.x), Math.round(wash.centre.y)];
   return (
     <>
       <path id={id} d={wash.path} fill={fill} />
-      {hasGlaze ? (
-        <use
-          href={`#${id}`}
-          opacity=".55"
-          transform={`rotate(${wash.glazeTurn} ${x} ${y}) translate(${x} ${y}) scale(${wash.glazeScale}) translate(${-x} ${-y})`}
-        />
-      ) : null}
+      <use
+        href={`#${id}`}
+        opacity=".55"
+        transform={`rotate(${wash.glazeTurn} ${x} ${y}) translate(${x} ${y}) scale(${wash.glazeScale}) translate(${-x} ${-y})`}
+      />
     </>
   );
 }

@@ -9,10 +9,11 @@ import {
   moved,
   type Point,
   smooth,
+  turned,
 } from "./strokes.ts";
 
 export interface Gesture {
-  loops: (random: Chance, tier: Tier) => Loop[];
+  loops: (random: Chance, tier: Tier, material: string) => Loop[];
   /** Gestures that cover little paper are drawn larger. */
   scale: number;
   /** How far those of one tier keep from each other; 1 is usual. */
@@ -39,8 +40,8 @@ const hole = ([start, ...rest]: Loop): Loop => [start!, ...rest.toReversed()];
 type Loops = Gesture["loops"];
 const oneOf =
   (...kinds: Loops[]): Loops =>
-  (random, tier) =>
-    kinds[some(random, 0, kinds.length - 1)]!(random, tier);
+  (...given) =>
+    kinds[some(given[0], 0, kinds.length - 1)]!(...given);
 
 /** A stroke around 0 0, from one distance to another. */
 function arc(random: Chance, start: number, turn: number, from: number, to: number, thick: number) {
@@ -67,6 +68,10 @@ function slice(random: Chance, start: number, turn: number): Loop[] {
     }),
   ];
 }
+
+/** From its top down one side, and mirrored up the other. */
+const mirrored = (side: readonly Point[]): Loop =>
+  smooth([...side, ...side.map(({ x, y }) => ({ x: -x, y })).toReversed()]);
 
 const wheel: Loops = (random) => slice(random, random.between(0, 6), Math.PI * 1.97);
 
@@ -127,22 +132,26 @@ const sprig: Loops = (random) => {
   ];
 };
 
-/** A pool with its reflections. */
-const bleeds: Loops = (random) =>
-  [0.42, 0.1, 0.07].map((thick, index) => {
-    const y = [-0.2, 0.4, 0.68][index]! + random.between(-0.05, 0.05);
-    const x = random.between(-0.25, 0.25);
-    const half = random.between(0.85, 1.1) - index * 0.12;
-    const wave = random.between(-0.12, 0.12);
-    return smooth([
-      { x: x - half * 1.4, y: y + wave },
-      { x: x - half * 0.4, y: y - thick - wave },
-      { x: x + half * 0.4, y: y - thick + wave },
-      { x: x + half * 1.4, y: y - wave },
-      { x: x + half * 0.5, y: y + thick + wave },
-      { x: x - half * 0.5, y: y + thick - wave },
-    ]);
+/** Falling aslant, as from one cloud. */
+const rain: Loops = (random) =>
+  times(some(random, 6, 7), (index) => {
+    const from = { x: 1.3 - index * 0.36, y: random.between(-1.3, -0.2) };
+    return leaf(from, 1.95, random.between(1, 1.6), random.between(0.11, 0.18), 0.03);
   });
+
+const waves: Loops = (random) => {
+  const phase = random.between(0, 6);
+  return times(3, (index) => {
+    const half = random.between(1.05, 1.3) - index * 0.12;
+    const side = (across: number) =>
+      times(9, (point) => {
+        const x = (point / 4 - 1) * half;
+        const wave = Math.sin(x * 3.2 + phase + index * 0.9) * 0.13;
+        return { x, y: (index - 1) * 0.56 + wave + across * (1.1 - (x / half) ** 2) };
+      });
+    return smooth([...side(-0.15), ...side(0.15).toReversed()]);
+  });
+};
 
 const petals: Loops = (random) => {
   const count = some(random, 5, 6);
@@ -151,19 +160,16 @@ const petals: Loops = (random) => {
     const angle = first + ((index + random.between(-0.12, 0.12)) / count) * Math.PI * 2;
     const length = random.between(0.82, 1.12);
     const wide = random.between(0.42, 0.56);
-    const at = (along: number, across: number) => ({
-      x: Math.cos(angle) * along - Math.sin(angle) * across,
-      y: Math.sin(angle) * along + Math.cos(angle) * across,
-    });
-    return [
-      at(0.06, 0),
-      at(length * 0.4, -wide),
-      at(length * 0.92, -wide * 0.55),
-      at(length * 1.14, 0),
-      at(length * 0.92, wide * 0.55),
-      at(length * 0.4, wide),
+    const petal = [
+      { x: 0.06, y: 0 },
+      { x: length * 0.4, y: -wide },
+      { x: length * 0.92, y: -wide * 0.55 },
+      { x: length * 1.14, y: 0 },
+      { x: length * 0.92, y: wide * 0.55 },
+      { x: length * 0.4, y: wide },
     ];
-  });
+    return turned([petal], angle, 1);
+  }).flat();
 };
 
 const grains: Loops = (random) => [
@@ -191,6 +197,16 @@ const logs: Loops = (random) => {
   });
 };
 
+/** Split along their grain, which is left bare. */
+const boards: Loops = (random) =>
+  times(3, (index) => {
+    const [wide, high] = [random.between(0.2, 0.3), random.between(0.85, 1.4)];
+    const side = [-1, -0.9, -0.3, 0.3, 0.9, 1].map((y) => ({ x: wide, y: y * high }));
+    const grain = leaf({ x: 0, y: high * 0.7 }, -Math.PI / 2, high * 1.3, 0.06, 0.05);
+    const leaning = turned([mirrored(side), hole(grain)], random.between(-0.13, 0.13), 1);
+    return moved(leaning, { x: (index - 1) * 0.6, y: random.between(-0.3, 0.3) }, 1);
+  }).flat();
+
 /** Two cypresses, with their trunks left bare. */
 const cypresses: Loops = (random) =>
   times(2, (index) => {
@@ -206,26 +222,14 @@ const cypresses: Loops = (random) =>
     ];
   }).flat();
 
-/** One of the drops has run far. */
-const runs: Loops = (random) => {
-  const longest = some(random, 0, 2);
-  return [
-    blob(random, { x: 0, y: -0.2 }, 0.94, 9, 0.12, 0.76),
-    ...times(3, (index) => {
-      const x = -0.56 + index * 0.52 + random.between(-0.12, 0.12);
-      const end = random.between(0.5, 0.8) + (index === longest ? random.between(0.5, 0.8) : 0);
-      const wide = random.between(0.06, 0.11);
-      return smooth([
-        { x: x + wide * 3, y: 0.1 },
-        { x: x + wide * 0.5, y: end * 0.6 },
-        { x: x + wide, y: end },
-        { x, y: end + wide * 2.4 },
-        { x: x - wide, y: end },
-        { x: x - wide * 0.5, y: end * 0.6 },
-        { x: x - wide * 3, y: 0.1 },
-      ]);
-    }),
-  ];
+/** Lumps as they hardened on the bark, bare where light falls on them. */
+const tears: Loops = (random) => {
+  const first = random.between(0, 6);
+  return [0.62, 0.46, 0.36, 0.24].flatMap((size, index) => {
+    const heart = around(origin, first + index * 1.75, 0.98 - size * 0.62);
+    const light = leaf({ x: -0.5, y: 0.34 }, -1.2, 0.9, 0.16, -0.16);
+    return moved([blob(random, origin, 1, 7, 0.07, 1.1), hole(light)], heart, size);
+  });
 };
 
 const beans: Loops = (random) =>
@@ -247,19 +251,28 @@ export const gestures: Record<NoteFamily, Gesture> = {
   },
   fruity: { loops: cherries, scale: 1.1, turn: 0.3, glaze: [-4, 4, 0.86] },
   green: { loops: blades, scale: 1.12, turn: 0.35, glaze: [8, 14, 0.86] },
-  aquatic: { loops: bleeds, scale: 1, turn: 0.05, glaze: [-4, 4, 0.72], softness: 0.75 },
+  aquatic: {
+    loops: (random, tier, id) => (/rain|dew|mist|snow/.test(id) ? rain : waves)(random, tier, id),
+    scale: 1,
+    turn: 0.05,
+    glaze: [-4, 4, 0.9],
+    softness: 0.5,
+  },
   herbal: { loops: sprig, scale: 1.05, turn: 0.5, glaze: [6, 12, 0.8] },
   floral: { loops: petals, scale: 1.04, turn: 0.4, glaze: [26, 44, 0.7] },
   spicy: { loops: grains, scale: 1, turn: 0.4, glaze: [40, 140, 0.74] },
   tea: { loops: cup, scale: 1, turn: 0.3, glaze: [80, 280, 0.94], density: [0.16, 0.66] },
   woody: {
-    loops: (random, tier) => (tier === "back" ? logs : cypresses)(random, tier),
+    loops: (random, tier, id) => {
+      const isFelled = !/cypress|pine|fir/.test(id);
+      return (isFelled ? (tier === "back" ? logs : boards) : cypresses)(random, tier, id);
+    },
     scale: 1,
     turn: 0.06,
     glaze: [-2, 2, 0.97],
     density: [0.38, 0.62],
   },
-  resinous: { loops: runs, scale: 1.04, turn: 0.04, glaze: [-4, 4, 0.76] },
+  resinous: { loops: tears, scale: 1.1, turn: 0.2, glaze: [-2, 2, 0.95] },
   gourmand: { loops: beans, scale: 1, turn: 1.4, glaze: [-4, 4, 0.84], density: [0.34, 0.62] },
   musky: {
     loops: (random) => [blob(random, origin, 1, 9, 0.08, 0.86)],
@@ -267,7 +280,7 @@ export const gestures: Record<NoteFamily, Gesture> = {
     turn: 0.3,
     glaze: [60, 120, 0.66],
     softness: 1,
-    density: [0.44, 0.34],
+    density: [0.38, 0.32],
   },
 };
 

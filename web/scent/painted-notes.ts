@@ -4,6 +4,7 @@ import { everyNoteOf, type Layers, type Note, type NoteFamily, type Tier } from 
 export interface PaintedNote {
   /** Seeds the brush stroke, within its product and tier. */
   seed: string;
+  material: string;
   /** Null for a family that the shop does not know. */
   family: NoteFamily | null;
   share: number;
@@ -17,11 +18,19 @@ export function paintedNotes(notes: Layers): Record<Tier, PaintedNote[]> {
   const paint = (tier: Tier) =>
     notes[tier].map((note, position) => ({
       seed: seedOfNote(note, position),
+      material: note.raw_material.id,
       family: note.raw_material.family,
       share: note.share ?? usualShare,
       volatility: note.raw_material.volatility ?? usualVolatility[tier],
     }));
   return { top: paint("top"), middle: paint("middle"), back: paint("back") };
+}
+
+/** The strongest of each tier. */
+export function inShort(notes: Layers): Layers {
+  const strongest = (tier: Tier) =>
+    notes[tier].toSorted((one, other) => (other.share ?? 0) - (one.share ?? 0)).slice(0, 1);
+  return { top: strongest("top"), middle: strongest("middle"), back: strongest("back") };
 }
 
 /** Without an id of its own a material has its name for one, which differs between languages. */

@@ -15,12 +15,12 @@ import {
   type Drift,
   driftPoint,
   driftTrace,
-  type Loop,
   moved,
   pathOf,
   type Point,
   seedOf,
   type Trace,
+  turned,
 } from "./strokes.ts";
 
 /** The part of the sheet that is shown. */
@@ -111,14 +111,14 @@ function washOf(
     x: onDrift.x + style.spread * (gesture.apart ?? 1) * offset + random.between(-8, 8),
     y: onDrift.y + random.between(-10, 10),
   };
-  const strokes = turned(gesture.loops(random, tier), turn, radius);
+  const strokes = turned(gesture.loops(random, tier, note.material), turn, radius);
   const [leastTurn, mostTurn, glazeScale] = gesture.glaze;
   const glazeTurn = Math.round(random.between(leastTurn, mostTurn));
   const glaze = turned(strokes, (glazeTurn / 180) * Math.PI, glazeScale);
   const { centre, size, box } = placed(boxOf([...strokes, ...glaze]), wanted);
   return {
     tier,
-    pigment: shaded(pigmentOf(note.family, tier), random),
+    pigment: shaded(pigmentOf(note.family, tier, note.material), random),
     path: pathOf(moved(strokes, centre, size)),
     centre,
     radius: radius * size,
@@ -138,13 +138,6 @@ const frame: Box = {
   top: sheet.top + edge,
   bottom: sheet.bottom - edge,
 };
-
-function turned(loops: readonly Loop[], angle: number, scale: number): Loop[] {
-  const [cos, sin] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
-  return loops.map((loop) =>
-    loop.map(({ x, y }) => ({ x: x * cos - y * sin, y: x * sin + y * cos })),
-  );
-}
 
 /** What is painted around 0 0 is moved, and made smaller if it must, to lie on the sheet. */
 function placed({ left, right, top, bottom }: Box, wanted: Point) {
@@ -205,7 +198,7 @@ export function portraitOf(productId: string, known: Layers): Portrait {
     const first = random.next() < 0.5 ? -1 : 1;
     for (const [index, note] of notes[tier].entries()) {
       if (washes.length === maxWashes) break;
-      const offset = count === 1 ? 0 : first * ((index / (count - 1)) * 2 - 1);
+      const offset = first * (count === 1 ? 0.7 : (index / (count - 1)) * 2 - 1);
       const own = chance(seedOf(`${productId}/${tier}/${note.seed}`));
       washes.push(washOf(tier, note, offset, totalShare, drift, own));
     }

@@ -46,6 +46,13 @@ export const around = ({ x, y }: Point, angle: number, reach: number): Point => 
 export const moved = (loops: readonly Loop[], by: Point, size: number): Loop[] =>
   loops.map((loop) => loop.map(({ x, y }) => ({ x: by.x + x * size, y: by.y + y * size })));
 
+export function turned(loops: readonly Loop[], angle: number, scale: number): Loop[] {
+  const [cos, sin] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
+  return loops.map((loop) =>
+    loop.map(({ x, y }) => ({ x: x * cos - y * sin, y: x * sin + y * cos })),
+  );
+}
+
 /** Corners joined through the middles of their sides. */
 export function smooth(corners: readonly Point[]): Loop {
   return corners.flatMap((corner, index) => [between(corners.at(index - 1)!, corner), corner]);

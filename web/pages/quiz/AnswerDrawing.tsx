@@ -33,7 +33,7 @@ export function AnswerDrawing({ paint }: Pick<Drawing, "paint">) {
     <svg viewBox="-4 -4 208 208" className={scent.portrait} aria-hidden="true" focusable="false">
       <defs>
         {washes.map((wash, at) => (
-          <Pigmentation key={at} id={`${prefix}w${at}`} wash={wash} strength={1} />
+          <Pigmentation key={at} id={`${prefix}w${at}`} wash={wash} />
         ))}
         <WetEdge id={`${prefix}e`} />
         <filter id={`${prefix}g`} x="0" y="0" width="1" height="1">
