@@ -10,8 +10,15 @@ import { SelectField, TextField } from "../../ui/TextField.tsx";
 import type { Filter } from "./filter.ts";
 import styles from "./scents.module.css";
 
+interface FiltersProps {
+  scents: readonly ListedScent[];
+  filter: Filter;
+  /** What was found. */
+  children: ReactNode;
+}
+
 /** Each choice is an address, so that it can be shared, and Back undoes it. */
-export function Filters({ scents, filter }: { scents: readonly ListedScent[]; filter: Filter }) {
+export function Filters({ scents, filter, children }: FiltersProps) {
   const [, navigate] = useLocation();
   const near = scents.find(({ id }) => id === filter.near);
   const chips = useRef<HTMLUListElement>(null);
@@ -34,6 +41,7 @@ export function Filters({ scents, filter }: { scents: readonly ListedScent[]; fi
           value={filter.note ?? ""}
           onChange={({ target }) => navigate(paths.scents({ ...filter, note: target.value }))}
         />
+        {children}
       </div>
       <ul
         ref={chips}

@@ -41,17 +41,18 @@ function Library({ scents }: { scents: readonly ListedScent[] }) {
     : scentsByFamily(found);
   return (
     <div className={`stack ${styles.page}`}>
-      <Filters scents={scents} filter={filter} />
-      <div className="cluster">
-        <p role="status" className="soft tap">
-          {import.meta.env.SSR ? null : plural("shop.scents.count", found.length)}
-        </p>
-        {search === "" ? null : (
-          <LinkButton variant="quiet" href={paths.scents()}>
-            {t("shop.scents.clear")}
-          </LinkButton>
-        )}
-      </div>
+      <Filters scents={scents} filter={filter}>
+        <div className={`cluster ${styles.found}`}>
+          <p role="status" className="soft tap">
+            {import.meta.env.SSR ? null : plural("shop.scents.count", found.length)}
+          </p>
+          {search === "" ? null : (
+            <LinkButton variant="quiet" href={paths.scents()}>
+              {t("shop.scents.clear")}
+            </LinkButton>
+          )}
+        </div>
+      </Filters>
       {found.length === 0 ? <Nothing because="none" /> : null}
       <Wall parts={parts.map((part) => ({ ...part, about: [filter.note ?? ""] }))} />
     </div>
