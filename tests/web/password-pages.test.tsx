@@ -191,14 +191,20 @@ test("on the profile a change empties the fields and is told until the next try"
   expect(page.value("fresh"), "what was typed is kept").toBe(other);
 });
 
-test("a member's own name makes a password easy to guess, and is refused before it is sent", async () => {
-  open.stage({ "GET /members/me": { json: memberOf({ first_name: "Osmanthus" }) } });
-  await atTab();
-  const named = "Osmanthus#2026".slice(0, 15);
-  await page.type({ old: mine, fresh: named, confirm: named });
-  await until(() => expect(ticks().at(-1)).toContain("(not yet met)"));
-  expect(submit().disabled).toBe(true);
-});
+test.each([
+  ["the profile", atTab],
+  ["a page of its own", look],
+])(
+  "a member's own name makes a password easy to guess on %s, before it is sent",
+  async (_, show) => {
+    open.stage({ "GET /members/me": { json: memberOf({ first_name: "Osmanthus" }) } });
+    await show();
+    const named = "Osmanthus#2026".slice(0, 15);
+    await page.type({ old: mine, fresh: named, confirm: named });
+    await until(() => expect(ticks().at(-1)).toContain("(not yet met)"));
+    expect(submit().disabled).toBe(true);
+  },
+);
 
 test("a password that the server finds lacking is told with what it lacks", async () => {
   const strict = { ...policy, max_length: 15, special_characters: "%" };

@@ -1,9 +1,12 @@
 import { type ReactNode, useState } from "react";
+import { knownOf } from "#contract/guessable";
 import { formatNumber, t } from "../i18n/translate.ts";
 import { changePassword, usePasswordPolicy } from "../api/account.ts";
 import { codeOf } from "../api/errors.ts";
+import { useMember } from "../api/member.ts";
 import { FailureNotice, Outcome } from "../feedback/FailureNotice.tsx";
 import { useForm } from "../feedback/use-form.ts";
+import { useAuth } from "../stores/auth.ts";
 import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { classNames } from "../ui/class-names.ts";
@@ -16,15 +19,16 @@ const empty = { old: "", fresh: "", confirm: "" };
 
 interface PasswordFormProps {
   rules: judged.PasswordRules;
-  /** What others know of the member, as far as the screen does. */
-  known?: readonly string[];
   onChanged: () => void;
   onTry?: () => void;
   children?: ReactNode;
 }
 
 export function PasswordForm(props: PasswordFormProps) {
-  const { known = [], onChanged, onTry, children } = props;
+  const { onChanged, onTry, children } = props;
+  const mustChange = useAuth((state) => state.mustChangePassword);
+  // Until a temporary password is changed, nothing else of the member is told.
+  const { data: member } = useMember(!mustChange);
   const { data: policy } = usePasswordPolicy();
   const [sent, setSent] = useState("");
   const { values, change, field, submit, isBusy, failure } = useForm(
@@ -33,7 +37,7 @@ export function PasswordForm(props: PasswordFormProps) {
     { fieldOf: { wrong_old_password: "old", password_guessable: "fresh" } },
   );
   const { old, fresh, confirm } = values;
-  const rules = judged.withJudge(props.rules, known);
+  const rules = judged.withJudge(props.rules, member ? knownOf(member) : []);
   const missesNothing = judged.missingRules(fresh, rules).rules.length === 0;
   const isReady = old !== "" && confirm !== "" && fresh === confirm && missesNothing;
   const isRefused = codeOf(failure) === "password_policy";
