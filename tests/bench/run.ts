@@ -22,9 +22,9 @@ const isSet = { type: "boolean", default: false } as const;
 const { values } = readCommandLine(help, { check: isSet, record: isSet, refusals: isSet });
 const rounds = Number(process.env.BENCH_ROUNDS ?? 25);
 /** On a slow machine the first hundreds are not compiled yet, and would raise the ratios. */
-const warmUp = 3_000;
+const warmUp = 6_000;
 /** So many requests of each answer take about this long: a shorter look would mostly see what happens beside them. */
-const lookMicroseconds = 30_000;
+const lookMicroseconds = 100_000;
 /** A ratio that grew by less is no worse; neither is one that grew by less than it differs from round to round. */
 const tolerated = 0.1;
 const file = resolve(import.meta.dirname, "recorded.json");
@@ -55,16 +55,16 @@ async function measure(all: Record<string, Measured>, names: readonly string[]):
   return costs;
 }
 
-const least = (costs: readonly number[] = []) => Math.min(...costs);
+const ofRounds = (costs: readonly number[] = [], share = 0.5) => quantile(costs, share);
 
-/** The cheapest rounds tell what the code costs: whatever else the machine does can only add to them. */
+/** A round's ratio is of what was measured within the same second; the median leaves out what else the machine did. */
 function figureOf(costs: Costs, name: string, against: readonly string[]): Figure {
-  const parts = against.reduce((sum, part) => sum + least(costs[part]), 0);
-  const spreads = [name, ...against].map((one) => {
-    const all = costs[one] ?? [];
-    return quantile(all, 0.25) / least(all) - 1;
+  const ratios = (costs[name] ?? []).map((cost, round) => {
+    const parts = against.reduce((sum, part) => sum + (costs[part]?.[round] ?? 0), 0);
+    return cost / parts;
   });
-  return { value: least(costs[name]) / parts, noise: Math.max(...spreads) };
+  const value = ofRounds(ratios);
+  return { value, noise: ofRounds(ratios, 0.75) / value - 1 };
 }
 
 async function measureAnswers(): Promise<boolean> {
@@ -82,7 +82,7 @@ async function measureAnswers(): Promise<boolean> {
       }
       found[name] = figure;
       rows[name] = {
-        µs: Math.round(least(costs[name])),
+        µs: Math.round(ofRounds(costs[name])),
         against: against.join(" + "),
         ratio: rounded(figure.value),
         "noise %": Math.round(100 * figure.noise),
@@ -91,7 +91,7 @@ async function measureAnswers(): Promise<boolean> {
       };
     }
     console.table(rows);
-    console.log(`${bare}: ${least(costs[bare]).toFixed(0)} µs; the Worker: ${kilobytes()} kB gzip`);
+    console.log(`${bare}: ${ofRounds(costs[bare]).toFixed(0)} µs; the Worker: ${kilobytes()} kB gzip`);
     const worse = Object.entries(found).filter(([name, figure]) => isWorse(name, figure));
     for (const [name] of worse) console.log(`worse than recorded: ${name}`);
     const written = Object.entries(found).map(([name, { value }]) => [name, rounded(value)]);
