@@ -91,7 +91,9 @@ async function measureAnswers(): Promise<boolean> {
       };
     }
     console.table(rows);
-    console.log(`${bare}: ${ofRounds(costs[bare]).toFixed(0)} µs; the Worker: ${kilobytes()} kB gzip`);
+    console.log(
+      `${bare}: ${ofRounds(costs[bare]).toFixed(0)} µs; the Worker: ${kilobytes()} kB gzip`,
+    );
     const worse = Object.entries(found).filter(([name, figure]) => isWorse(name, figure));
     for (const [name] of worse) console.log(`worse than recorded: ${name}`);
     const written = Object.entries(found).map(([name, { value }]) => [name, rounded(value)]);
