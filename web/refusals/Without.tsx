@@ -1,7 +1,7 @@
 import useSWR from "swr";
+import { localeTable } from "#contract/locales";
 import { locale, t } from "../i18n/translate.ts";
 import { lasting } from "../api/client.ts";
-import { formatList } from "../i18n/dates.ts";
 import styles from "./refusals.module.css";
 
 /** The names are in a large dictionary, which few lines need. */
@@ -13,7 +13,7 @@ export function Without({ refusals = [] }: { refusals: readonly string[] | undef
   const names = refusals.map((refusal) => data.labelOf(refusal, locale));
   return (
     <p className={`soft ${styles.without}`}>
-      {t("shop.refusals.without", { names: formatList(names) })}
+      {t("shop.refusals.without", { names: names.join(localeTable[locale].separators.name) })}
     </p>
   );
 }

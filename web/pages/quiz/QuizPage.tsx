@@ -50,7 +50,7 @@ export default function QuizPage() {
           retry={() => void failure.mutate()}
         />
         {failure.what === "history" ? (
-          <p className={styles.otherWay}>
+          <p>
             <LinkButton href={paths.fragranceQuiz()}>
               {t("shop.quiz.failed.history_begin")}
             </LinkButton>

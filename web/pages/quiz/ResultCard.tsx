@@ -9,8 +9,8 @@ import { NotePyramid } from "../../scent/NotePyramid.tsx";
 import { ownName, shownName } from "../../scent/product-name.ts";
 import { ScentLink } from "../../scent/links.tsx";
 import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
+import scent from "../../scent/scent.module.css";
 import { Button } from "../../ui/Button.tsx";
-import dots from "../../scent/scent.module.css";
 import fold from "../../ui/fold.module.css";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useMedia } from "../../ui/use-media.ts";
@@ -25,8 +25,8 @@ interface ResultCardProps extends ResultWords {
   productId: string;
   mark: string | null;
   comparison: Comparison | null;
-  /** Of the first, which is shown large: what needs an answer, and what folds away. */
-  below: { asks: ReactNode; told: ReactNode } | null;
+  /** Of the first, which is shown large: what needs an answer, is left out, and folds away. */
+  below: { asks: ReactNode; without: ReactNode; told: ReactNode } | null;
 }
 
 export function ResultCard(props: ResultCardProps) {
@@ -64,7 +64,7 @@ export function ResultCard(props: ResultCardProps) {
               {isFolded ? name : <ScentLink id={product.id}>{name}</ScentLink>}
             </h2>
             {ownName(product) === null ? null : (
-              <span className={`whole ${styles.number}`}>{product.product_id}</span>
+              <span className={scent.number}>{product.product_id}</span>
             )}
           </div>
           {below?.asks}
@@ -74,11 +74,12 @@ export function ResultCard(props: ResultCardProps) {
         <Skeleton lines={3} label={t("common.loading")} />
       ) : null}
       {reasons === null ? <Skeleton lines={1} /> : <Reasons reasons={reasons} lang={lang} />}
+      {below?.without}
       {/* What must not be overlooked is not folded away. */}
       {notes ? <NoteMarks notes={notes} /> : null}
     </div>
   );
-  const pyramid = notes ? <NotePyramid notes={notes} hasFamilies={isFirst} /> : null;
+  const pyramid = notes ? <NotePyramid notes={notes} hasFamilies={false} /> : null;
   const compare =
     product && notes && comparison ? (
       <CompareButton id={productId} name={name} {...comparison} />
@@ -125,11 +126,11 @@ export function ResultCard(props: ResultCardProps) {
 function Reasons({ reasons, lang }: { reasons: readonly string[]; lang: string | undefined }) {
   if (reasons.length === 0) return null;
   return (
-    <div className={`${dots.dots} ${styles.reasons}`}>
+    <div className={styles.reasons}>
       <span className={styles.why}>{t("shop.quiz.result.why")}</span>
       <ul className={styles.reasonList} lang={lang}>
         {reasons.map((label) => (
-          <li key={label} className={`${dots.dot} ${styles.reason}`}>
+          <li key={label} className={styles.reason}>
             {label}
           </li>
         ))}

@@ -25,7 +25,6 @@ import { paths } from "../../paths.ts";
 import { lightestFirst } from "../../scent/lightness.ts";
 import { shownName } from "../../scent/product-name.ts";
 import { SampleDrawing, SmellingSteps } from "../../scent/SampleSet.tsx";
-import dots from "../../scent/scent.module.css";
 import fold from "../../ui/fold.module.css";
 
 /** Few members compare, so the dialog is loaded with the first scent that is picked. */
@@ -56,6 +55,7 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
   };
   const told = {
     asks: <UnansweredRefusal kept={kept} onChange={onChange} />,
+    without: kept.refusals === undefined ? null : <KeptOutNames keptOut={kept.refusals} />,
     told: <Told {...{ kept, said, lang, onChange }} />,
   };
   const [first, ...others] = ids.map((id, place) => (
@@ -108,13 +108,8 @@ function Told({ kept, said, lang, onChange }: ToldProps) {
   const selected = (refusals?.selected_refused ?? null) !== null;
   if (asked === "" && said?.response === "" && refusals === undefined) return null;
   return (
-    <details className={`${fold.fold} ${fold.line} ${cards.told}`} open={isShort || selected}>
-      <summary>
-        <span className={dots.dots}>
-          {refusals === undefined ? null : <KeptOutNames keptOut={refusals} />}
-          <span className={dots.dot}>{t("shop.quiz.result.told")}</span>
-        </span>
-      </summary>
+    <details className={`${fold.fold} ${fold.line}`} open={isShort || selected}>
+      <summary>{t("shop.quiz.result.told")}</summary>
       <div className={cards.words}>
         {asked === "" ? null : (
           <p>

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { labelOf } from "#contract/dictionary";
+import { localeTable } from "#contract/locales";
 import { judgeNotes } from "#contract/judge-notes";
 import type { ProductNotes } from "#contract/product";
 import { mostRefusals } from "#contract/refusals";
@@ -14,7 +15,6 @@ import { Button } from "../../ui/Button.tsx";
 import fold from "../../ui/fold.module.css";
 import { Notice } from "../../ui/Notice.tsx";
 import { readRefusals } from "../../refusals/detect-refusals.ts";
-import dots from "../../scent/scent.module.css";
 import type { Said } from "./answers.ts";
 import { presentDraft, useQuiz, type KeptRecommendations, type QuizDraft } from "./quiz-store.ts";
 import styles from "./quiz.module.css";
@@ -73,7 +73,9 @@ export async function storeRefusals(draft: QuizDraft, said: Said): Promise<strin
 }
 
 function namesOf(refusals: readonly string[]): string {
-  return formatList(refusals.map((refusal) => labelOf(refusal, locale)));
+  return refusals
+    .map((refusal) => labelOf(refusal, locale))
+    .join(localeTable[locale].separators.name);
 }
 
 export function ReadRefusals({ said }: { said: Said }) {
@@ -177,9 +179,7 @@ export function FoldedRefusals({ said, unfoldsItself = false }: FoldedRefusalsPr
 export function KeptOutNames({ keptOut }: { keptOut: KeptOut }) {
   const names = namesOf(keptOut.applied);
   if (names === "") return null;
-  return (
-    <span className={`${dots.dot} ${cards.without}`}>{t("shop.refusals.without", { names })}</span>
-  );
+  return <p className={cards.without}>{t("shop.refusals.without", { names })}</p>;
 }
 
 interface UnansweredRefusalProps {
