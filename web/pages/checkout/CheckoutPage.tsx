@@ -65,7 +65,7 @@ export default function CheckoutPage() {
   return (
     <Page title={t("shop.checkout.title")} width="wide">
       {hasTooMany || isReady ? (
-        <div className={styles.columns}>
+        <div data-task="" className={styles.columns}>
           <OrderSummary items={items} />
           {hasTooMany ? null : <CheckoutFormView items={items} onBlocked={setRefusal} />}
         </div>

@@ -91,7 +91,7 @@ export default function CompareDialog(props: CompareDialogProps) {
             {both.map(({ id, name, number }) => (
               <th key={id} scope="col" className={styles.heading}>
                 <div className={styles.name}>{name}</div>
-                {number === null ? null : <div className={`soft ${styles.number}`}>{number}</div>}
+                {number === null ? null : <div className="soft">{number}</div>}
               </th>
             ))}
           </tr>

@@ -88,7 +88,7 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
   if (isShown) return shown;
   const place = isBeforeQuestions(quiz.step) ? styles.unasked : styles.asked;
   return (
-    <div className={classNames(styles.split, place, isSearching && styles.searching)}>
+    <div data-task="" className={classNames(styles.split, place, isSearching && styles.searching)}>
       {shown}
       <div aria-hidden="true" className={styles.easel}>
         <GrowingPortrait said={Object.values(saidOf(quiz, questions)).join("\n")} search={search} />

@@ -119,9 +119,7 @@ function Told({ kept, said, lang, onChange }: ToldProps) {
         {said === null ? (
           <Skeleton lines={3} label={t("common.loading")} />
         ) : said.response === "" ? null : (
-          <p className={cards.answer} lang={lang}>
-            {said.response}
-          </p>
+          <p lang={lang}>{said.response}</p>
         )}
         {refusals === undefined ? null : (
           <>
