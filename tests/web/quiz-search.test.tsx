@@ -544,22 +544,23 @@ test("a list that cannot be read says so where it is, and is read again", async 
   await until(() => expect(chips()).toEqual(["citrus"]));
 });
 
-test("below a question the list stays folded and names what is refused; unfolded it can be changed", async () => {
-  open.stage({
-    "GET /members/me": quizAnswers["GET /members/me"]!,
-    "GET /members/me/refusals": { json: { refusals: ["family:citrus"] } },
-  });
+test("the list is asked about once, below the last words; unfolded it can be changed", async () => {
+  open.stage({ "GET /members/me": quizAnswers["GET /members/me"]! });
   await open.show(<QuizPage />, "/en/fragrance-quiz");
-  await choose("JAR", "questionnaire");
-  await until(() =>
-    expect(folded()?.querySelector("summary")?.textContent).toBe("Avoid list: citrus"),
-  );
-  expect([folded()?.open, chips()]).toEqual([false, []]);
+  await choose("JAR", "questionnaire", "mood-first");
+  await arrives("Which places?");
+  expect(folded()).toBeNull();
+  await choose("places-first");
+  await arrives("Which memory?");
+  expect(folded()).toBeNull();
+  await page.press("Next");
+  await until(() => expect(folded()?.hasAttribute("inert")).toBe(false));
+  expect(folded()?.open).toBe(false);
   flushSync(() => {
     folded()!.open = true;
     folded()!.dispatchEvent(new Event("toggle"));
   });
-  await until(() => expect(chips()).toEqual(["citrus"]));
+  await page.shows("Add a note, a family or an allergen");
 });
 
 const washes = () => document.querySelectorAll("main svg g:first-of-type > path").length;

@@ -81,7 +81,7 @@ export function DescriptionStep(props: StepProps & { onSubmit: () => void }) {
       />
       <ReadRefusals said={said} />
       <Examples onTake={(line) => write(`${description.trimEnd()}\n${line}`.replace(/^\n/, ""))} />
-      <FoldedRefusals said={said} unfoldsItself />
+      <FoldedRefusals said={said} />
     </StepFrame>
   );
 }

@@ -5,7 +5,7 @@ import { TextField } from "../../ui/TextField.tsx";
 import { saidOf } from "./answers.ts";
 import { AnswerCards } from "./AnswerCards.tsx";
 import { canLeave, isTextQuestion, questionCount, questionKinds, wordsCount } from "./flow.ts";
-import { FoldedRefusals, ReadRefusals } from "./refusal-parts.tsx";
+import { ReadRefusals } from "./refusal-parts.tsx";
 import { StepFrame, type StepProps } from "./StepFrame.tsx";
 
 export function QuestionStep({ quiz, questions, dispatch }: Omit<StepProps, "aside">) {
@@ -53,7 +53,6 @@ export function QuestionStep({ quiz, questions, dispatch }: Omit<StepProps, "asi
         />
       )}
       <ReadRefusals said={saidOf({ ...quiz, description: "" }, [question])} />
-      <FoldedRefusals said={saidOf(quiz, questions)} />
     </StepFrame>
   );
 }

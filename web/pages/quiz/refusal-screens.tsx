@@ -134,13 +134,8 @@ export function ReadRefusals({ said }: { said: Said }) {
   );
 }
 
-interface FoldedRefusalsProps {
-  said: Said;
-  /** By a listed refusal, a failure to load the list, or a refusal that was not understood. */
-  unfoldsItself?: boolean;
-}
-
-export function FoldedRefusals({ said, unfoldsItself = false }: FoldedRefusalsProps) {
+/** Unfolds by a listed refusal, a failure to load the list, or a refusal that was not understood. */
+export function FoldedRefusals({ said }: { said: Said }) {
   const [isOpen, setOpen] = useState(false);
   const refusals = useQuizRefusals(said);
   const names = namesOf(refusals.list ?? []);
@@ -150,7 +145,7 @@ export function FoldedRefusals({ said, unfoldsItself = false }: FoldedRefusalsPr
   if (isTelling !== wasTelling) {
     setTelling(isTelling);
     // It stays open when the last one is removed: the field in it has the focus.
-    if (unfoldsItself && isTelling) setOpen(true);
+    if (isTelling) setOpen(true);
   }
   const list =
     refusals.list === null ? (
