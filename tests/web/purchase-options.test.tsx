@@ -410,11 +410,16 @@ const three = { preparing: { min: 3, max: 3 }, transit: null, calendar };
 const sent = { preparing: { min: 3, max: 5 }, transit: { min: 1, max: 2 }, calendar };
 test.each([
   ["2026-11-23T04:00:00Z", null, three, "If you order today, expected to ship: 26 Nov"],
-  ["2026-11-23T04:00:00Z", null, sent, "If you order today, expected to arrive: 27 Nov – 2 Dec"],
+  [
+    "2026-11-23T04:00:00Z",
+    null,
+    sent,
+    "If you order today, expected to arrive: 27 Nov–\u20602 Dec",
+  ],
   ["2026-11-24T04:00:00Z", "2026-11-23T04:00:00Z", three, "Expected to ship: 26 Nov"],
   ["2026-11-26T15:00:00Z", "2026-11-23T04:00:00Z", three, "Expected to ship: 26 Nov"],
   ["2026-11-26T17:00:00Z", "2026-11-23T04:00:00Z", three, ""],
-  ["2026-11-24T04:00:00Z", "2026-11-23T04:00:00Z", sent, "Expected to arrive: 27 Nov – 2 Dec"],
+  ["2026-11-24T04:00:00Z", "2026-11-23T04:00:00Z", sent, "Expected to arrive: 27 Nov–\u20602 Dec"],
   ["2026-12-30T04:00:00Z", null, three, "Ships 3 working days after payment"],
   ["2026-12-30T04:00:00Z", null, sent, "Arrives 4–7 working days after payment"],
 ])("at %s, paid %s, only sure dates are told", async (now, paidAt, delivery, says) => {

@@ -23,12 +23,12 @@ function sentenceOf(facts: delivery.Delivery, paidAt: number | null): string | n
   });
 }
 
-/** "Nov 25 – 27", "11/25–11/27": days in Taiwan, whatever the browser's time zone. */
+/** "25–27 Nov", "11/25–11/27": days in Taiwan, whatever the browser's time zone. */
 export function formatDays({ from, to }: delivery.Expected): string {
   const { formatTag, date } = localeTable[locale];
   const range = new Intl.DateTimeFormat(formatTag, { ...date, timeZone: "UTC" });
-  // The one word between two days, which Chinese has, stands closer to one than to the other.
-  return range.formatRange(new Date(from), new Date(to)).replace("至", "–");
+  // No space or end of a line stands at the dash; Chinese has a word there, closer to one day.
+  return range.formatRange(new Date(from), new Date(to)).replace(/至|\s*–\s*/u, "–\u2060");
 }
 
 export function formatSpan({ min, max }: delivery.Span): string {
