@@ -23,31 +23,21 @@ export default function CartPage() {
   const isPayable = useIsPayable(sums.total);
   const [isClearing, setClearing] = useState(false);
   return (
-    <Page
-      title={t("shop.cart.title")}
-      intro={t("shop.cart.intro")}
-      width="wide"
-      className={styles.page}
-    >
+    <Page title={t("shop.cart.title")} width="wide">
       <FailureNotice error={failure} retry={cart.load} />
       {isEmpty && failure === null ? <NothingYet isKnown={isKnown} /> : null}
       {isEmpty ? null : (
         <div className={styles.columns}>
-          <div className={styles.lines}>
-            <Lines
-              of={lines}
-              isWhole
-              names="h2"
-              action={{
-                text: t("shop.cart.remove"),
-                label: (name) => t("shop.cart.remove_named", { name }),
-                run: cart.remove,
-              }}
-            />
-            <Button variant="quiet" onClick={() => setClearing(true)}>
-              {t("shop.cart.clear")}
-            </Button>
-          </div>
+          <Lines
+            of={lines}
+            isWhole
+            names="h2"
+            action={{
+              text: t("shop.cart.remove"),
+              label: (name) => t("shop.cart.remove_named", { name }),
+              run: cart.remove,
+            }}
+          />
           <aside className={`sheet ${styles.summary}`} aria-label={t("shop.cart.summary")}>
             <p className="soft" aria-live="polite">
               {plural("shop.cart.count", lines.length)}
@@ -63,9 +53,14 @@ export default function CartPage() {
             ) : (
               <TooMuch />
             )}
-            <LinkButton variant="quiet" href={paths.home()}>
-              {t("shop.cart.continue")}
-            </LinkButton>
+            <div className="spread">
+              <LinkButton variant="quiet" href={paths.home()}>
+                {t("shop.cart.continue")}
+              </LinkButton>
+              <Button variant="quiet" onClick={() => setClearing(true)}>
+                {t("shop.cart.clear")}
+              </Button>
+            </div>
           </aside>
         </div>
       )}

@@ -119,25 +119,31 @@ function SavedAddresses({ fields: { field, change }, onAddAddress }: RecipientFi
       {isLoading ? <p className="soft">{t("common.loading")}</p> : null}
       {hasFailed ? <FailureNotice error={failure} retry={() => void mutate()} /> : null}
       {hasNone ? <p className="soft">{t("shop.checkout.address.none")}</p> : null}
-      {saved?.map(({ id, address }) => (
-        <label key={id} className={`${choice.card} ${styles.savedAddress}`}>
-          <input
-            type="radio"
-            name={name}
-            checked={address === value}
-            onChange={() => change({ customer_address: address })}
-            className={`${mark.mark} ${choice.mark}`}
-          />
-          <span>{address}</span>
-        </label>
-      ))}
+      {hasNone ? null : (
+        <div className={choice.cards}>
+          {saved?.map(({ id, address }) => (
+            <label key={id} className={`${choice.card} ${choice.cardsCard}`}>
+              <input
+                type="radio"
+                name={name}
+                checked={address === value}
+                onChange={() => change({ customer_address: address })}
+                className={`${mark.mark} ${choice.mark}`}
+              />
+              <span>{address}</span>
+            </label>
+          ))}
+        </div>
+      )}
       {error === undefined ? null : (
         <p id={errorId} className={fieldStyles.error} role="alert">
           {error}
         </p>
       )}
       {isAuthenticated ? (
-        <Button onClick={onAddAddress}>{t("shop.checkout.address.add")}</Button>
+        <Button className={styles.add} onClick={onAddAddress}>
+          {t("shop.checkout.address.add")}
+        </Button>
       ) : null}
     </fieldset>
   );
