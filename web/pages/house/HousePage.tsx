@@ -28,26 +28,24 @@ export default function HousePage() {
             ))}
           </ol>
         </section>
-        <div className={tiles.three}>
-          <section>
-            <h2>{t("shop.house.who")}</h2>
-            <p>{t("shop.house.seller")}</p>
-            {/* The brand's is empty where the company names nobody. */}
-            {perfumer === "" ? null : <p>{t("shop.house.perfumer", { perfumer })}</p>}
-            <p>{t("shop.house.consultant")}</p>
-            <p className="cluster">
-              <ConsultantLink />
-              <LinkButton href={paths.info({ context: "Legal_Disclaimer" })}>
-                {t("common.footer.pages.Legal_Disclaimer")}
-              </LinkButton>
-            </p>
-          </section>
-          <section>
-            <h2>{t("shop.house.of_what")}</h2>
-            <p>{t("shop.house.notes")}</p>
-            <p className="soft">{t("shop.library.caution")}</p>
-          </section>
-        </div>
+        <section>
+          <h2>{t("shop.house.who")}</h2>
+          <p>{t("shop.house.seller")}</p>
+          {/* The brand's is empty where the company names nobody. */}
+          {perfumer === "" ? null : <p>{t("shop.house.perfumer", { perfumer })}</p>}
+          <p>{t("shop.house.consultant")}</p>
+          <p className="cluster">
+            <ConsultantLink />
+            <LinkButton href={paths.info({ context: "Legal_Disclaimer" })}>
+              {t("common.footer.pages.Legal_Disclaimer")}
+            </LinkButton>
+          </p>
+        </section>
+        <section>
+          <h2>{t("shop.house.of_what")}</h2>
+          <p>{t("shop.house.notes")}</p>
+          <p className="soft">{t("shop.library.caution")}</p>
+        </section>
       </Wall>
     </Page>
   );
