@@ -1,7 +1,7 @@
 import type { NoteFamily } from "#contract/product";
 import type { Scent } from "#contract/scent";
 import { markOf, markOfText, partsOf } from "../../web/prerender/render-screens.tsx";
-import { remembered } from "../../worker/documents/built-files.ts";
+import { remembered } from "../../worker/platform/remembered.ts";
 import {
   listHtmlOf,
   pageHtml,

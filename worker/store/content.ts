@@ -10,6 +10,7 @@ import { shippedInfoPages, shippedLocales, shippedWorkCalendar } from "../conten
 import type { Messages } from "../content/shipped.ts";
 import { withEdits } from "../content/checks.ts";
 import { sha256Hex } from "../platform/crypto.ts";
+import { remembered, type Memory } from "../platform/remembered.ts";
 import { deskKey, infoPageKey, localeKey, previewKey, scentsKey, workCalendarKey } from "./keys.ts";
 import type { Deps } from "../deps.ts";
 
@@ -141,17 +142,8 @@ const readOr = <Schema extends z.ZodMiniType>(
   return readKept(ports, key, (published) => read(published) ?? z.parse(schema, shipped));
 };
 
-/** What was made of a value with another one beside it, as long as both are the same. */
-const made = new WeakMap<object, { beside: object | undefined; value: unknown }>();
-
-async function madeOnce<Value>(of: object, beside: object | undefined, make: () => Promise<Value>) {
-  const known = made.get(of);
-  // Only `make` of the same object has put it there.
-  if (known !== undefined && known.beside === beside) return known.value as Value;
-  const value = await make();
-  made.set(of, { beside, value });
-  return value;
-}
+const madeTexts: Memory<ContentFile & { messages: Messages }> = new Map();
+const madePages: Memory<ContentFile & { page: InfoPage }> = new Map();
 
 /** Before the desk's edits. */
 export async function publishedTexts(ports: ContentPorts, locale: Locale, namespace: Namespace) {
@@ -163,12 +155,11 @@ export async function publishedTexts(ports: ContentPorts, locale: Locale, namesp
 }
 
 export async function readLocale(ports: ContentPorts, locale: Locale, namespace: Namespace) {
-  const [kept, { texts }] = await Promise.all([
-    publishedTexts(ports, locale, namespace),
-    readDesk(ports),
-  ]);
-  const edits = texts[localeKey(locale, namespace)];
-  const value = await madeOnce(kept.value, edits, async () => {
+  const key = localeKey(locale, namespace);
+  const published = publishedTexts(ports, locale, namespace);
+  const [kept, { texts }] = await Promise.all([published, readDesk(ports)]);
+  const edits = texts[key];
+  const value = await remembered(madeTexts, key, [kept.value, edits], async () => {
     const json = withBrandFacts(JSON.stringify(withEdits(kept.value, edits ?? {})), locale);
     return { ...(await fileOf(json)), messages: z.parse(messages, JSON.parse(json)) };
   });
@@ -180,9 +171,10 @@ export function publishedPage(ports: ContentPorts, context: InfoContext): Promis
 }
 
 export async function readInfoPage(ports: ContentPorts, context: InfoContext) {
+  const key = infoPageKey(context);
   const [kept, { pages }] = await Promise.all([publishedPage(ports, context), readDesk(ports)]);
-  const edited = pages[infoPageKey(context)];
-  const value = await madeOnce(kept.value, edited, async () => {
+  const edited = pages[key];
+  const value = await remembered(madePages, key, [kept.value, edited], async () => {
     const text = cleanInfoPage(edited ?? kept.value);
     const json = withBrandFacts(JSON.stringify(text), fallbackLocale);
     return { ...(await fileOf(json)), page: infoPage.parse(JSON.parse(json)) };
