@@ -94,7 +94,7 @@ export function plural(key: PluralKey, count: number, params?: Params): string {
   return messageOf(`${key}.${form}`, { ...params, count: formatNumber(count) });
 }
 
-const pluralRulesOf = perLocale(() => new Intl.PluralRules(localeTable[locale].tag));
+const pluralRulesOf = perLocale(() => new Intl.PluralRules(localeTable[locale].htmlLang));
 
 export const tagOf = () => localeTable[locale].formatTag;
 

@@ -89,11 +89,7 @@ export function meaningsOf(name: string): readonly string[] {
   return byName.get(folded) ?? byName.get(folded.replace(/(?<=[a-z])(s|es)$/, "")) ?? [];
 }
 
-export interface Mention {
-  at: number;
-  end: number;
-  meanings: readonly string[];
-}
+export type Mention = NonNullable<ReturnType<typeof longestAt>>;
 
 /**
  * The known names in a folded text, the longest at each place. Latin names only as whole words,

@@ -3,11 +3,7 @@
  * is a list entry, `[words](address)` is a link, and an e-mail address becomes one. All else, tags
  * included, is shown as written. Publishing refuses links that would not be shown.
  */
-interface Link {
-  label: string;
-  href: string;
-}
-export type Span = string | Link;
+export type Span = string | { label: string; href: string };
 export interface Block {
   isList: boolean;
   lines: Span[][];

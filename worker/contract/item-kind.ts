@@ -94,11 +94,10 @@ export function repurchasedKind(
 /** Orders may contain finished jars, which this shop does not sell. */
 export type OrderItemKind = ItemKind | "finished_jar";
 
-interface OrderItem {
+export function kindOfOrderItem(item: {
   type: string;
   product_unit: string;
-}
-export function kindOfOrderItem(item: OrderItem): OrderItemKind | null {
+}): OrderItemKind | null {
   const unit = item.product_unit.trim().toUpperCase();
   if (item.type === "FINISHED_PRODUCT" && unit === "JAR") return "finished_jar";
   const isIt = ({ type, orderUnits }: ItemFacts) => type === item.type && orderUnits.includes(unit);

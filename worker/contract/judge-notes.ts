@@ -50,7 +50,9 @@ function judgeNote(
   refused: ReturnType<typeof refusedThings>,
 ): Judgement {
   const folded = foldedName(name);
-  const meanings = identify(name, folded);
+  const exact = meaningsOf(name);
+  const found = exact.length > 0 ? [] : findNames(folded);
+  const meanings = [...exact, ...found.flatMap((mention) => mention.meanings)];
   const materials = meanings.flatMap((meaning) => materialOf(meaning) ?? []);
   const families = [
     ...(family === null ? [] : [`family:${family}`]),
@@ -70,9 +72,4 @@ function judgeNote(
   const isNamed = !meanings.every(isFamily);
   const isWider = materials.some(({ line: [own = ""] }) => refused.wider.has(own));
   return isNamed && !isWider ? "clean" : "unknown";
-}
-
-function identify(name: string, folded = foldedName(name)): readonly string[] {
-  const exact = meaningsOf(name);
-  return exact.length > 0 ? exact : findNames(folded).flatMap(({ meanings }) => meanings);
 }

@@ -6,13 +6,12 @@ export const namespaces = ["common", "auth", "shop"] as const;
 export type Namespace = (typeof namespaces)[number];
 
 export interface LocaleFacts {
-  /** BCP 47. */
-  tag: string;
   /** Language and region, without the script, which some browsers do not know. */
   formatTag: string;
   date: { month: "2-digit" | "short"; day: "2-digit" | "numeric" };
   /** Whether its texts leave a space between a number and its unit. */
   spacesUnits: boolean;
+  /** BCP 47. */
   htmlLang: string;
   /** How the brand's Chinese characters are written. */
   hanLang: "zh-Hant" | "ja";
@@ -25,7 +24,6 @@ export interface LocaleFacts {
 
 export const localeTable: Record<Locale, LocaleFacts> = {
   zh: {
-    tag: "zh-Hant-TW",
     formatTag: "zh-TW",
     date: { month: "2-digit", day: "2-digit" },
     spacesUnits: true,
@@ -36,7 +34,6 @@ export const localeTable: Record<Locale, LocaleFacts> = {
     separators: { fact: "・", name: "、" },
   },
   en: {
-    tag: "en",
     formatTag: "en-GB",
     date: { month: "short", day: "numeric" },
     spacesUnits: true,
@@ -47,7 +44,6 @@ export const localeTable: Record<Locale, LocaleFacts> = {
     separators: { fact: " · ", name: ", " },
   },
   ja: {
-    tag: "ja",
     formatTag: "ja-JP",
     date: { month: "2-digit", day: "2-digit" },
     spacesUnits: false,

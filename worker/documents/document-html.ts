@@ -170,7 +170,7 @@ function organization({ origin, locale, texts }: Content): string {
       "@type": "ContactPoint",
       contactType: "customer service",
       email: brand.service_email,
-      availableLanguage: locales.map((lng) => localeTable[lng].tag),
+      availableLanguage: locales.map((lng) => localeTable[lng].htmlLang),
     },
   };
   return `<script type="application/ld+json">${escapeJsonForHtml(facts)}</script>`;

@@ -90,11 +90,11 @@ export function scentHtmlOf({ product, notes }: Scent, locale: Locale): OwnHtml 
 
 function listed(notes: readonly Note[], locale: Locale): string {
   return notes
-    .map(({ raw_material: { id, name, ...rest } }) =>
-      hasPage({ id, name, ...rest })
-        ? `<a href="/${locale}/scents/notes/${id}">${escapeHtml(name)}</a>`
-        : escapeHtml(name),
-    )
+    .map(({ raw_material: material }) => {
+      const name = escapeHtml(material.name);
+      const isLinked = hasPage(material);
+      return isLinked ? `<a href="/${locale}/scents/notes/${material.id}">${name}</a>` : name;
+    })
     .join("</li><li>");
 }
 

@@ -7,19 +7,12 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Database } from "../deps.ts";
 import { askedNext } from "./payments.ts";
-import { insertWhere, isIn, jsonList } from "./statements.ts";
+import { isIn, insertWhere, jsonList } from "./statements.ts";
 import { deskTexts, operatorActions, outbox, paymentAttempts } from "./schema.ts";
 import { paymentInbox, refunds, sessions, settings } from "./schema.ts";
 
-export interface Operation {
-  /** Of the row in `operator_actions`; made with the form that asks for the change. */
-  id: string;
-  operator: string;
-  action: string;
-  subject: string;
-  reason: string;
-  now: number;
-}
+/** Its id is made with the form that asks for the change. */
+export type Operation = Omit<typeof operatorActions.$inferInsert, "at"> & { now: number };
 
 /** `again`: this form was sent before. `changed`: what it is about is no longer so. */
 export type Outcome = "done" | "again" | "changed";

@@ -4,6 +4,7 @@ import type { OrderSums } from "#contract/order-sums";
 import { usualProvider, type PaymentProvider } from "#contract/payment";
 import type { AttemptState } from "./attempt-states.ts";
 import type { Invoice } from "../upstream/payment-events.ts";
+import type { cartItems } from "./schema.ts";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** One attempt at paying one order. Kept for seven years. */
@@ -66,18 +67,12 @@ export const paymentAttempts = sqliteTable(
   ],
 );
 
+type Sent = "itemType" | "saleType" | "amount" | "productIds" | "label" | "concentration";
 /** A line as it was sent to the upstream, which returns less. `price` is of the whole line. */
-export interface OrderedLine {
-  itemType: string;
-  saleType: string;
-  amount: number;
-  productIds: string[];
-  label: string;
-  price: number;
-  concentration: string | null;
-  addonItemIds: string[];
-  labelText: string | null;
-}
+export type OrderedLine = { price: number } & Pick<
+  typeof cartItems.$inferSelect,
+  Sent | "addonItemIds" | "labelText"
+>;
 
 /** A payment that still arrives for one is owed back. Kept as long as payment attempts. */
 export const cancelledOrders = sqliteTable(

@@ -174,12 +174,10 @@ export async function hasSignedIn(db: Database, memberKeys: readonly string[]): 
   return (await db.select({ id: sessions.id }).from(sessions).where(isTheirs).limit(1)).length > 0;
 }
 
-export interface Rotation {
-  sessionId: string;
-  hash: string;
+type TokenRow = typeof refreshTokens.$inferSelect;
+export interface Rotation extends Pick<TokenRow, "sessionId" | "hash" | "generation"> {
   /** The first is inserted; one of the others may have been, under the secret before. */
   successorHashes: readonly string[];
-  generation: number;
   now: number;
   idleMs: number;
 }

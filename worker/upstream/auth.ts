@@ -32,20 +32,17 @@ export const changePassword = command(
   json<ChangePasswordBody>(),
 );
 
-export interface UpstreamAccess {
-  token: string;
-  mustChangePassword: boolean;
-}
 type PasswordVerdict =
   | { isSignedIn: true; access: UpstreamAccess }
   | { isSignedIn: false; tempToken: string };
 
 const accessFields = { access_token: text, must_change_password: otherwise(flag, false) };
 const access = z.object(accessFields);
-const accessOf = (answer: z.output<typeof access>): UpstreamAccess => ({
+const accessOf = (answer: z.output<typeof access>) => ({
   token: answer.access_token,
   mustChangePassword: answer.must_change_password,
 });
+export type UpstreamAccess = ReturnType<typeof accessOf>;
 
 export const verifyPassword = endpoint("identity", "POST", "/auth/login/password-verify", {
   sends: form<{ username: string; password: string }>(),

@@ -85,16 +85,12 @@ export interface OrderForm extends Buyer {
   cart_items: OrderLine[];
 }
 
-export interface PlacedOrder {
-  orderId: string;
-  orderNumber: string;
-}
-
 export const placeOrder = endpoint("checkout", "POST", "/cart/checkout", {
   sends: json<OrderForm>(),
   answer: z.object({ order_id: read.text, id: read.maybe(read.text) }),
   translate: ({ order_id, id }) => ({ orderId: id || order_id, orderNumber: order_id }),
 });
+export type PlacedOrder = Awaited<ReturnType<typeof placeOrder>>["body"];
 
 const recommended = z
   .object({

@@ -189,17 +189,10 @@ function lineOf(item: CartItemRow): upstream.OrderLine {
 }
 
 export function orderedLineOf(item: CartItemRow): OrderedLine {
-  return {
-    itemType: item.itemType,
-    saleType: item.saleType,
-    amount: item.amount,
-    productIds: item.productIds,
-    label: item.label,
-    price: linePrice(item),
-    concentration: item.concentration,
-    addonItemIds: item.addonItemIds,
-    labelText: item.labelText,
-  };
+  const { itemType, saleType, amount, productIds, label, concentration, ...rest } = item;
+  const { addonItemIds, labelText } = rest;
+  const line = { itemType, saleType, amount, productIds, label, concentration };
+  return { ...line, addonItemIds, labelText, price: linePrice(item) };
 }
 
 /** Part of the payment event, so that the upstream can issue the invoice without a call back. */
