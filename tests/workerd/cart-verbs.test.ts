@@ -30,13 +30,14 @@ function shopAt(now = noon, more: Record<string, unknown> = {}) {
   return portsWith({ answers, now: () => now });
 }
 const { deps } = shopAt();
-const asMei = (expectedVersion: number | null = null) => ({ owner: mei, expectedVersion });
+const asMei = (expectedVersion: number | null = null, now = noon) =>
+  changeOf(mei, { expectedVersion, now });
 const isStale = (act: Promise<unknown>) =>
   refuses(act, "cart_conflict", { detail: { version: expect.any(Number) } });
 
 test("a new line is answered with the whole cart, at the shop's price", async () => {
   const wish = { ...bottles, userAnswer: "woods", surveyResponseId: "quiz" };
-  const cart = await verbs.addItem(shopAt(noon + minuteMs).deps, asMei(), wish);
+  const cart = await verbs.addItem(deps, asMei(null, noon + minuteMs), wish);
   expect(cart).toMatchObject({ totalItems: 1, totalPrice: 50_000, version: 1 });
   const plain = { concentration: null, addonItemIds: [], labelText: null };
   const made = { id: expect.stringMatching(/^[\w-]{22}$/), label: "SL-001", price: 50_000 };
@@ -76,7 +77,7 @@ test("kilograms are for business members, at the moment they are put in; of gues
   const business = shopAt(noon, { "/members/me": { id: "mei", is_business: true } });
   expect(await verbs.addItem(business.deps, asMei(), kilograms)).toMatchObject({ totalItems: 1 });
   const stranger = shopAt();
-  const theirs = { owner: guest, expectedVersion: null };
+  const theirs = changeOf(guest);
   expect(await verbs.addItem(stranger.deps, theirs, kilograms)).toMatchObject({ totalItems: 1 });
   await verbs.addItem(stranger.deps, asMei(), bottles);
   expect(stranger.heard).not.toContain("/members/me");
@@ -120,10 +121,10 @@ test("removed lines come back for a day, at today's prices", async () => {
   const down = portsWith({ answers: () => new ShopError("upstream_unavailable") }).deps;
   expect((await verbs.restoreItems(down, asMei(), ["line"])).totalPrice, "as priced").toBe(100);
   await removeItem(db, changeOf(mei), "line");
-  const restored = verbs.restoreItems(shopAt(noon + dayMs - 1).deps, asMei(), ["line", "another"]);
+  const restored = verbs.restoreItems(deps, asMei(null, noon + dayMs - 1), ["line", "another"]);
   expect(await restored).toMatchObject({ totalItems: 1, items: [{ id: "line" }] });
   await removeItem(db, changeOf(mei), "line");
-  const late = verbs.restoreItems(shopAt(noon + dayMs).deps, asMei(), ["line"]);
+  const late = verbs.restoreItems(deps, asMei(null, noon + dayMs), ["line"]);
   await refuses(late, "cart_item_not_found");
 });
 

@@ -105,7 +105,8 @@ test.each<[string, OrdersQuery, number | null, number]>([
   expect(asked).toMatchObject([{ query }]);
 });
 
-const sample = { itemType: "JAR", saleType: "SAMPLE", amount: 1, label: "SL-001", price: 100 };
+const kind = { itemType: "JAR", saleType: "SAMPLE" } as const;
+const sample = { ...kind, amount: 1, label: "SL-001", price: 100 };
 const plain = { concentration: null, addonItemIds: [], labelText: null };
 const ordered: OrderedLine = { ...sample, ...plain, productIds: ["hinoki-rain"] };
 const second = { id: "2", order_id: "SL2" };

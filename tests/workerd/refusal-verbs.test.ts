@@ -1,6 +1,7 @@
 import type { Order } from "#contract/order";
 import { mostRefusals } from "#contract/refusals";
-import * as own from "../../worker/shop/refusals/with-refusals.ts";
+import { withOwnBooks } from "../../worker/shop/orders/list-orders.ts";
+import * as own from "../../worker/shop/refusals/own-refusals.ts";
 import { submitSurvey } from "../../worker/shop/surveys/submit-survey.ts";
 import { warnOfWaitingMessages } from "../../worker/shop/payments/settle.ts";
 import * as store from "../../worker/store/refusals.ts";
@@ -31,11 +32,10 @@ test("what came of a member's quiz says what was refused then; to nobody else, a
   for (const [responseId, refusals] of Object.entries(quizzes))
     await store.keepSnapshot(db, { responseId, memberId: "mei", refusals }, noon);
   const things: Order[] = Object.keys(quizzes).map((id) => ({ ...order, survey_response_id: id }));
-  const [ofQuiz, other] = await own.withRefusals(deps, mei, things);
+  const [ofQuiz, other] = await withOwnBooks(deps, mei, things);
   expect([ofQuiz?.without, other?.without]).toEqual([["family:citrus"], undefined]);
-  expect(await own.withRefusals(deps, null, things)).toEqual(things);
   const chen = { memberId: "chen", sessionId: "chen's" };
-  expect(await own.withRefusals(deps, chen, things)).toEqual(things);
+  expect(await withOwnBooks(deps, chen, things)).toEqual(things);
 });
 
 const whose = { member_id: mei.memberId, session_id: mei.sessionId };

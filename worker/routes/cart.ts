@@ -6,18 +6,17 @@ import { sha256Hex } from "../platform/crypto.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { policy } from "../middleware/policy.ts";
 import * as carts from "../shop/carts/cart.ts";
-import { withRefusals } from "../shop/refusals/with-refusals.ts";
 
 export const cart = new Hono<App>();
 
 const idIn = (text: string | null | undefined) => /^[\w-]{43}$/.exec(text ?? "")?.[0] ?? null;
 const guestCartId = (c: Context<App>) => idIn(guestCartCookie.read(c));
 
-async function requestOf(c: Context<App>): Promise<carts.CartRequest> {
-  const memberId = c.var.actor?.memberId;
-  const owner =
-    memberId === undefined ? { guestHash: await sha256Hex(guestCartId(c) ?? "") } : { memberId };
-  return { owner, expectedVersion: expectedVersion(c) };
+async function changeOf(c: Context<App>) {
+  const { deps, actor } = c.var;
+  const guest = () => sha256Hex(guestCartId(c) ?? "");
+  const owner = actor === null ? { guestHash: await guest() } : { memberId: actor.memberId };
+  return carts.changeOf(deps, owner, expectedVersion(c));
 }
 
 function expectedVersion(c: Context<App>): number | null {
@@ -29,20 +28,15 @@ function expectedVersion(c: Context<App>): number | null {
   return Number(version);
 }
 
-async function answer(c: Context<App>, present: contract.Cart) {
-  const items = await withRefusals(c.var.deps, c.var.actor, present.items);
-  return cartJson(c, { ...present, items });
-}
-
-function cartJson(c: Context<App>, shown: contract.Cart) {
+function answer(c: Context<App>, shown: contract.Cart) {
   return c.json(shown, 200, { ETag: `"${shown.version}"` });
 }
 
 cart.get("/", policy({ who: "guest or member", rate: "cart-read" }), async (c) => {
   const { deps, actor } = c.var;
   return actor === null
-    ? answer(c, await carts.getCart(deps, (await requestOf(c)).owner))
-    : cartJson(c, await carts.getMembersCart(deps, actor));
+    ? answer(c, await carts.getCart(deps, (await changeOf(c)).owner))
+    : answer(c, await carts.getMembersCart(deps, actor));
 });
 
 const write = {
@@ -55,7 +49,7 @@ const write = {
 cart.post("/items", policy({ ...write, json: contract.cartItemBody }), async (c) => {
   const { deps, actor } = c.var;
   const item = c.req.valid("json");
-  if (actor !== null) return answer(c, await carts.addItem(deps, await requestOf(c), item));
+  if (actor !== null) return answer(c, await carts.addItem(deps, await changeOf(c), item));
   const key = idIn(c.req.header(contract.cartKeyHeader));
   const claim = { address: clientAddress(c), cartId: guestCartId(c), key };
   const added = await carts.addGuestItem(deps, claim, expectedVersion(c), item);
@@ -64,19 +58,19 @@ cart.post("/items", policy({ ...write, json: contract.cartItemBody }), async (c)
 });
 
 cart.post("/restore", policy({ ...write, json: contract.cartRestoring }), async (c) =>
-  answer(c, await carts.restoreItems(c.var.deps, await requestOf(c), c.req.valid("json").ids)),
+  answer(c, await carts.restoreItems(c.var.deps, await changeOf(c), c.req.valid("json").ids)),
 );
 
 cart.put("/items/:id", policy({ ...write, json: contract.cartItemChange }), async (c) => {
   const { deps } = c.var;
   const change = c.req.valid("json");
-  return answer(c, await carts.changeItem(deps, await requestOf(c), c.req.param("id"), change));
+  return answer(c, await carts.changeItem(deps, await changeOf(c), c.req.param("id"), change));
 });
 
 cart.delete("/items/:id", policy(write), async (c) =>
-  answer(c, await carts.removeItem(c.var.deps, await requestOf(c), c.req.param("id"))),
+  answer(c, await carts.removeItem(c.var.deps, await changeOf(c), c.req.param("id"))),
 );
 
 cart.delete("/clear", policy(write), async (c) =>
-  answer(c, await carts.clearCart(c.var.deps, await requestOf(c))),
+  answer(c, await carts.clearCart(c.var.deps, await changeOf(c))),
 );

@@ -1,13 +1,11 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { payOrderBody, checkoutBody } from "#contract/checkout-body";
-import { wholeInQuery } from "#contract/fields";
-import { orderCheckPageSize } from "#contract/limits";
 import type { App } from "../context.ts";
 import { policy } from "../middleware/policy.ts";
 import { idempotencyKeyOf } from "../middleware/validate.ts";
 import { getOrder, cancelOrder, payOrder } from "../shop/orders/own-order.ts";
-import { listOrders } from "../shop/orders/list-orders.ts";
+import { listOrders, ordersQuery } from "../shop/orders/list-orders.ts";
 import { asMember } from "../shop/sessions/as-member.ts";
 import { placeOrder } from "../shop/checkout/place-order.ts";
 
@@ -18,14 +16,6 @@ const ordering = { who: "member", rate: "checkout", json: checkoutBody } as cons
 orders.post("/cart/checkout", policy(ordering), async (c) => {
   const { deps, actor } = c.var;
   return c.json(await placeOrder(deps, actor, c.req.valid("json"), idempotencyKeyOf(c)));
-});
-
-const day = z.optional(z.iso.date("invalid"));
-const ordersQuery = z.strictObject({
-  skip: wholeInQuery(0, 1_000_000),
-  limit: wholeInQuery(1, orderCheckPageSize),
-  start_date: day,
-  end_date: day,
 });
 
 orders.get("/orders/my-orders", policy({ who: "member", query: ordersQuery }), async (c) => {

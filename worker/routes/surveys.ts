@@ -7,7 +7,7 @@ import { submitSurvey } from "../shop/surveys/submit-survey.ts";
 import { recommendScents } from "../shop/recommendations/recommend-scents.ts";
 import { asMember } from "../shop/sessions/as-member.ts";
 import { refusalList } from "#contract/refusals";
-import { keepRefusals, listRefusals } from "../shop/refusals/with-refusals.ts";
+import { keepRefusals, listRefusals } from "../shop/refusals/own-refusals.ts";
 
 export const quiz = new Hono<App>();
 

@@ -1,20 +1,23 @@
 /** `ownedBy` stands in each statement that acts: a foreign line is simply not there. */
-import { and, asc, eq, gt, isNotNull, isNull, lte, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, lte } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { maxCartItems } from "#contract/cart";
 import type { Database } from "../deps.ts";
-import { isIn, selectedRow, jsonList } from "./statements.ts";
+import { isIn, insertWhere, jsonList } from "./statements.ts";
 import { cartItems, carts, responseRefusals } from "./schema.ts";
 
 export type CartOwner = { memberId: string } | { guestHash: string };
 type CartRow = typeof carts.$inferSelect;
 export type CartItemRow = typeof cartItems.$inferSelect;
+/** With what was refused in its member's quiz. */
+type CartLine = CartItemRow & { refusals: string[] | null };
 export type NewCartItem = Omit<CartItemRow, "cartId" | "removedAt">;
 export type LineContent = Omit<NewCartItem, "id" | "createdAt">;
 
 export interface StoredCart extends Pick<CartRow, "version" | "updatedAt"> {
   id: string | null;
-  items: CartItemRow[];
+  items: CartLine[];
 }
 
 export interface Change {
@@ -39,11 +42,6 @@ export function selectCart(db: Database, owner: CartOwner) {
   return db.select().from(carts).where(ownedBy(owner));
 }
 
-export function responsesOf(owner: CartOwner): SQL {
-  return sql`(select ${cartItems.surveyResponseId} from ${cartItems}
-    where ${cartItems.cartId} in ${idsOf(ownedBy(owner))})`;
-}
-
 /** The quiz behind a line, which goes to the order with it, unless it is known as another's. */
 function ownQuiz(owner: CartOwner, responseId: string | null | SQL) {
   if (responseId === null || !("memberId" in owner)) return responseId;
@@ -55,14 +53,17 @@ function ownQuiz(owner: CartOwner, responseId: string | null | SQL) {
 const isPresent = isNull(cartItems.removedAt);
 
 export function selectItems(db: Database, owner: CartOwner) {
+  const { responseId, memberId, refusals } = responseRefusals;
+  const isTheirs = eq(memberId, "memberId" in owner ? owner.memberId : "");
   return db
-    .select()
+    .select({ ...getTableColumns(cartItems), refusals })
     .from(cartItems)
+    .leftJoin(responseRefusals, and(eq(responseId, cartItems.surveyResponseId), isTheirs))
     .where(sql`${cartItems.cartId} in ${idsOf(ownedBy(owner))} and ${isPresent}`)
-    .orderBy(asc(cartItems.createdAt), asc(sql`rowid`));
+    .orderBy(asc(cartItems.createdAt), asc(sql`cart_items.rowid`));
 }
 
-export function storedCart([cart]: CartRow[], items: CartItemRow[], now: number): StoredCart {
+export function storedCart([cart]: CartRow[], items: CartLine[], now: number): StoredCart {
   if (cart === undefined) return { id: null, version: 0, updatedAt: 0, items: [] };
   const { id, version, updatedAt, expiresAt } = cart;
   return { id, version, updatedAt, items: expiresAt <= now ? [] : items };
@@ -131,7 +132,7 @@ async function commit(
     selectItems(db, owner),
   ]);
   // A batch answers in the order of its statements.
-  const [found, items] = answers.slice(-2) as [CartRow[], CartItemRow[]];
+  const [found, items] = answers.slice(-2) as [CartRow[], CartLine[]];
   const hasChanged = Object(answers[before.length + 2]).length > 0;
   return { cart: storedCart(found, items, now), hasChanged };
 }
@@ -142,10 +143,8 @@ export function addItem(db: Database, change: Change, newCartId: string, item: N
     and ${isPresent}) < ${maxCartItems}`;
   const surveyResponseId = ownQuiz(owner, item.surveyResponseId);
   const row = { ...item, surveyResponseId, cartId: sql`${carts.id}` };
-  const hasRoom = and(stands(change), room);
-  const line = db.select(selectedRow(cartItems, row)).from(carts).where(hasRoom);
-  const before = [insertCart(db, newCartId, change)];
-  return commit(db, change, db.insert(cartItems).select(line), { before });
+  const inserted = insertWhere(db, cartItems, row, and(stands(change), room), carts);
+  return commit(db, change, inserted, { before: [insertCart(db, newCartId, change)] });
 }
 
 function inStandingCart(change: Change): SQL {

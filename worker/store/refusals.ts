@@ -1,7 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { isIn, selectedRow, jsonList } from "./statements.ts";
-import { responsesOf } from "./carts.ts";
+import { isIn, insertWhere, jsonList } from "./statements.ts";
 import { memberRefusals, responseRefusals } from "./schema.ts";
 
 export function selectRefusals(db: Database, memberId: string) {
@@ -13,14 +12,10 @@ export function selectRefusals(db: Database, memberId: string) {
 }
 
 export async function replaceRefusals(db: Database, memberId: string, refusals: readonly string[]) {
+  const each = sql`json_each(${JSON.stringify(refusals)})`;
   await db.batch([
     db.delete(memberRefusals).where(eq(memberRefusals.memberId, memberId)),
-    db.insert(memberRefusals).select(
-      db
-        .select(selectedRow(memberRefusals, { memberId, refusal: sql`value` }))
-        .from(sql`json_each(${JSON.stringify(refusals)})`)
-        .orderBy(asc(sql`key`)),
-    ),
+    insertWhere(db, memberRefusals, { memberId, refusal: sql`value` }, undefined, each),
   ]);
 }
 
@@ -31,12 +26,11 @@ export async function keepSnapshot(db: Database, snapshot: Omit<Row, "createdAt"
 }
 
 type Row = typeof responseRefusals.$inferSelect;
-export type Snapshot = Pick<Row, "responseId" | "refusals">;
 
-export function selectSnapshots(db: Database, memberId: string, ids: string[] | "of the cart") {
-  const wanted = ids === "of the cart" ? responsesOf({ memberId }) : jsonList(ids);
+export function selectSnapshots(db: Database, memberId: string, ids: string[]) {
+  const isWanted = isIn(responseRefusals.responseId, jsonList(ids));
   return db
     .select({ responseId: responseRefusals.responseId, refusals: responseRefusals.refusals })
     .from(responseRefusals)
-    .where(and(eq(responseRefusals.memberId, memberId), isIn(responseRefusals.responseId, wanted)));
+    .where(and(eq(responseRefusals.memberId, memberId), isWanted));
 }

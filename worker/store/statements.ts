@@ -11,7 +11,7 @@ type Selected<Table extends SQLiteTable> = {
 };
 
 /** In the table's order, which Drizzle requires, with the columns' defaults, each value encoded. */
-export function selectedRow<Table extends SQLiteTable>(table: Table, row: Row<Table>) {
+function selectedRow<Table extends SQLiteTable>(table: Table, row: Row<Table>) {
   const values: Record<string, unknown> = row;
   const selected = Object.entries(getTableColumns(table)).map(([name, column]) => {
     const value = values[name] ?? column.default ?? column.defaultFn?.() ?? null;

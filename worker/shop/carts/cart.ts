@@ -7,8 +7,6 @@ import type { Cart, CartItem, CartItemBody, CartItemChange } from "#contract/car
 import type { Deps, MemberActor } from "../../deps.ts";
 import { sha256Hex, randomId, deriveKey, hmacBase64url } from "../../platform/crypto.ts";
 import * as store from "../../store/carts.ts";
-import { selectSnapshots } from "../../store/refusals.ts";
-import { withSnapshots } from "../refusals/with-refusals.ts";
 import { readAsLive } from "../sessions/as-member.ts";
 import { orderSumsOf } from "#contract/order-sums";
 import { cartLifetimeDays } from "#contract/limits";
@@ -21,18 +19,16 @@ export async function getCart(deps: Deps, owner: store.CartOwner): Promise<Cart>
   return cartAnswer(await store.findCart(deps.db, owner, now), now);
 }
 
-/** In one batch with the session and its quizzes' refusals. @throws ShopError `token_revoked`. */
+/** In one batch with the session. @throws ShopError `token_revoked`. */
 export async function getMembersCart(deps: Deps, actor: MemberActor): Promise<Cart> {
   const { db } = deps;
   const now = deps.now();
   const { found } = await readAsLive(deps, actor, { beforePasswordChange: true }, [
     store.selectCart(db, actor),
     store.selectItems(db, actor),
-    selectSnapshots(db, actor.memberId, "of the cart"),
   ]);
-  const [carts, items, snapshots] = found;
-  const cart = cartAnswer(store.storedCart(carts, items, now), now);
-  return { ...cart, items: withSnapshots(cart.items, snapshots) };
+  const [carts, items] = found;
+  return cartAnswer(store.storedCart(carts, items, now), now);
 }
 
 async function isOwnCart(deps: Deps, guestCartId: string): Promise<boolean> {
@@ -41,7 +37,10 @@ async function isOwnCart(deps: Deps, guestCartId: string): Promise<boolean> {
 }
 
 function cartAnswer(stored: store.StoredCart, now: number): Cart {
-  const items = stored.items.map(itemAnswer);
+  const items = stored.items.map((line) => ({
+    ...itemAnswer(line),
+    ...(line.refusals?.length && { without: line.refusals }),
+  }));
   return {
     items,
     totalItems: items.length,
@@ -67,29 +66,27 @@ export function itemAnswer(row: store.CartItemRow): CartItem {
 
 const lifetimeMs = cartLifetimeDays * 24 * 3600_000;
 
-export interface CartRequest {
-  owner: store.CartOwner;
-  /** From `If-Match`; another version is refused. */
-  expectedVersion: number | null;
-}
-
-export function changeOf(deps: Deps, { owner, expectedVersion }: CartRequest): store.Change {
+/** @param expectedVersion - from `If-Match`; another one is refused. */
+export function changeOf(
+  deps: Deps,
+  owner: store.CartOwner,
+  expectedVersion: number | null = null,
+): store.Change {
   const now = deps.now();
   return { owner, expectedVersion, now, expiresAt: now + lifetimeMs };
 }
 
 const newCartId = () => randomId(18);
 
-export async function addItem(deps: Deps, request: CartRequest, body: CartItemBody): Promise<Cart> {
-  const bought = await lineOf(deps, request, body);
-  const change = changeOf(deps, request);
+export async function addItem(deps: Deps, change: store.Change, body: CartItemBody): Promise<Cart> {
+  const bought = await lineOf(deps, change, body);
   const item = { id: randomId(16), ...bought, createdAt: change.now };
   const { cart, hasChanged } = await store.addItem(deps.db, change, newCartId(), item);
   if (hasChanged) return cartAnswer(cart, change.now);
   throw fullOrConflict(cart, change.now);
 }
 
-async function lineOf(deps: Deps, { owner }: CartRequest, body: CartItemBody) {
+async function lineOf(deps: Deps, { owner }: store.Change, body: CartItemBody) {
   if ("memberId" in owner) await refuseKilograms(deps, [body]);
   const { productIds, concentration } = body;
   const line = {
@@ -104,25 +101,22 @@ async function lineOf(deps: Deps, { owner }: CartRequest, body: CartItemBody) {
   return { ...line, ...(await priceItem(deps, { ...line, productIds, concentration })) };
 }
 
-export async function changeItem(deps: Deps, request: CartRequest, id: string, to: CartItemChange) {
-  const before = await store.findCart(deps.db, request.owner, deps.now());
+export async function changeItem(deps: Deps, change: store.Change, id: string, to: CartItemChange) {
+  const before = await store.findCart(deps.db, change.owner, change.now);
   const item = before.items.find((line) => line.id === id);
   if (item === undefined) throw new ShopError("cart_item_not_found");
   const whole = cartItemBody.safeParse(to);
-  const change = changeOf(deps, request);
   const content = whole.success
-    ? await lineOf(deps, request, whole.data)
+    ? await lineOf(deps, change, whole.data)
     : await repriceItem(deps, { ...item, amount: to.amount ?? item.amount });
   return settled(await store.changeItem(deps.db, change, id, content), change, id);
 }
 
-export async function removeItem(deps: Deps, request: CartRequest, itemId: string): Promise<Cart> {
-  const change = changeOf(deps, request);
-  return settled(await store.removeItem(deps.db, change, itemId), change, itemId);
+export async function removeItem({ db }: Deps, change: store.Change, itemId: string) {
+  return settled(await store.removeItem(db, change, itemId), change, itemId);
 }
 
-export async function restoreItems(deps: Deps, request: CartRequest, itemIds: readonly string[]) {
-  const change = changeOf(deps, request);
+export async function restoreItems(deps: Deps, change: store.Change, itemIds: readonly string[]) {
   const removed = await store.findRemoved(deps.db, change, itemIds);
   const prices = await presentPrices(deps, removed);
   const { cart } = await store.restoreItems(deps.db, change, itemIds, prices);
@@ -138,9 +132,8 @@ function settled({ cart, hasChanged }: store.Changed, { now }: store.Change, ite
     : new ShopError("cart_item_not_found");
 }
 
-export async function clearCart(deps: Deps, request: CartRequest): Promise<Cart> {
-  const change = changeOf(deps, request);
-  const { cart } = await store.removeAllItems(deps.db, change);
+export async function clearCart({ db }: Deps, change: store.Change): Promise<Cart> {
+  const { cart } = await store.removeAllItems(db, change);
   if (cart.items.length > 0) throw conflict(cart, change.now);
   return cartAnswer(cart, change.now);
 }
@@ -174,7 +167,7 @@ export async function addGuestItem(
     const cartId = await chooseGuestCart(deps, claim);
     const owner = { guestHash: await sha256Hex(cartId) };
     try {
-      return { cart: await addItem(deps, { owner, expectedVersion }, body), cartId };
+      return { cart: await addItem(deps, changeOf(deps, owner, expectedVersion), body), cartId };
     } catch (error) {
       const isConflict = error instanceof ShopError && error.code === "cart_conflict";
       if (!isConflict || expectedVersion !== null || tries >= mostTries) throw error;
@@ -210,7 +203,7 @@ export async function mergeGuestCart(
   { guestCartId, memberId }: { guestCartId: string; memberId: string },
 ): Promise<void> {
   if (guest.id === null) return;
-  const change = changeOf(deps, { owner: { memberId }, expectedVersion: null });
+  const change = changeOf(deps, { memberId });
   const prices = await presentPrices(deps, guest.items);
   await store.mergeCarts(deps.db, await sha256Hex(guestCartId), newCartId(), change, prices);
 }

@@ -164,8 +164,6 @@ async function repriced(deps: Deps, owner: store.CartOwner, items: readonly stor
   const prices = new Map((await repriceItems(deps, items)).map((price) => [price.id, price]));
   const changed = items.filter((item) => prices.get(item.id)?.unitPrice !== item.unitPrice);
   if (changed.length > 0)
-    await store.rewritePrices(deps.db, changeOf(deps, { owner, expectedVersion: null }), [
-      ...prices.values(),
-    ]);
+    await store.rewritePrices(deps.db, changeOf(deps, owner), [...prices.values()]);
   return items.map((item) => ({ ...item, ...prices.get(item.id) }));
 }

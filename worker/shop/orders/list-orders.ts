@@ -2,6 +2,9 @@
  * Lays the shop's own books over the upstream's orders: what was paid or cancelled here shows so at
  * once, even if the upstream does not know, with what was chosen and what was given back.
  */
+import * as z from "zod/mini";
+import { wholeInQuery } from "#contract/fields";
+import { orderCheckPageSize } from "#contract/limits";
 import * as upstream from "../../upstream/orders.ts";
 import * as statuses from "#contract/order";
 import type { Order, OrderItem, OrderStatus } from "#contract/order";
@@ -12,19 +15,20 @@ import { selectCancelledOrders } from "../../store/cancelled-orders.ts";
 import { attemptStates } from "../../store/attempt-states.ts";
 import { selectAttempts, selectPaidOrders, type Attempt } from "../../store/payments.ts";
 import { selectMadeRefunds } from "../../store/refunds.ts";
-import { responsesOf, withSnapshots } from "../refusals/with-refusals.ts";
 import { orderPages } from "./own-order.ts";
 import { kindOfCartItem, kindOfOrderItem } from "#contract/item-kind";
 import type { OrderedLine } from "../../store/schema.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { isRefusedToken } from "../sessions/as-member.ts";
 
-export interface OrdersQuery {
-  skip?: number | undefined;
-  limit?: number | undefined;
-  start_date?: string | undefined;
-  end_date?: string | undefined;
-}
+const day = z.optional(z.iso.date("invalid"));
+export const ordersQuery = z.strictObject({
+  skip: wholeInQuery(0, 1_000_000),
+  limit: wholeInQuery(1, orderCheckPageSize),
+  start_date: day,
+  end_date: day,
+});
+export type OrdersQuery = z.infer<typeof ordersQuery>;
 
 export async function listOrders(deps: Deps, actor: MemberActor, query: OrdersQuery) {
   const { body } = await upstream.listOrders(deps.upstream, { query: { ...query } });
@@ -44,22 +48,23 @@ export async function withOwnBooks(deps: Deps, actor: MemberActor, orders: reado
   if (orders.length === 0) return [];
   const { db } = deps;
   const names = [...new Set(orders.flatMap(({ id, order_id }) => [id, order_id]))];
+  const quizzes = orders.flatMap(({ survey_response_id }) => survey_response_id ?? []);
   const [paid, cancelled, tries, refunds, snapshots] = await db.batch([
     selectPaidOrders(db, memberId, names),
     selectCancelledOrders(db, memberId, names),
     selectAttempts(db, memberId, names),
     selectMadeRefunds(db, memberId, names),
-    selectSnapshots(db, memberId, responsesOf(orders)),
+    selectSnapshots(db, memberId, quizzes),
   ]);
   const known = withOwnStatuses(deps, orders, { paid, cancelled });
-  return withSnapshots(
-    known.map((order) => {
-      const own = tries.filter((entry) => isOf(order, entry));
-      const lines = own.find((entry) => entry.lines !== null)?.lines ?? [];
-      return withOwnRefunds(withTries(withOwnLines(order, lines), own), refunds);
-    }),
-    snapshots,
-  );
+  const refused = new Map(snapshots.map(({ responseId, refusals }) => [responseId, refusals]));
+  return known.map((order) => {
+    const own = tries.filter((entry) => isOf(order, entry));
+    const lines = own.find((entry) => entry.lines !== null)?.lines ?? [];
+    const whole = withOwnRefunds(withTries(withOwnLines(order, lines), own), refunds);
+    const without = refused.get(order.survey_response_id ?? "");
+    return without?.length ? { ...whole, without } : whole;
+  });
 }
 
 export interface OwnStatuses {

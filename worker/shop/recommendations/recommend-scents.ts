@@ -8,7 +8,7 @@ import { orWarn, type Deps, type MemberActor } from "../../deps.ts";
 import { isUnknownUpstream, ShopError } from "../../errors/shop-error.ts";
 import { selectRefusals } from "../../store/refusals.ts";
 import { orAbsent } from "../scents/scents.ts";
-import { requireKnown } from "../refusals/with-refusals.ts";
+import { requireKnown } from "../refusals/own-refusals.ts";
 import { askRecommender } from "../../upstream/surveys.ts";
 import { getNotes, getProduct } from "../../upstream/products.ts";
 import { readPublicBody } from "../../upstream/public-read.ts";

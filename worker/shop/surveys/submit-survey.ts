@@ -6,7 +6,7 @@ import { selectCart, selectItems, storedCart } from "../../store/carts.ts";
 import { keepSnapshot, selectRefusals } from "../../store/refusals.ts";
 import * as upstream from "../../upstream/surveys.ts";
 import * as orders from "../orders/list-orders.ts";
-import { requireKnown } from "../refusals/with-refusals.ts";
+import { requireKnown } from "../refusals/own-refusals.ts";
 import { asMember, readAsLive } from "../sessions/as-member.ts";
 
 export async function submitSurvey(
