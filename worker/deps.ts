@@ -20,11 +20,7 @@ export interface Operator {
 export type Deps = Pick<RequestPorts, keyof RequestPorts>;
 
 /** Null, and a warning, for what fails. */
-export function orWarn<Found>(
-  { log }: Pick<Deps, "log">,
-  event: string,
-  work: Promise<Found>,
-): Promise<Found | null> {
+export function orWarn<Found>({ log }: Pick<Deps, "log">, event: string, work: Promise<Found>) {
   return work.catch((error: unknown) => {
     log.warn(event, { error });
     return null;

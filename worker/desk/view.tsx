@@ -298,14 +298,8 @@ export function Form({ to, fields = {}, button, does, children, ...form }: FormP
   );
 }
 
-interface AskProps {
-  to: string;
-  fields?: Fields;
-  children?: Child;
-  /** Usually that the page behind it is only to be read first. */
-  button?: string;
-  fold?: string;
-}
+/** Its usual button says that the page behind it is only to be read first. */
+type AskProps = Partial<FormProps> & { to: string; fold?: string };
 
 /** The first of the two steps: it only leads to the page that says what will happen. */
 export function Ask({ fold, children, ...asked }: AskProps) {

@@ -100,10 +100,7 @@ async function signIn(c: Context<App>, form: contract.SignInForm) {
 }
 
 function outcomeOf(c: Context, outcome: SignInOutcome) {
-  if (outcome.isSignedIn) return signedIn(c, outcome.signedIn);
-  const { tempToken, secondStep } = outcome;
-  const answer: contract.SignInAnswer = { temp_token: tempToken, requires_2fa: true };
-  return c.json(secondStep === "app" ? { ...answer, second_step: secondStep } : answer);
+  return "owes" in outcome ? c.json(outcome.owes) : signedIn(c, outcome);
 }
 
 async function register(c: Context<App>, wish: Registration) {

@@ -5,7 +5,7 @@ import { isCancelled, isPaid } from "./cancelled-orders.ts";
 import { count } from "./counters.ts";
 import type { Attempt } from "./payments.ts";
 import { paymentAttempts } from "./schema.ts";
-import { countWaiting, mostCounted, type Waiting } from "./statements.ts";
+import { countWaiting, mostCounted } from "./statements.ts";
 
 /** A condition as the index has it: questions that are due by `now` and may wait, or may not. */
 const isDue = (provider: PaymentProvider, mayWait: boolean, now: number) =>
@@ -57,11 +57,7 @@ export function claimDueQueries(
   return db.update(paymentAttempts).set(asked).where(isDueNow).returning();
 }
 
-export function lateQueries(
-  db: Database,
-  provider: PaymentProvider,
-  now: number,
-): Promise<Waiting> {
+export function lateQueries(db: Database, provider: PaymentProvider, now: number) {
   const oldest = (mayWait: boolean, lateMs: number) =>
     sql`select * from (select next_query_at as at from payment_attempts
       where ${isDue(provider, mayWait, now - lateMs)} order by next_query_at limit ${mostCounted})`;

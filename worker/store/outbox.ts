@@ -63,10 +63,7 @@ export async function markSent(
   await (refundsOf.length === 0 ? sent : db.batch([sent, owed]));
 }
 
-export async function putOff(
-  db: Database,
-  late: readonly { row: OutboxRow; nextAt: number }[],
-): Promise<void> {
+export async function putOff(db: Database, late: readonly { row: OutboxRow; nextAt: number }[]) {
   const list = late.map(({ row, nextAt }) => [row.id, row.leaseUntil, nextAt]);
   await db.run(
     sql`update outbox set next_at = late.value ->> 2, lease_until = 0

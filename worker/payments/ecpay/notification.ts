@@ -20,14 +20,8 @@ function decode(text: string): string | null {
   }
 }
 
-/** Every reason but `bad_mac` is about a message that ECPay signed. */
-type NoticeProblem = "bad_mac" | "other_merchant" | "unknown_field" | "odd_value" | "simulated";
-
-export async function readNotice(
-  fields: Fields,
-  keys: Keys,
-  merchantId: string,
-): Promise<Payment | NoticeProblem> {
+/** @returns what is wrong with it: all but `bad_mac` is about a message that ECPay signed. */
+export async function readNotice(fields: Fields, keys: Keys, merchantId: string) {
   if (!(await verifyCheckMacValue(fields, keys))) return "bad_mac";
   const names = Object.keys(fields);
   if (names.some((name) => !documentedNoticeFields.has(name))) return "unknown_field";

@@ -19,10 +19,7 @@ type OwnField =
   | "OrderResultURL";
 
 /** @throws RangeError when a value may not be signed: a programming error. */
-export async function orderForm(
-  own: Record<OwnField, string> & { Language?: string },
-  keys: Keys,
-): Promise<Fields> {
+export async function orderForm(own: Record<OwnField, string> & { Language?: string }, keys: Keys) {
   const fields: Fields = {
     ...own,
     PaymentType: "aio",

@@ -3,17 +3,10 @@ import type { Payment } from "../method.ts";
 import { fieldsIn, signed, verifyCheckMacValue, type Fields } from "./check-mac-value.ts";
 import { epochOfTaipei, codes, queryAnswerFields, tradeStatuses, type Keys } from "./vocabulary.ts";
 
-export function queryForm(
-  merchantId: string,
-  merchantTradeNo: string,
-  nowMs: number,
-  keys: Keys,
-): Promise<Fields> {
+export function queryForm(merchantId: string, merchantTradeNo: string, nowMs: number, keys: Keys) {
   const TimeStamp = String(Math.floor(nowMs / 1000));
   return signed({ MerchantID: merchantId, MerchantTradeNo: merchantTradeNo, TimeStamp }, keys);
 }
-
-type QueryProblem = "malformed" | "bad_mac" | "odd_value" | "unknown_status";
 
 /** With the result code of the corresponding notice. */
 const statuses: ReadonlyMap<string, Pick<Payment, "status" | "code">> = new Map([
@@ -23,7 +16,7 @@ const statuses: ReadonlyMap<string, Pick<Payment, "status" | "code">> = new Map(
   [tradeStatuses.unknownTrade, { status: "unknown", code: tradeStatuses.unknownTrade }],
 ]);
 
-export async function readQueryAnswer(text: string, keys: Keys): Promise<Payment | QueryProblem> {
+export async function readQueryAnswer(text: string, keys: Keys) {
   const fields = splitAnswer(text);
   if (fields === null) return "malformed";
   if (!(await verifyCheckMacValue(fields, keys))) return "bad_mac";

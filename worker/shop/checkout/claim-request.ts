@@ -9,17 +9,13 @@ import { mayAct } from "../../store/sessions.ts";
 import { asMember, readAsLive } from "../sessions/as-member.ts";
 import { attemptExists, insertAttempt, type NewAttempt } from "../../store/payments.ts";
 
-type Claimed<Reads extends readonly BatchItem<"sqlite">[]> =
-  | { answer: CheckoutAnswer }
-  | { answer: null; claim: store.Claim; asThem: Deps; found: BatchResponse<Reads> };
-
 /** Key, session and `reads` come in one batch. @throws ShopError `idempotency_…` and others. */
 export async function claimRequest<const Reads extends readonly BatchItem<"sqlite">[]>(
   deps: Deps,
   actor: MemberActor,
   { scope, key, body }: { scope: string; key: string; body: unknown },
   reads: Reads,
-): Promise<Claimed<Reads>> {
+) {
   const now = deps.now();
   const wanted = { scope, key, bodyHash: await sha256Hex(JSON.stringify(body)) };
   const [take, look] = store.claimStatements(deps.db, wanted, now, mayAct(actor, now));

@@ -59,11 +59,7 @@ function createCandidates(deps: Deps, refusals: readonly string[]) {
 const usualCount = 10;
 const generousCount = 40;
 
-export async function recommendScents(
-  deps: Deps,
-  actor: MemberActor,
-  wish: ChatBody,
-): Promise<ChatAnswer> {
+export async function recommendScents(deps: Deps, actor: MemberActor, wish: ChatBody) {
   const ofThisQuiz = wish.refusals ?? [];
   requireKnown(ofThisQuiz);
   const listed = await selectRefusals(deps.db, actor.memberId);

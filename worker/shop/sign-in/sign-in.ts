@@ -3,7 +3,8 @@
  * within limits, so that no mailbox is flooded; a guess is counted before it is judged, and one right
  * code makes one session.
  */
-import { sixDigits, type RequestOtpAnswer, type SignInForm } from "#contract/auth";
+import { sixDigits } from "#contract/auth";
+import type { RequestOtpAnswer, SignInAnswer, SignInForm } from "#contract/auth";
 import { otpResendSeconds } from "#contract/limits";
 import type { Locale } from "#contract/locales";
 import type { BatchItem } from "drizzle-orm/batch";
@@ -22,11 +23,7 @@ import { asMember } from "../sessions/as-member.ts";
 import * as sessions from "../sessions/manage-sessions.ts";
 import { signToken, type SignedIn } from "../sessions/tokens.ts";
 
-export async function checkPassword(
-  deps: Deps,
-  browser: sessions.BrowserFacts,
-  form: SignInForm,
-): Promise<SignInOutcome> {
+export async function checkPassword(deps: Deps, browser: sessions.BrowserFacts, form: SignInForm) {
   const memberKey = await who.memberKeyOf(deps, form.username);
   const guesser = await who.guesserOf(deps, browser, form.username);
   const failure = failureOf(guesser);
@@ -45,9 +42,7 @@ export async function checkPassword(
     const signIn = { ...owner, access: verdict.access, cookies, hasPassedSecondStep: false };
     return completeSignIn(deps, browser, signIn, success);
   }
-  const challenge = { ...owner, secret: verdict.tempToken, memberId: null };
-  const tempToken = await openChallenge(deps, challenge, success);
-  return { isSignedIn: false, tempToken, secondStep: "mail" };
+  return openChallenge(deps, { ...owner, secret: verdict.tempToken, memberId: null }, success);
 }
 
 function failureOf({ limit, subject }: who.Guesser): readonly limits.LimitOf[] {
@@ -71,9 +66,7 @@ async function askUpstream(deps: Deps, guesser: who.Guesser, form: SignInForm, m
   }
 }
 
-export type SignInOutcome =
-  | { isSignedIn: true; signedIn: SignedIn }
-  | { isSignedIn: false; tempToken: string; secondStep: "mail" | "app" };
+export type SignInOutcome = SignedIn | { owes: Extract<SignInAnswer, { requires_2fa: true }> };
 
 interface AcceptedSignIn extends Omit<sessions.UpstreamSignIn, "memberId"> {
   limitKey: string;
@@ -95,9 +88,8 @@ async function completeSignIn(
   const started = await sessions.startSession(deps, browser, { ...signIn, memberId }, success);
   if (started === null) {
     const { memberKey, limitKey } = signIn;
-    const owed = { memberKey, limitKey, memberId, secret: serialiseSignIn(signIn) };
-    const tempToken = await openChallenge(deps, owed);
-    return { isSignedIn: false, tempToken, secondStep: "app" };
+    const secret = serialiseSignIn(signIn);
+    return openChallenge(deps, { memberKey, limitKey, memberId, secret });
   }
   const { session, guestCart } = started;
   deps.log.info("sign_in.succeeded", { sessionId: session.id, client: await deps.clientKey() });
@@ -108,7 +100,7 @@ async function completeSignIn(
     await mergeGuestCart(asThem, guestCart, { guestCartId, memberId }).catch((error: unknown) =>
       deps.log.error("cart.merge_failed", { error }),
     );
-  return { isSignedIn: true, signedIn: started };
+  return started;
 }
 
 const challengeMs = 15 * 60 * 1000;
@@ -121,7 +113,11 @@ interface Owed extends Pick<store.ChallengeRow, "memberKey" | "limitKey"> {
 }
 
 /** Its token is good for the second step only. Runs `success`, where given, in the same batch. */
-async function openChallenge(deps: Deps, { secret, ...owed }: Owed, success?: BatchItem<"sqlite">) {
+async function openChallenge(
+  deps: Deps,
+  { secret, ...owed }: Owed,
+  success?: BatchItem<"sqlite">,
+): Promise<SignInOutcome> {
   const now = deps.now();
   const id = randomId(17);
   const expiresAt = now + challengeMs;
@@ -135,7 +131,10 @@ async function openChallenge(deps: Deps, { secret, ...owed }: Owed, success?: Ba
   };
   const insert = store.insertChallenge(deps.db, challenge);
   await deps.db.batch(success === undefined ? [insert] : [insert, success]);
-  return signToken(deps.config.SESSION_SECRET, "pre_otp", { sub: id, endsAt: expiresAt }, now);
+  const content = { sub: id, endsAt: expiresAt };
+  const temp_token = await signToken(deps.config.SESSION_SECRET, "pre_otp", content, now);
+  const step = owed.memberId === null ? {} : ({ second_step: "app" } as const);
+  return { owes: { temp_token, requires_2fa: true, ...step } };
 }
 
 function openSecret(deps: Deps, challenge: store.ChallengeRow): Promise<string | null> {
