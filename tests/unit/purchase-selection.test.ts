@@ -186,10 +186,10 @@ const [eighty, ten] = toOneScale([
 test("each choice adds its layer: the glass, what is in it, its label", () => {
   const { scale } = eighty!;
   const look = (...itemIds: string[]) => lookOf(shelves, pictures, itemIds);
-  const nothing = { hasOwnFlask: true, isSketch: true, strength: 0, scale, layers: [] };
+  const nothing = { hasOwnFlask: true, strength: 0, scale, layers: [] };
   expect(look()).toMatchObject(nothing);
   expect(look("i42")).toMatchObject({ ...nothing, strength: 0.9 });
-  const glass = { ...nothing, isSketch: false, vessel: ten?.vessel };
+  const glass = { ...nothing, vessel: ten?.vessel };
   expect(look("i12")).toMatchObject(glass);
   const labelled = { ...glass, strength: 0.9, layers: [{ image: "i31" }] };
   expect(look("i12", "i31", "i42")).toMatchObject(labelled);
@@ -197,7 +197,7 @@ test("each choice adds its layer: the glass, what is in it, its label", () => {
 
 test("what no option is known to choose is drawn from the start", () => {
   const look = lookOf(shelves, { ...pictures, bottle_items: {}, concentration_items: {} }, []);
-  expect(look).toMatchObject({ isSketch: false, strength: 0.5 });
+  expect(look).toMatchObject({ strength: 0.5 });
 });
 
 test("while nobody knows which category is the bottles', one is drawn only where there is no picture at all", () => {

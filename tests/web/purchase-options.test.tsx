@@ -347,12 +347,12 @@ test("a business buys by the kilogram; a private member who asks for that is off
 test("before anything is chosen neither the drawing nor the price says more", async () => {
   await goTo();
   const drawn = () => document.querySelector("svg[role=img]")?.innerHTML ?? "";
-  expect(drawn()).toContain("sketch");
-  expect(drawn()).not.toContain("clip-path=");
+  expect(drawn(), "the portrait stands alone").toBe("");
   expect(prices()[1]).toBe("Options (per bottle)Not chosen");
   expect([prices()[3], total()]).toEqual(["Totalfrom NT$ 38,000", "from NT$ 38,000"]);
   await choose("spray");
-  await until(() => expect(drawn()).not.toContain("sketch"));
+  await until(() => expect(drawn()).toContain("cm</text>"));
+  expect(drawn()).not.toContain("clip-path=");
   await goToTab("Concentration");
   await choose("light");
   await until(() => expect(drawn()).toContain("clip-path="));

@@ -161,7 +161,7 @@ test("the drawings that people know stay as they are", async () => {
     { closure: "roller", millilitres: 10 },
     { closure: "spray", millilitres: 50 },
   ]);
-  const bare = { hasOwnFlask: true, strength: 0.6, isSmall: false, isSketch: false, layers: [] };
+  const bare = { hasOwnFlask: true, strength: 0.6, isSmall: false, layers: [] };
   const look: BottleLook = { ...bare, ...spray! };
   const words = { image: "data:,a", scale: 0.5, x: 0.4, y: 0.6, takesWords: true };
   const box = { image: "data:,b", scale: 0.8, x: 0.5, y: 0.5, takesWords: false };
@@ -187,7 +187,7 @@ test("the drawings that people know stay as they are", async () => {
       <ScentPortrait productId="p" notes={nothing} size="thumb" />
       <ScentPortrait productId="p" notes={rainyForest} size="hero" only="back" />
       <BottlePreview look={{ ...look, hasOwnFlask: false }} notes={undefined} title="A bottle" />
-      <BottlePreview look={{ ...look, isSketch: true, strength: 0 }} notes={rainyForest} />
+      <BottlePreview look={{ ...look, strength: 0 }} notes={rainyForest} />
     </>,
   );
   expect(drawings).toHaveLength(13);
@@ -202,7 +202,7 @@ test("the drawings that people know stay as they are", async () => {
       "29cb12a89d34",
       "cec061b2300b",
       "06ab1b34367a",
-      "6d4b7a7d7e51",
+      "40d0e2fac331",
       "85db9428d876",
       "36fc79257c86",
       "29d5b32ca15a",

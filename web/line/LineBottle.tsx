@@ -14,7 +14,7 @@ export default function LineBottle({ productIds, addonItemIds, labelText }: Show
   // It was chosen whole, even if the shop has some of it no more.
   return (
     <BottlePreview
-      look={{ ...look, isSketch: false, strength: look.strength || 0.5 }}
+      look={{ ...look, strength: look.strength || 0.5 }}
       notes={notes}
       labelText={labelText ?? ""}
     />

@@ -38,13 +38,11 @@ export function lookOf(
   const hasOwnFlask = !pictured.some(
     ({ categoryId }) => ofBottles === undefined || categoryId === ofBottles,
   );
-  const isSketch = ofBottles !== undefined && !chosen.some((item) => item.categoryId === ofBottles);
   return {
     hasOwnFlask,
     vessel: vesselOf(bottle_items[bottle?.id ?? ""] ?? usual),
     scale: scaleOf([usual, ...Object.values(bottle_items)]),
     strength: strength === null ? (areStrengthsKnown ? 0 : 0.5) : fills[strength],
-    isSketch,
     isSmall,
     layers: pictured.map((item) => ({
       image: item.image ?? "",

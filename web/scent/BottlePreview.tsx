@@ -50,8 +50,6 @@ export interface BottleLook {
   /** 0–1: how deep the drawn colour is. */
   strength: number;
   isSmall: boolean;
-  /** Until a size is chosen. */
-  isSketch: boolean;
   /** From the back to the front. */
   layers: readonly PictureLayer[];
 }
@@ -65,8 +63,8 @@ interface BottlePreviewProps {
   className?: string | undefined;
 }
 
-/** How far a wrapping and the bottle before it stand apart. */
-const besideBy = { behind: 40, bottle: -34 };
+/** Beside its wrapping a bottle stands smaller: whatever holds it is higher than its cap. */
+const besideBy = { behind: 34, bottle: -34, bottleSize: 0.75, behindSize: 1.47 };
 
 export default function BottlePreview({
   look,
@@ -75,11 +73,13 @@ export default function BottlePreview({
   title,
   className,
 }: BottlePreviewProps) {
-  const { hasOwnFlask, vessel, scale, layers } = look;
+  const { hasOwnFlask, vessel, layers } = look;
   // A picture says where it lies over a pictured bottle; on the drawn one only the label lies.
   const behind = hasOwnFlask ? layers.filter(({ takesWords }) => !takesWords) : [];
+  const isWrapped = behind.length > 0;
+  const scale = look.scale * (isWrapped ? besideBy.bottleSize : 1);
   const said = title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title };
-  const wrapping = (heightOf(vessel) * scale) / highest;
+  const wrapping = ((heightOf(vessel) * scale) / highest) * besideBy.behindSize;
   return (
     <svg
       {...said}
@@ -101,8 +101,8 @@ export default function BottlePreview({
           preserveAspectRatio="xMidYMax meet"
         />
       ))}
-      <g transform={behind.length > 0 ? `translate(${besideBy.bottle} 0)` : undefined}>
-        {hasOwnFlask ? <Flask {...look} notes={notes} /> : null}
+      <g transform={isWrapped ? `translate(${besideBy.bottle} 0)` : undefined}>
+        {hasOwnFlask ? <Flask {...look} scale={scale} notes={notes} /> : null}
         {layers
           .filter((layer) => !behind.includes(layer))
           .map((layer, index) => (

@@ -102,12 +102,10 @@ interface FlaskProps {
   /** 0–1: how deep the colour is; without any it is empty. */
   strength: number;
   notes: Layers | undefined;
-  /** The glass in pencil, until it is known. */
-  isSketch?: boolean;
 }
 
 /** Painted as the portraits are: thin washes, a second within the first, bare paper for light. */
-export function Flask({ vessel, scale, strength, notes, isSketch = false }: FlaskProps) {
+export function Flask({ vessel, scale, strength, notes }: FlaskProps) {
   const id = useId();
   const { width, height, shoulder, wall, base, tops } = vessel;
   const [half, inner] = [width / 2, width / 2 - wall];
@@ -120,7 +118,6 @@ export function Flask({ vessel, scale, strength, notes, isSketch = false }: Flas
   return (
     <g
       transform={`translate(${canvas.width / 2} ${floor}) scale(${Math.round(scale * 100) / 100})`}
-      className={isSketch ? styles.sketch : undefined}
     >
       {Object.entries(densities).map(([name, along]) => {
         const colour = name === "liquid" ? tint : `var(--${name})`;

@@ -24,6 +24,7 @@ interface ShowcaseProps extends Purchase {
 export function Showcase(props: ShowcaseProps) {
   const { productId, notes, options, config, itemIds, labelText, isClose } = props;
   const look = lookOf(options, config, itemIds);
+  const portrait = productId !== null && notes && hasNotes(notes) && { productId, notes };
   const pinned = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -42,20 +43,15 @@ export function Showcase(props: ShowcaseProps) {
           className={classNames("sheet", styles.stage, !look.hasOwnFlask && styles.slab)}
           data-close={isClose || undefined}
         >
-          {productId !== null && notes !== undefined && hasNotes(notes) ? (
-            <LazyPortrait
-              productId={productId}
+          {portrait && <LazyPortrait {...portrait} size="hero" className={styles.backdrop} />}
+          {portrait && itemIds.length === 0 ? null : (
+            <BottlePreview
+              look={look}
               notes={notes}
-              size="hero"
-              className={styles.backdrop}
+              labelText={labelText}
+              title={t("shop.purchase.preview")}
             />
-          ) : null}
-          <BottlePreview
-            look={look}
-            notes={notes}
-            labelText={labelText}
-            title={t("shop.purchase.preview")}
-          />
+          )}
         </div>
       </div>
     </>
