@@ -148,7 +148,8 @@ test("each choice is priced with what it costs and what more would save", async 
   await until(() =>
     expect(prices()).toEqual([
       "Unit price before optionsNT$ 360",
-      "Options (per bottle)NT$ 205",
+      "30 ml spray+NT$ 180",
+      "Moonlight+NT$ 25",
       "Quantity× 200 bottles",
       "Totalfrom NT$ 113,000",
     ]),

@@ -1,6 +1,6 @@
 import type { FinishedProduct } from "#contract/pricing";
 import { formatMoney, formatNumber, plural, t } from "../i18n/translate.ts";
-import { Amounts } from "../ui/Amounts.tsx";
+import { Amounts, type Row } from "../ui/Amounts.tsx";
 import TooMuch from "../payment/TooMuch.tsx";
 import { moreForBetterPrice, priceSoFar } from "./price.ts";
 import styles from "./buying.module.css";
@@ -11,18 +11,20 @@ export function PriceBreakdown({ wish, total }: { wish: FinishedProduct; total: 
   if (typeof price === "string") return null;
   const quantity = `× ${plural(`shop.orders.amounts.${wish.kind}`, wish.quantity)}`;
   const unit = plural(`shop.purchase.units.${wish.kind}`, 1);
+  const chosen = wish.categories
+    .flatMap(({ items }) => items)
+    .filter(({ id }) => wish.addonItemIds.includes(id));
+  const addons = chosen.map(({ name, price: extra }): Row => {
+    return [name, extra === 0 ? t("shop.purchase.no_extra") : `+${formatMoney(extra)}`];
+  });
+  const noneYet: Row = [t("shop.purchase.addons", { unit }), t("shop.purchase.not_chosen")];
   return (
     <>
       <h2 className="lesser">{t("shop.purchase.price_title")}</h2>
       <Amounts
         rows={[
           [t("shop.purchase.base_price"), formatMoney(price.tier.unit_price)],
-          [
-            t("shop.purchase.addons", { unit }),
-            wish.addonItemIds.length === 0
-              ? t("shop.purchase.not_chosen")
-              : formatMoney(price.addonsTwd),
-          ],
+          ...(addons.length === 0 ? [noneYet] : addons),
           [t("shop.purchase.quantity"), quantity],
         ]}
         total={[t("shop.purchase.total"), total]}

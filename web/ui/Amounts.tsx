@@ -1,7 +1,7 @@
 import styles from "./Amounts.module.css";
 import { classNames } from "./class-names.ts";
 
-type Row = readonly [name: string, amount: string];
+export type Row = readonly [name: string, amount: string];
 
 export function Amounts({ rows = [], total }: { rows?: readonly Row[]; total?: Row | null }) {
   const row = ([name, amount]: Row, className?: string) => (
