@@ -104,18 +104,9 @@ export function ReadRefusals({ said }: { said: Said }) {
       <output className="visually-hidden">
         {told || (understood.length === 0 ? "" : `${title} ${namesOf(understood)}`)}
       </output>
-      {understood.length === 0 ? null : (
-        <div className={`cluster ${refusalStyles.row}`}>
-          <span>{title}</span>
-          <RefusalChips label={title} refusals={understood} onRemove={takeBack} />
-          <Button variant="quiet" onClick={() => add(understood)}>
-            {t("shop.refusals.keep")}
-          </Button>
-        </div>
-      )}
       {offered.length === 0 && !asks ? null : (
         <div className={`cluster ${refusalStyles.row}`}>
-          <span>{t(asks ? "shop.refusals.ask" : "shop.refusals.offer")}</span>
+          <span>{t(asks ? "shop.refusals.ask" : "shop.refusals.heard")}</span>
           {offered.map((refusal) => (
             <button
               key={refusal}
@@ -124,10 +115,19 @@ export function ReadRefusals({ said }: { said: Said }) {
               aria-label={t("shop.refusals.leave_out", { name: labelOf(refusal, locale) })}
               onClick={() => add([refusal])}
             >
-              <span aria-hidden="true">− </span>
               {labelOf(refusal, locale)}
             </button>
           ))}
+          {offered.length === 0 ? null : <span className="soft">{t("shop.refusals.offer")}</span>}
+        </div>
+      )}
+      {understood.length === 0 ? null : (
+        <div className={`cluster ${refusalStyles.row}`}>
+          <span>{title}</span>
+          <RefusalChips label={title} refusals={understood} onRemove={takeBack} />
+          <Button variant="quiet" onClick={() => add(understood)}>
+            {t("shop.refusals.keep")}
+          </Button>
         </div>
       )}
     </div>
