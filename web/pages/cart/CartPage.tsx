@@ -38,7 +38,7 @@ export default function CartPage() {
               run: cart.remove,
             }}
           />
-          <aside className={`sheet ${styles.summary}`} aria-label={t("shop.cart.summary")}>
+          <aside className={`sheet stack ${styles.summary}`} aria-label={t("shop.cart.summary")}>
             <p className="soft" aria-live="polite">
               {plural("shop.cart.count", lines.length)}
             </p>

@@ -26,7 +26,7 @@ export function OrderCard({ order }: { order: Order }) {
           {formatDateTime(placed)}
         </time>
       )}
-      <span className={`cluster ${styles.kinds}`}>
+      <span className="cluster">
         {kinds.map((kind) =>
           kind === null ? null : <Badge key={kind}>{t(`shop.kinds.${kind}`)}</Badge>,
         )}
