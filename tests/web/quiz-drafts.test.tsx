@@ -2,7 +2,7 @@ import type { Entry } from "../../web/pages/quiz/flow.ts";
 import { presentDraft, useQuiz, useRecommendations } from "../../web/pages/quiz/quiz-store.ts";
 import { memberHere } from "../../web/session/member-here.ts";
 import { clearSession, signOutAllTabs } from "../../web/session/clear-session.ts";
-import { dropAccessToken, findAccessToken, keepAccessToken } from "../../web/stores/storage.ts";
+import { storage, storageKeys } from "../../web/stores/storage.ts";
 import { entry, kept } from "../support/quiz-screens.ts";
 
 const unknown: Entry = { ...entry, profile: "unknown" };
@@ -47,10 +47,10 @@ test("a member signs in where the browser has no more room, and out again", () =
   const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
   });
-  keepAccessToken("kept by the page alone");
-  expect(findAccessToken()).toBe("kept by the page alone");
-  dropAccessToken();
-  expect(findAccessToken()).toBeNull();
+  storage.setItem(storageKeys.accessToken, "kept by the page alone");
+  expect(storage.getItem(storageKeys.accessToken)).toBe("kept by the page alone");
+  storage.removeItem(storageKeys.accessToken);
+  expect(storage.getItem(storageKeys.accessToken)).toBeNull();
   full.mockRestore();
 });
 

@@ -7,7 +7,7 @@ import {
 } from "#contract/cart";
 import { orderSumsOf } from "#contract/order-sums";
 import { useCart } from "../stores/cart.ts";
-import { findAccessToken, storage, storageKeys } from "../stores/storage.ts";
+import { storage, storageKeys } from "../stores/storage.ts";
 import { api } from "./client.ts";
 import { codeOf } from "./errors.ts";
 
@@ -101,7 +101,7 @@ export function clearCart(): Promise<Cart> {
 
 /** All tabs of a guest share one: what is added before the first cookie lands in one cart. */
 function guestKey(): Record<string, string> {
-  if (findAccessToken() !== null) return {};
+  if (storage.getItem(storageKeys.accessToken) !== null) return {};
   const key = storage.getItem(storageKeys.cartKey) ?? newKey();
   storage.setItem(storageKeys.cartKey, key);
   return { [cartKeyHeader]: key };

@@ -2,7 +2,7 @@
 import { locale, t } from "../i18n/translate.ts";
 import { passwordChangeRequiredEvent, tokenExpiredEvent, useAuth } from "../stores/auth.ts";
 import type { ExpiredRequest } from "../stores/auth.ts";
-import { dropAccessToken, findAccessToken, keepAccessToken } from "../stores/storage.ts";
+import { storage, storageKeys } from "../stores/storage.ts";
 import { showToast } from "../stores/toasts.ts";
 import { ApiError, dataOf, refusalOf, type Schema } from "./errors.ts";
 import useSWR, { mutate, type SWRConfiguration } from "swr";
@@ -41,7 +41,7 @@ async function send<T = void>(
 export const api = { get, send, wasAsked: (path: string) => asked.has(path) };
 
 async function call(method: Method, path: string, options: Options): Promise<Response> {
-  const token = findAccessToken();
+  const token = storage.getItem(storageKeys.accessToken);
   const response = await ask(method, path, options, token);
   if (response.ok) return response;
   if (response.status !== 401 || !isRenewable(path, options)) throw await refused(response);
@@ -50,7 +50,7 @@ async function call(method: Method, path: string, options: Options): Promise<Res
     window.dispatchEvent(new CustomEvent(tokenExpiredEvent, { detail }));
     throw await refused(response);
   }
-  const second = await ask(method, path, options, findAccessToken());
+  const second = await ask(method, path, options, storage.getItem(storageKeys.accessToken));
   if (second.ok) return second;
   throw await refused(second);
 }
@@ -137,7 +137,7 @@ function renewToken(refusedToken: string | null): Promise<boolean> {
 }
 
 async function renew(refusedToken: string | null, hold: () => void): Promise<boolean> {
-  const stored = findAccessToken();
+  const stored = storage.getItem(storageKeys.accessToken);
   // Renewed by another tab or by the request before.
   if (stored !== null && stored !== refusedToken) return true;
   // Another tab was refused or signed out; the server would refuse again.
@@ -145,10 +145,10 @@ async function renew(refusedToken: string | null, hold: () => void): Promise<boo
   const token = isGone ? null : await askForToken();
   hold();
   if (token !== null) {
-    keepAccessToken(token);
+    storage.setItem(storageKeys.accessToken, token);
     return true;
   }
-  dropAccessToken();
+  storage.removeItem(storageKeys.accessToken);
   return false;
 }
 

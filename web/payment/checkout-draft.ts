@@ -3,18 +3,6 @@ import type { CarrierType } from "#contract/checkout-body";
 import { usualProvider } from "#contract/payment";
 import { jsonIn, tabKeys, tabStorage } from "../stores/storage.ts";
 
-export interface Draft {
-  form: CheckoutForm;
-  hasConsented: boolean;
-  /** Null while a guest types, who may sign in to send it. */
-  memberId: string | null;
-  /** Stays the same while cart and form do, so that sending twice makes one order. */
-  idempotencyKey: string;
-  sealed: string | null;
-  /** The order made from this draft: a second confirmation pays for it. */
-  orderId: string | null;
-}
-
 const key = tabKeys.checkout;
 
 /** Nothing of its own is sent: it goes into the note. */
@@ -37,16 +25,20 @@ export const emptyForm = {
 };
 export type CheckoutForm = typeof emptyForm;
 
-export function newDraft(memberId: string | null = null): Draft {
+/** @param memberId - null while a guest types, who may sign in to send it. */
+export function newDraft(memberId: string | null = null) {
   return {
     form: emptyForm,
     hasConsented: false,
     memberId,
-    idempotencyKey: newKey(),
-    sealed: null,
-    orderId: null,
+    /** Stays the same while cart and form do, so that sending twice makes one order. */
+    idempotencyKey: crypto.randomUUID() as string,
+    sealed: null as string | null,
+    /** The order made from this draft: a second confirmation pays for it. */
+    orderId: null as string | null,
   };
 }
+export type Draft = ReturnType<typeof newDraft>;
 
 export function readDraft(): Draft {
   const blank = newDraft();
@@ -60,8 +52,4 @@ export function writeDraft(draft: Draft): void {
 
 export function forgetDraft(): void {
   tabStorage.removeItem(key);
-}
-
-export function newKey(): string {
-  return crypto.randomUUID();
 }

@@ -3,7 +3,6 @@ import type { CheckoutAnswer } from "#contract/checkout-body";
 import { t } from "../i18n/translate.ts";
 import { payOrder } from "../api/order-changes.ts";
 import { useWork } from "../feedback/use-work.ts";
-import { newKey } from "./checkout-draft.ts";
 import styles from "./pay-securely.module.css";
 
 /** Leads to the cashier for an order that exists already, called by its key or its number. */
@@ -12,7 +11,7 @@ export function usePayNow(idOrNumber: string) {
   const { isBusy, failure, run } = useWork();
   const pay = async () => {
     // The cashier refuses a trade number that it has seen, so every press is a new attempt.
-    goToCashier(await payOrder(idOrNumber, newKey()));
+    goToCashier(await payOrder(idOrNumber, crypto.randomUUID()));
     setOnTheWay(true);
   };
   return { isBusy: isBusy || isOnTheWay, failure, pay: () => void run(pay) };

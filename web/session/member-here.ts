@@ -1,10 +1,10 @@
-import { findAccessToken } from "../stores/storage.ts";
+import { storage, storageKeys } from "../stores/storage.ts";
 
 export const nobody = "nobody";
 
 /** Unverified: it only tells apart what was kept. Known even when the member cannot be loaded. */
 export function memberHere(): string {
-  const payload = findAccessToken()?.split(".")[1];
+  const payload = storage.getItem(storageKeys.accessToken)?.split(".")[1];
   if (payload === undefined) return nobody;
   try {
     const claims: unknown = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));

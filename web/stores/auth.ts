@@ -1,13 +1,7 @@
 import { create } from "zustand";
 import { combine, createJSONStorage, persist } from "zustand/middleware";
 import type { Member } from "#contract/member";
-import {
-  dropAccessToken,
-  findAccessToken,
-  keepAccessToken,
-  storage,
-  storageKeys,
-} from "./storage.ts";
+import { storage, storageKeys } from "./storage.ts";
 
 /** Fired on window by the client of the API, for each request that a refused refresh fails. */
 export const tokenExpiredEvent = "auth:token-expired";
@@ -23,30 +17,18 @@ const memberRole = "user";
 
 type KnownMember = Pick<Member, "id" | "email" | "full_name" | "is_business">;
 
-interface AuthFacts {
-  isAuthenticated: boolean;
-  member: (KnownMember & { role: typeof memberRole }) | null;
-  tempToken: string | null;
-  pendingEmail: string | null;
-  requiresOtp: boolean;
-  /** Whose code is owed: mailed by the shop, or of the member's own app. */
-  otpBy: "mail" | "app";
-  /** Epoch milliseconds. Kept, so that a reload neither sends again nor shortens the wait. */
-  otpSentAt: number | null;
-  /** ISO instant. */
-  otpExpiresAt: string | null;
-  mustChangePassword: boolean;
-}
-
-const nobody: AuthFacts = {
+const nobody = {
   isAuthenticated: false,
-  member: null,
-  tempToken: null,
-  pendingEmail: null,
+  member: null as (KnownMember & { role: typeof memberRole }) | null,
+  tempToken: null as string | null,
+  pendingEmail: null as string | null,
   requiresOtp: false,
-  otpBy: "mail",
-  otpSentAt: null,
-  otpExpiresAt: null,
+  /** Whose code is owed: mailed by the shop, or of the member's own app. */
+  otpBy: "mail" as "mail" | "app",
+  /** Epoch milliseconds. Kept, so that a reload neither sends again nor shortens the wait. */
+  otpSentAt: null as number | null,
+  /** ISO instant. */
+  otpExpiresAt: null as string | null,
   mustChangePassword: false,
 };
 
@@ -55,12 +37,12 @@ export const useAuth = create(
   persist(
     combine({ ...nobody, isLeaving: false }, (set, get) => ({
       signedIn({ accessToken, ...facts }: { accessToken: string; mustChangePassword: boolean }) {
-        keepAccessToken(accessToken);
+        storage.setItem(storageKeys.accessToken, accessToken);
         set({ ...nobody, isAuthenticated: true, ...facts });
       },
       needsOtp(facts: { tempToken: string; email: string; by: "mail" | "app" }) {
         const { tempToken, email, by } = facts;
-        dropAccessToken();
+        storage.removeItem(storageKeys.accessToken);
         set({ ...nobody, tempToken, pendingEmail: email, requiresOtp: true, otpBy: by });
       },
       otpSent: (at: number, expiresAt = get().otpExpiresAt) =>
@@ -70,7 +52,7 @@ export const useAuth = create(
       passwordChangeRequired: () => set({ mustChangePassword: true }),
       passwordChanged: () => set({ mustChangePassword: false }),
       signOut() {
-        dropAccessToken();
+        storage.removeItem(storageKeys.accessToken);
         set(nobody);
       },
     })),
@@ -86,8 +68,8 @@ export const useAuth = create(
 /** At start. @returns whether there is a flag without a token, which is a logout. */
 export function hasLostToken(): boolean {
   const { isAuthenticated, signOut } = useAuth.getState();
-  const hasToken = findAccessToken() !== null;
-  if (!isAuthenticated && hasToken) dropAccessToken();
+  const hasToken = storage.getItem(storageKeys.accessToken) !== null;
+  if (!isAuthenticated && hasToken) storage.removeItem(storageKeys.accessToken);
   if (isAuthenticated && !hasToken) signOut();
   return isAuthenticated && !hasToken;
 }

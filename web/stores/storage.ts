@@ -80,15 +80,3 @@ export const tabKeys = {
 export function clearTab(): void {
   for (const key of Object.values(tabKeys)) tabStorage.removeItem(key);
 }
-
-export function findAccessToken(): string | null {
-  return storage.getItem(storageKeys.accessToken);
-}
-
-export function keepAccessToken(token: string): void {
-  storage.setItem(storageKeys.accessToken, token);
-}
-
-export function dropAccessToken(): void {
-  storage.removeItem(storageKeys.accessToken);
-}

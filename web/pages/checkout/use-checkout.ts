@@ -16,7 +16,7 @@ import type { CheckoutBlock } from "./CheckoutBlocked.tsx";
 import { useCheckoutForm } from "./use-checkout-form.ts";
 import { invoiceTakes, type CheckoutBody, type CheckoutAnswer } from "#contract/checkout-body";
 import { payOrder, placeOrder } from "../../api/order-changes.ts";
-import { newKey, writeDraft, type CheckoutForm, type Draft } from "../../payment/checkout-draft.ts";
+import { writeDraft, type CheckoutForm, type Draft } from "../../payment/checkout-draft.ts";
 import { noteOf } from "./checkout-fields.ts";
 
 function bodyOf(form: CheckoutForm, items: readonly CartItem[], total: number): CheckoutBody {
@@ -42,7 +42,7 @@ async function sendOrder(draft: Draft, body: CheckoutBody): Promise<CheckoutAnsw
   const { orderId } = draft;
   if (draft.sealed === sealed && orderId !== null) {
     try {
-      const key = newKey();
+      const key = crypto.randomUUID();
       return await patiently(() => payOrder(orderId, key, { pay_type }));
     } catch (error) {
       const isOver = ["order_not_payable", "order_not_found"].includes(codeOf(error) ?? "");
@@ -50,7 +50,8 @@ async function sendOrder(draft: Draft, body: CheckoutBody): Promise<CheckoutAnsw
       draft.sealed = null;
     }
   }
-  if (draft.sealed !== sealed) Object.assign(draft, { sealed, idempotencyKey: newKey() });
+  if (draft.sealed !== sealed)
+    Object.assign(draft, { sealed, idempotencyKey: crypto.randomUUID() });
   writeDraft(draft);
   const answer = await patiently(() => placeOrder(body, draft.idempotencyKey));
   draft.orderId = answer.id;
