@@ -6,7 +6,8 @@ import { useAuth } from "./stores/auth.ts";
 
 export interface Route {
   readonly Page: ComponentType;
-  prepare: (path: string) => Promise<void>;
+  /** Its module, and for an address what the screen reads there. */
+  prepare: (path?: string) => Promise<void>;
 }
 
 interface PageModule {
@@ -25,7 +26,7 @@ function route(load: () => Promise<PageModule>, begin?: () => Promise<void>): Ro
     async prepare(path) {
       const module = await load();
       Ready = module.default;
-      await module.prepare?.(path);
+      if (path !== undefined) await module.prepare?.(path);
     },
   };
 }

@@ -3,7 +3,8 @@ import { Route } from "wouter";
 import { noteFamilies } from "#contract/product";
 import type { Scent, ScentSizes } from "#contract/scent";
 import { mutate } from "swr";
-import ScentPage, { prepare } from "../../web/pages/scent/ScentPage.tsx";
+import { prefetch } from "../../web/App.tsx";
+import ScentPage from "../../web/pages/scent/ScentPage.tsx";
 import { Lines } from "../../web/line/Line.tsx";
 import { linesOfCart } from "../../web/line/line.ts";
 import BottlePreview, { type BottleLook } from "../../web/scent/BottlePreview.tsx";
@@ -61,7 +62,7 @@ test.each([
 ])("what %s shows is asked for ahead (%s), in its language", async (path, isAsked) => {
   await open.show(null, "/en/home");
   open.stage(isThere());
-  await prepare(path);
+  await prefetch(path);
   expect(page.calls.map(({ name, headers }) => [name, headers.get("Accept-Language")])).toEqual(
     isAsked ? [["GET /scents/1", "en"]] : [],
   );

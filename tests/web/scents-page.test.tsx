@@ -4,7 +4,8 @@ import type { ListedScent } from "#contract/scent";
 import ScentPage from "../../web/pages/scent/ScentPage.tsx";
 import HousePage from "../../web/pages/house/HousePage.tsx";
 import LibraryPage from "../../web/pages/scents/LibraryPage.tsx";
-import ScentsPage, { prepare } from "../../web/pages/scents/ScentsPage.tsx";
+import { prefetch } from "../../web/App.tsx";
+import ScentsPage from "../../web/pages/scents/ScentsPage.tsx";
 import { all, noteOf, scent } from "../support/quiz-screens.ts";
 import { listHtmlOf } from "../../worker/documents/page-html.ts";
 import shop from "../../worker/content/locales/en/shop.json";
@@ -110,9 +111,9 @@ test("near to a scent the others stand by closeness, until the visitor has had e
 test("the list is asked for ahead in a language of the shop", async () => {
   await open.show(null, "/en/home");
   open.stage(isThere);
-  await prepare("/fr/scents");
+  await prefetch("/fr/scents");
   expect(page.calls).toEqual([]);
-  await prepare("/en/scents");
+  await prefetch("/en/scents");
   expect(page.answers("GET /scents")).toHaveLength(1);
 });
 

@@ -549,7 +549,7 @@ beforeEach(async () => {
   // What a screen loads late is here at the first look.
   await loadRefusalScreens();
   await prerender([<SidePortrait key="side" />, <SampleDrawing key="set" kinds={["JAR"]} />]);
-  await Promise.all(Object.values(routes).map(({ prepare }) => prepare("/")));
+  await Promise.all(Object.values(routes).map(({ prepare }) => prepare()));
 });
 afterEach(forgetQuiz);
 

@@ -1,6 +1,5 @@
 /** Apart from `products.ts`, which screens without a fragrance's page read. */
 import useSWR from "swr";
-import { isLocale } from "#contract/locales";
 import { scent, scentList } from "#contract/scent";
 import { lasting, readAhead, reader, useRead } from "./client.ts";
 
@@ -21,8 +20,7 @@ export const useFirstScents = (count: number) =>
 /** Holds the large dictionary: what it says is in the first HTML, and nothing waits for it. */
 const loadLibrary = () => import("#contract/library");
 export const useLibrary = () => useSWR("library", loadLibrary, lasting).data;
-export const prepareLibrary = (path: string) =>
-  Promise.all([prepareScents(path), readAhead("library", loadLibrary)]);
+export const prepareLibrary = () =>
+  Promise.all([prepareScents(), readAhead("library", loadLibrary)]);
 
-export const prepareScents = (path: string): Promise<unknown> =>
-  isLocale(path.split("/")[1]) ? readAhead(scentsPath, reader(scentList)) : Promise.resolve();
+export const prepareScents = () => readAhead(scentsPath, reader(scentList));

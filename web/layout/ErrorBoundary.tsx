@@ -3,7 +3,7 @@ import type { Locale } from "#contract/locales";
 import { locale } from "../i18n/translate.ts";
 import { mayReload, reload } from "../navigation/gone-files.ts";
 import { paths } from "../paths.ts";
-import { buttonClass } from "../ui/Button.tsx";
+import { Button } from "../ui/Button.tsx";
 import styles from "./Shell.module.css";
 
 /** In the script, because the locale files may be what failed to load. */
@@ -50,13 +50,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }> {
         <h1>{title}</h1>
         <p>{text}</p>
         <p className="cluster">
-          <button
-            type="button"
-            className={buttonClass("secondary")}
-            onClick={() => window.location.reload()}
-          >
-            {action}
-          </button>
+          <Button onClick={() => window.location.reload()}>{action}</Button>
           {/* A full load drops the broken state. */}
           <a className="tap" href={paths.home()}>
             {home}

@@ -92,7 +92,7 @@ export async function renderScreens(): Promise<RenderedScreen[]> {
       addMessages(locale, namespace, slotsOf(sources[namespace], namespace));
   const rendered: RenderedScreen[] = [];
   for (const screen of screenNames) {
-    await routes[screen].prepare("/");
+    await routes[screen].prepare();
     const pages = {} as RenderedScreen["pages"];
     // One after the other, since a page has one language.
     for (const locale of locales) {

@@ -1,4 +1,4 @@
-import { isLocale, localeTable } from "#contract/locales";
+import { localeTable } from "#contract/locales";
 import { hasPage, type NoteAllergens, type Scent } from "#contract/scent";
 import { formatMoney, locale, plural, t } from "../../i18n/translate.ts";
 import { ApiError, once } from "../../api/client.ts";
@@ -64,8 +64,7 @@ function Allergens({ allergens: { found, unknown } }: { allergens: NoteAllergens
 
 /** @public The map of routes calls it by name. */
 export function prepare(path: string): Promise<unknown> {
-  const [, language, , id = ""] = path.split("/");
-  return isLocale(language) && id !== "" ? prepareScent(id) : Promise.resolve();
+  return prepareScent(path.split("/")[3] ?? "");
 }
 
 export default function ScentPage() {
