@@ -2,14 +2,14 @@ import { emailPattern } from "#contract/fields";
 import { t, type MessageKey } from "../i18n/translate.ts";
 import { TextField, type TextFieldProps } from "../ui/TextField.tsx";
 
-export function EmailField(field: Omit<TextFieldProps, "label">) {
+export function EmailField({ autoComplete = "username", ...field }: Omit<TextFieldProps, "label">) {
   return (
     <TextField
       {...field}
       label={t("auth.fields.email")}
       type="email"
       inputMode="email"
-      autoComplete="username"
+      autoComplete={autoComplete}
       required
     />
   );

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { plural, t } from "../../i18n/translate.ts";
+import { EmailField } from "../../account/EmailField.tsx";
 import { SplitPage } from "../../layout/SplitPage.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
@@ -61,13 +62,7 @@ function RegisterForm({ form, isBusiness, onBack }: RegisterFormProps) {
           <TextField {...text("first_name")} />
         </div>
         {isBusiness ? <TextField {...text("company_name")} /> : null}
-        <TextField
-          {...text("email")}
-          hint={t("auth.register.email_hint")}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-        />
+        <EmailField {...text("email")} hint={t("auth.register.email_hint")} autoComplete="email" />
         <SelectField
           {...field("country")}
           label={t("auth.fields.country")}
