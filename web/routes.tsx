@@ -4,26 +4,21 @@ import { useAuth } from "./stores/auth.ts";
 
 /** The whole map: which module renders which screen. Paths, guards and texts are the contract's. */
 
-export interface Route {
-  readonly Page: ComponentType;
-  /** Its module, and for an address what the screen reads there. */
-  prepare: (path?: string) => Promise<void>;
-}
-
 interface PageModule {
   default: ComponentType;
   /** Loads data that is the same for everybody. */
   prepare?: (path: string) => Promise<unknown>;
 }
 
-function route(load: () => Promise<PageModule>, begin?: () => Promise<void>): Route {
+function route(load: () => Promise<PageModule>, begin?: () => Promise<void>) {
   const Waiting = lazy(begin === undefined ? load : () => begin().then(load));
   let Ready: ComponentType | null = null;
   return {
     get Page() {
       return Ready ?? Waiting;
     },
-    async prepare(path) {
+    /** Its module, and for an address what the screen reads there. */
+    async prepare(path?: string) {
       const module = await load();
       Ready = module.default;
       if (path !== undefined) await module.prepare?.(path);
@@ -31,7 +26,7 @@ function route(load: () => Promise<PageModule>, begin?: () => Promise<void>): Ro
   };
 }
 
-export const routes: Record<ScreenName, Route> = {
+export const routes: Record<ScreenName, ReturnType<typeof route>> = {
   // Its first HTML is complete and can be used: links, questions and words are the browser's own.
   home: route(() => import("./pages/home/HomePage.tsx"), whenTouchedOrIdle),
   login: route(() => import("./pages/login/LoginPage.tsx")),

@@ -1,10 +1,10 @@
 import { locales, type Locale } from "#contract/locales";
 import { isPrerendered, screenNames, type ScreenName } from "#contract/screens";
 import type { HtmlPart } from "../../worker/documents/prerendered-screen.ts";
-import { renderScreens, type RenderedScreen } from "../../web/prerender/render-screens.tsx";
+import { renderScreens } from "../../web/prerender/render-screens.tsx";
 import { routes } from "../../web/routes.tsx";
 
-let rendered: RenderedScreen[];
+let rendered: Awaited<ReturnType<typeof renderScreens>>;
 beforeAll(async () => {
   rendered = await renderScreens();
 }, 120_000);

@@ -8,12 +8,7 @@ export interface PasswordRule {
 }
 
 /** The server's answer is final. */
-export interface PasswordRules {
-  min: number;
-  max: number;
-  special: string;
-  rules: readonly PasswordRule[];
-}
+export type PasswordRules = ReturnType<typeof rulesOf>;
 
 const ownMinLength = 8;
 
@@ -21,7 +16,7 @@ export function rulesOfPolicy(policy: PasswordPolicy): PasswordRules {
   return rulesOf({ ...policy, min_length: Math.max(ownMinLength, policy.min_length) });
 }
 
-export const profileRules: PasswordRules = rulesOf({
+export const profileRules = rulesOf({
   min_length: 6,
   max_length: 15,
   requires_uppercase: true,
@@ -31,7 +26,7 @@ export const profileRules: PasswordRules = rulesOf({
   special_characters: '!@#$%^&*(),.?":{}|<>',
 });
 
-export function rulesOf(policy: PasswordPolicy): PasswordRules {
+export function rulesOf(policy: PasswordPolicy) {
   const { min_length: min, max_length: max, special_characters: special } = policy;
   const isLongEnough = (length: number) => length >= min && length <= max;
   const rules: (PasswordRule | false)[] = [

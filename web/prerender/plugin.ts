@@ -8,7 +8,7 @@ import {
   prerenderedPath,
   type PrerenderedScreen,
 } from "../../worker/documents/prerendered-screen.ts";
-import type { RenderedScreen } from "./render-screens.tsx";
+import type { renderScreens } from "./render-screens.tsx";
 
 /**
  * A step of the production build: renders the screens and writes, for each, what the Worker needs
@@ -64,7 +64,7 @@ async function writeScreens(builder: vite.ViteBuilder, outDir: string): Promise<
   fs.rmSync(resolve(built, dirname(manifestFile)), { recursive: true });
   const inlineScript = inline(await firstPaint());
   await builder.build(prerender);
-  const module: { renderScreens: () => Promise<RenderedScreen[]> } = await import(
+  const module: { renderScreens: typeof renderScreens } = await import(
     pathToFileURL(resolve(outDir, "render-screens.mjs")).href
   );
   const early = new Set<string>();

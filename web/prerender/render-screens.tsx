@@ -63,13 +63,6 @@ type Slots = { [key: string]: ((values?: Values) => string) | Slots };
 type Values = Record<string, string | number>;
 const sources: Record<Namespace, Texts> = { common, auth, shop };
 
-export interface RenderedScreen {
-  screen: ScreenName;
-  /** The name of its component, which is the name of its file. */
-  component: string;
-  pages: Record<Locale, HtmlPart[]>;
-}
-
 function slotsOf(texts: Texts, prefix: string): Slots {
   return Object.fromEntries(
     Object.entries(texts).map(([key, text]) => [
@@ -81,7 +74,7 @@ function slotsOf(texts: Texts, prefix: string): Slots {
   );
 }
 
-export async function renderScreens(): Promise<RenderedScreen[]> {
+export async function renderScreens() {
   // What modules of the page ask of their surroundings as they are loaded, or while they render.
   Object.assign(globalThis, {
     location: new URL("https://prerender.invalid"),
@@ -90,15 +83,16 @@ export async function renderScreens(): Promise<RenderedScreen[]> {
   for (const locale of locales)
     for (const namespace of namespaces)
       addMessages(locale, namespace, slotsOf(sources[namespace], namespace));
-  const rendered: RenderedScreen[] = [];
+  const rendered = [];
   for (const screen of screenNames) {
     await routes[screen].prepare();
-    const pages = {} as RenderedScreen["pages"];
+    const pages = {} as Record<Locale, HtmlPart[]>;
     // One after the other, since a page has one language.
     for (const locale of locales) {
       setLocale(locale);
       pages[locale] = await render(screen, locale);
     }
+    // The name of a component is the name of its file.
     rendered.push({ screen, component: routes[screen].Page.name, pages });
   }
   return rendered;

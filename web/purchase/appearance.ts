@@ -3,7 +3,6 @@ import type { Bottle } from "#contract/bottles";
 import { concentrationOf } from "#contract/bottles";
 import type { ShopConfig } from "#contract/config";
 import type { Options } from "#contract/pricing";
-import type { BottleLook } from "../scent/BottlePreview.tsx";
 import { scaleOf, vesselOf } from "../scent/vessel.ts";
 
 type Known = Pick<ShopConfig, "label_category_id" | "concentration_items" | "bottle_items">;
@@ -21,7 +20,7 @@ export function lookOf(
   { label_category_id, concentration_items, bottle_items }: Known,
   itemIds: readonly string[],
   isSmall = false,
-): BottleLook {
+) {
   const strength = concentrationOf(concentration_items, itemIds);
   const areStrengthsKnown = categories.some(({ items }) =>
     items.some(({ id }) => concentration_items[id]),
@@ -39,11 +38,18 @@ export function lookOf(
     ({ categoryId }) => ofBottles === undefined || categoryId === ofBottles,
   );
   return {
+    /** Where no picture shows a bottle, it is drawn. */
     hasOwnFlask,
     vessel: vesselOf(bottle_items[bottle?.id ?? ""] ?? usual),
+    /** Units for a millimetre. */
     scale: scaleOf([usual, ...Object.values(bottle_items)]),
+    /** 0–1: how deep the drawn colour is. */
     strength: strength === null ? (areStrengthsKnown ? 0 : 0.5) : fills[strength],
     isSmall,
+    /**
+     * From the back to the front, scaled about the focal point, where the shopper's words are
+     * centred. All but the address are shares of the picture.
+     */
     layers: pictured.map((item) => ({
       image: item.image ?? "",
       scale: item.scale ?? 1,

@@ -37,18 +37,7 @@ interface Marker {
   /** A key of the words; `spared…` is "except" where all else is refused. */
   marking: string;
 }
-interface Clause {
-  /** Its place among what contrasts within the sentence. */
-  part: number;
-  named: { mention: Mention; state: "refused" | "wished" | "open" }[];
-  markers: readonly Marker[];
-  /** It refuses something that has no known name. */
-  hasObject: boolean;
-  /** Nothing but names and "except": the rule stands beside it, as in "fruit, mango excepted". */
-  isException: boolean;
-  /** Nothing but names and what joins them. */
-  isList: boolean;
-}
+type Clause = ReturnType<typeof readClause>;
 
 export function readRefusals(text: string) {
   const plain = plainText(text).replaceAll(harmlessWords, (part) => "_".repeat(part.length));
@@ -112,7 +101,7 @@ function endsWith({ markers: found }: Clause, wanted: string): boolean {
   return last === wanted || last === "ill";
 }
 
-function readClause(clause: string, part: number): Clause {
+function readClause(clause: string, part: number) {
   const found = [...clause.matchAll(markers)].map((match): Marker => {
     const read = Object.entries(match.groups ?? {});
     const marking = read.find(([, matched]) => matched !== undefined)?.[0] ?? "";
@@ -135,13 +124,17 @@ function readClause(clause: string, part: number): Clause {
   const unnamed = blanked(plain, mentions, "〇");
   const rest = unnamed.replaceAll(joiners, "").replaceAll(/[^\p{L}]/gu, "");
   return {
+    /** Its place among what contrasts within the sentence. */
     part,
+    /** Nothing but names and "except": the rule stands beside it, as in "fruit, mango excepted". */
     isException: exceptions.length === found.length && exceptions.length > 0 && rest === "",
     named: mentions.map((mention) => ({ mention, state: stateOf(mention, found, unnamed) })),
     markers: found,
+    /** It refuses something that has no known name. */
     hasObject: found.some(
       ({ marking, end }) => marking === "refusedAfter" && hasObject(plain.slice(end)),
     ),
+    /** Nothing but names and what joins them. */
     isList: mentions.length > 0 && found.length === 0 && /^(?!で)[^\p{Script=Han}]?$/u.test(rest),
   };
 }

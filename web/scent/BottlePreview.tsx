@@ -1,7 +1,8 @@
 import type { Layers } from "#contract/product";
 import { classNames } from "../ui/class-names.ts";
+import type { lookOf } from "../purchase/appearance.ts";
 import { Flask } from "./Flask.tsx";
-import { canvas, floor, heightOf, highest, labelOf, type Vessel } from "./vessel.ts";
+import { canvas, floor, heightOf, highest, labelOf } from "./vessel.ts";
 import styles from "./bottle.module.css";
 
 /** `width` counts in letter heights. */
@@ -30,29 +31,8 @@ function labelLines(text: string): string[] {
   return lines.map((line) => line.trim()).filter((line) => line !== "");
 }
 
-/**
- * Scaled about the focal point, where the shopper's words are centred. All but the address are
- * shares of the picture.
- */
-interface PictureLayer {
-  image: string;
-  scale: number;
-  x: number;
-  y: number;
-  takesWords: boolean;
-}
-export interface BottleLook {
-  /** Where no picture shows a bottle, it is drawn. */
-  hasOwnFlask: boolean;
-  vessel: Vessel;
-  /** Units for a millimetre. */
-  scale: number;
-  /** 0–1: how deep the drawn colour is. */
-  strength: number;
-  isSmall: boolean;
-  /** From the back to the front. */
-  layers: readonly PictureLayer[];
-}
+export type BottleLook = ReturnType<typeof lookOf>;
+type PictureLayer = BottleLook["layers"][number];
 
 interface BottlePreviewProps {
   look: BottleLook;

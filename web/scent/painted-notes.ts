@@ -1,24 +1,18 @@
 import { usualShareOf } from "#contract/families";
-import { everyNoteOf, type Layers, type Note, type NoteFamily, type Tier } from "#contract/product";
+import { everyNoteOf, type Layers, type Note, type Tier } from "#contract/product";
 
-export interface PaintedNote {
-  /** Seeds the brush stroke, within its product and tier. */
-  seed: string;
-  material: string;
-  /** Null for a family that the shop does not know. */
-  family: NoteFamily | null;
-  share: number;
-  volatility: number;
-}
+export type PaintedNote = ReturnType<typeof paintedNotes>[Tier][number];
 
 const usualVolatility: Record<Tier, number> = { top: 0.85, middle: 0.5, back: 0.15 };
 
-export function paintedNotes(notes: Layers): Record<Tier, PaintedNote[]> {
+export function paintedNotes(notes: Layers) {
   const usualShare = usualShareOf(notes);
   const paint = (tier: Tier) =>
     notes[tier].map((note, position) => ({
+      /** Seeds the brush stroke, within its product and tier. */
       seed: seedOfNote(note, position),
       material: note.raw_material.id,
+      /** Null for a family that the shop does not know. */
       family: note.raw_material.family,
       share: note.share ?? usualShare,
       volatility: note.raw_material.volatility ?? usualVolatility[tier],

@@ -19,41 +19,14 @@ import {
   pathOf,
   type Point,
   seedOf,
-  type Trace,
   turned,
 } from "./strokes.ts";
 
 /** The part of the sheet that is shown. */
 export const sheet: Box = { left: 0, right: 200, top: 8, bottom: 238 };
 
-export interface Wash {
-  tier: Tier;
-  pigment: Pigment;
-  path: string;
-  centre: Point;
-  radius: number;
-  /** Around it and its glaze. */
-  box: Box;
-  /** Degrees by which the second, smaller glaze is turned. */
-  glazeTurn: number;
-  glazeScale: number;
-  /** 0 dries with a hard edge, 1 runs out into the wet paper. */
-  softness: number;
-  /** Of the paint, in the middle and just inside the rim. */
-  density: readonly [heart: number, edge: number];
-}
-interface Drop {
-  pigment: Pigment;
-  at: Point;
-  radius: number;
-}
-export interface Portrait {
-  washes: Wash[];
-  drops: Drop[];
-  trace: Trace;
-  /** From foot to tip: the strongest note of each tier, or thinned ink where no note is known. */
-  veil: Pigment[];
-}
+export type Wash = ReturnType<typeof washOf>;
+export type Portrait = ReturnType<typeof portraitOf>;
 
 /** `height` is between the foot (0) and the tip (1) of the drift, before volatility moves it. */
 const tierStyles: Record<Tier, { size: number; height: number; spread: number }> = {
@@ -97,7 +70,7 @@ function washOf(
   totalShare: number,
   drift: Drift,
   random: Chance,
-): Wash {
+) {
   const style = tierStyles[tier];
   const gesture = note.family === null ? blot : gestures[note.family];
   const volatility = clamp(note.volatility, 0, 1);
@@ -122,10 +95,14 @@ function washOf(
     path: pathOf(moved(strokes, centre, size)),
     centre,
     radius: radius * size,
+    /** Around it and its glaze. */
     box,
+    /** Degrees by which the second, smaller glaze is turned. */
     glazeTurn,
     glazeScale,
+    /** Of the paint, in the middle and just inside the rim. */
     density: gesture.density ?? usualDensity,
+    /** 0 dries with a hard edge, 1 runs out into the wet paper. */
     softness: gesture.softness ?? clamp(0.95 - volatility * 0.85, 0.1, 0.9),
   };
 }
@@ -157,7 +134,7 @@ function placed({ left, right, top, bottom }: Box, wanted: Point) {
   return { centre: { x, y }, size, box };
 }
 
-function dropsOf(washes: Wash[], drift: Drift, random: Chance): Drop[] {
+function dropsOf(washes: Wash[], drift: Drift, random: Chance) {
   return washes
     .filter((wash) => wash.tier === "top")
     .slice(-3)
@@ -185,7 +162,7 @@ function strongest(washes: Wash[], tier: Tier): Pigment[] {
   return largest === undefined ? [] : [largest.pigment];
 }
 
-export function portraitOf(productId: string, known: Layers): Portrait {
+export function portraitOf(productId: string, known: Layers) {
   const notes = paintedNotes(known);
   const random = chance(seedOf(productId));
   const all = fromTheFoot.flatMap((tier) => notes[tier]);
@@ -207,6 +184,7 @@ export function portraitOf(productId: string, known: Layers): Portrait {
     washes,
     drops: dropsOf(washes, drift, random),
     trace: driftTrace(drift, random),
+    /** From foot to tip: the strongest note of each tier, or thinned ink where no note is known. */
     veil: fromTheFoot.flatMap((tier) =>
       washes.length > 0 ? strongest(washes, tier) : shaded(pigmentOf(null, tier), random),
     ),

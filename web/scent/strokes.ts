@@ -94,15 +94,10 @@ export function leaf(
   return [foot, at(length * 0.5, belly - width), at(length, 0), at(length * 0.5, belly + width)];
 }
 
-export interface Box {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
+export type Box = ReturnType<typeof boxOf>;
 
 /** Curves stay within their control points. */
-export function boxOf(loops: readonly Loop[]): Box {
+export function boxOf(loops: readonly Loop[]) {
   const xs = loops.flatMap((loop) => loop.map(({ x }) => x));
   const ys = loops.flatMap((loop) => loop.map(({ y }) => y));
   return {
@@ -142,10 +137,6 @@ export interface Drift {
   tip: Point;
   sway: number;
 }
-export interface Trace {
-  veil: string;
-  lines: string[];
-}
 
 const pair = ({ x, y }: Point) => `${Math.round(x)} ${Math.round(y)}`;
 
@@ -157,7 +148,7 @@ export function driftPoint({ foot, tip, sway }: Drift, t: number): Point {
 }
 
 /** A widening veil that bends sideways at its end; both edges and an inner line are hairs. */
-export function driftTrace(drift: Drift, random: Chance): Trace {
+export function driftTrace(drift: Drift, random: Chance) {
   const width = random.between(15, 24);
   const curl = drift.side * random.between(20, 36);
   const strand = (offset: number) =>

@@ -69,12 +69,9 @@ export function chosenText(
     .join(separator);
 }
 
-export interface Said {
-  words: string;
-  choices: string;
-}
+export type Said = ReturnType<typeof saidOf>;
 
-export function saidOf(state: Answered, questions: readonly Question[]): Said {
+export function saidOf(state: Answered, questions: readonly Question[]) {
   const isAsked = state.way === "questionnaire";
   const written = questions.map(({ id }) => state.texts[id] ?? "");
   return {
