@@ -57,7 +57,7 @@ async function endpointsOf(): Promise<EndpointSpec<unknown>[]> {
     .filter((file) => /= (endpoint|command)\(/.test(readFileSync(file, "utf8")));
   const modules: object[] = await Promise.all(files.map((file) => import(file)));
   const isEndpoint = (value: unknown): value is EndpointSpec<unknown> =>
-    typeof value === "function" && "expects" in value;
+    typeof value === "function" && "mustAnswer" in value;
   return modules.flatMap((module) => Object.values(module)).filter(isEndpoint);
 }
 

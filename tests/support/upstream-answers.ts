@@ -209,5 +209,5 @@ export function endpointsOfUpstream(): FoundEndpoint[] {
 }
 
 function isEndpoint(value: unknown): value is EndpointSpec<unknown> {
-  return typeof value === "function" && "expects" in value;
+  return typeof value === "function" && "mustAnswer" in value;
 }

@@ -57,7 +57,7 @@ export const read = (changes: Partial<EndpointSpec<unknown>> = {}): EndpointSpec
   method: "GET",
   path: "/products/{id}",
   encoding: "json",
-  expects: "answer",
+  mustAnswer: true,
   read: (body) => product.parse(body),
   ...changes,
 });

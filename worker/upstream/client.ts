@@ -108,7 +108,7 @@ async function received(send: Send, request: Request, deadline: AbortSignal) {
 
 function bodyOf<Result>({ endpoint, request, reading }: Call<Result>, bytes: Uint8Array | null) {
   const json = parseJson(bytes);
-  if (endpoint.expects === "answer" && json === undefined)
+  if (endpoint.mustAnswer && json === undefined)
     throw garbled(bytes === null ? "answer too large" : "answer is not JSON");
   try {
     return endpoint.read(json, request.params ?? {}, reading);

@@ -22,8 +22,8 @@ export interface EndpointSpec<Result> {
   encoding: "json" | "form";
   /** Default 8,000. */
   timeoutMs?: number | undefined;
-  /** `nothing`: no document shows an answer, so any 2xx is success. */
-  expects: "answer" | "answer_or_fallback" | "nothing";
+  /** Without it any 2xx is success, whatever its body. */
+  mustAnswer: boolean;
   /** @throws ZodError when a required field is missing. */
   read: (body: unknown, params: Record<string, string>, reading?: Reading) => Result;
 }
@@ -90,7 +90,7 @@ export const json = <Body extends object>(): Sends<Body> => ({ encoding: "json" 
 export const form = <Body extends Record<string, string>>(): Sends<Body> => ({ encoding: "form" });
 
 interface Answered<Answer extends z.ZodMiniType, Result, Body> {
-  sends?: Sends<Body>;
+  sends?: Sends<Body> | undefined;
   timeoutMs?: number;
   answer: Answer;
   translate: (answer: z.output<Answer>, params: Record<string, string>, reading: Reading) => Result;
@@ -109,21 +109,25 @@ export function endpoint<
   path: Template,
   { sends, timeoutMs, answer, translate, fallback }: Answered<Answer, Result, Body>,
 ): Endpoint<Template, Body, Result> {
-  return callable({
+  const spec: EndpointSpec<Result> & { path: Template } = {
     group,
     method,
     path,
     encoding: sends?.encoding ?? "json",
     timeoutMs,
-    expects: fallback === undefined ? "answer" : "answer_or_fallback",
+    mustAnswer: fallback === undefined,
     read(body, params, reading = asItStands) {
       const found = z.safeParse(answer, withoutEnvelope(answer, body));
       if (found.success) return translate(found.data, params, reading);
       if (fallback === undefined) throw found.error;
       return fallback;
     },
-  });
+  };
+  const call = (upstream: Upstream, request: UpstreamRequest) => upstream.call(spec, request);
+  return Object.assign(call, spec);
 }
+
+const nothing = { answer: z.unknown(), translate: () => null, fallback: null };
 
 /** For a call whose answer no document shows. */
 export function command<const Template extends SomePath, Body = null>(
@@ -131,16 +135,8 @@ export function command<const Template extends SomePath, Body = null>(
   method: Method,
   path: Template,
   sends?: Sends<Body>,
-): Endpoint<Template, Body, null> {
-  const encoding = sends?.encoding ?? "json";
-  return callable({ group, method, path, encoding, expects: "nothing", read: () => null });
-}
-
-function callable<Template extends SomePath, Body, Result>(
-  spec: EndpointSpec<Result> & { path: Template },
-): Endpoint<Template, Body, Result> {
-  const call = (upstream: Upstream, request: UpstreamRequest) => upstream.call(spec, request);
-  return Object.assign(call, spec);
+) {
+  return endpoint(group, method, path, { sends, ...nothing });
 }
 
 function withoutEnvelope(answer: z.ZodMiniType, body: unknown): unknown {
