@@ -34,24 +34,20 @@ export const delivery = z.object({
 });
 export type Delivery = z.infer<typeof delivery>;
 
-export interface Expected {
-  from: string;
-  to: string;
-}
-
 export function daysUntilExpected({ preparing, transit }: Delivery): Span {
   return transit === null
     ? preparing
     : { min: preparing.min + transit.min, max: preparing.max + transit.max };
 }
 
-export function expectedDays(paidAt: number, facts: Delivery): Expected | null {
+export function expectedDays(paidAt: number, facts: Delivery) {
   const { min, max } = daysUntilExpected(facts);
   const today = taipeiDay(paidAt);
   const from = workingDayAfter(today, min, facts.calendar);
   const to = workingDayAfter(today, max, facts.calendar);
   return from === null || to === null ? null : { from, to };
 }
+export type Expected = NonNullable<ReturnType<typeof expectedDays>>;
 
 /** Taiwan is eight hours ahead all year. */
 export function taipeiDay(time: number): string {

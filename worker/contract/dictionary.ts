@@ -21,21 +21,14 @@ const { families, allergens, materials } = data as {
   materials: Record<string, Material>;
 };
 
-export interface Entry {
-  refusal: string;
-  kind: ListedKind;
-  names: Names;
-  inci: string | null;
-  /** Every name, in one spelling. */
-  folded: readonly string[];
-}
-
-const entriesOf = (kind: ListedKind, named: Record<string, Names & { inci?: string }>): Entry[] =>
+/** `folded`: every name, in one spelling. */
+const entriesOf = (kind: ListedKind, named: Record<string, Names & { inci?: string }>) =>
   Object.entries(named).map(([id, { inci = null, ...names }]) => {
     const all = [...locales.flatMap((locale) => names[locale].split("|")), inci ?? []].flat();
     return { refusal: `${kind}:${id}`, kind, names, inci, folded: all.map(foldedName) };
   });
 
+export type Entry = ReturnType<typeof entriesOf>[number];
 export const entries: readonly Entry[] = [
   ...entriesOf("family", families),
   ...entriesOf("material", materials),

@@ -4,10 +4,6 @@
  * included, is shown as written. Publishing refuses links that would not be shown.
  */
 export type Span = string | { label: string; href: string };
-export interface Block {
-  isList: boolean;
-  lines: Span[][];
-}
 
 /** The parts of an e-mail address are bounded: a long word is not searched from each letter. */
 const linkPattern =
@@ -46,9 +42,9 @@ export function spansOf(line: string): Span[] {
   return spans;
 }
 
-export function blocksOf(content: string): Block[] {
+export function blocksOf(content: string) {
   return content.split(/\n{2,}/).flatMap((part) => {
-    const blocks: Block[] = [];
+    const blocks: { isList: boolean; lines: Span[][] }[] = [];
     for (const line of part.split("\n").filter((entry) => entry.trim() !== "")) {
       const isList = line.startsWith("- ");
       const spans = spansOf(isList ? line.slice(2) : line);

@@ -1,9 +1,5 @@
-interface Readable {
-  body: ReadableStream<Uint8Array<ArrayBuffer>> | null;
-}
-
 /** @returns null where there are more than `maxBytes`, whatever Content-Length says. */
-export async function readBytes({ body }: Readable, maxBytes: number): Promise<Uint8Array | null> {
+export async function readBytes({ body }: Pick<Response, "body">, maxBytes: number) {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   for await (const chunk of body ?? []) {

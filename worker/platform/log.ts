@@ -26,12 +26,6 @@ export interface LogFields {
   error?: unknown;
 }
 
-export interface Log {
-  info(event: string, fields?: LogFields): void;
-  warn(event: string, fields?: LogFields): void;
-  error(event: string, fields?: LogFields): void;
-}
-
 export type HeardErrors = Map<string, { count: number; example: string }>;
 
 const writeEveryMs = 3_000;
@@ -52,7 +46,7 @@ export function putBackErrors(errors: HeardErrors): void {
 }
 
 /** `writeErrors` is called every few seconds at most: a flood of errors is no flood of writes. */
-export function createLog(requestId: string, writeErrors: () => void = () => {}): Log {
+export function createLog(requestId: string, writeErrors: () => void = () => {}) {
   const hear = (event: string, example: string) => {
     heard.set(event, { count: (heard.get(event)?.count ?? 0) + 1, example });
     if (Date.now() < plannedUntil) return;
@@ -77,6 +71,7 @@ export function createLog(requestId: string, writeErrors: () => void = () => {})
     };
   return { info: write("info"), warn: write("warn"), error: write("error") };
 }
+export type Log = ReturnType<typeof createLog>;
 
 function inWords(fields: LogFields, requestId: string): string {
   const { method, route, orderId, merchantTradeNo, code, reason, error } = fields;

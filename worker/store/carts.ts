@@ -15,11 +15,6 @@ type CartLine = CartItemRow & { refusals: string[] | null };
 export type NewCartItem = Omit<CartItemRow, "cartId" | "removedAt">;
 export type LineContent = Omit<NewCartItem, "id" | "createdAt">;
 
-export interface StoredCart extends Pick<CartRow, "version" | "updatedAt"> {
-  id: string | null;
-  items: CartLine[];
-}
-
 export interface Change {
   owner: CartOwner;
   expectedVersion: number | null;
@@ -63,11 +58,11 @@ export function selectItems(db: Database, owner: CartOwner) {
     .orderBy(asc(cartItems.createdAt), asc(sql`cart_items.rowid`));
 }
 
-export function storedCart([cart]: CartRow[], items: CartLine[], now: number): StoredCart {
-  if (cart === undefined) return { id: null, version: 0, updatedAt: 0, items: [] };
-  const { id, version, updatedAt, expiresAt } = cart;
+export function storedCart([cart = {}]: Partial<CartRow>[], items: CartLine[], now: number) {
+  const { id = null, version = 0, updatedAt = 0, expiresAt = now } = cart;
   return { id, version, updatedAt, items: expiresAt <= now ? [] : items };
 }
+export type StoredCart = ReturnType<typeof storedCart>;
 
 export async function findCart(db: Database, owner: CartOwner, now: number): Promise<StoredCart> {
   const [found, items] = await db.batch([selectCart(db, owner), selectItems(db, owner)]);
@@ -107,12 +102,6 @@ function raiseVersion(db: Database, { owner, now, expiresAt }: Change, when: SQL
     .returning({ id: carts.id });
 }
 
-export interface Changed {
-  cart: StoredCart;
-  /** The version still stood, and there was something to change. */
-  hasChanged: boolean;
-}
-
 type Statements = readonly BatchItem<"sqlite">[];
 
 async function commit(
@@ -120,7 +109,7 @@ async function commit(
   change: Change,
   act: BatchItem<"sqlite">,
   { before = [], after = [] }: { before?: Statements; after?: Statements } = {},
-): Promise<Changed> {
+) {
   const { owner, now } = change;
   const answers = await db.batch([
     clearExpired(db, owner, now),
@@ -133,9 +122,11 @@ async function commit(
   ]);
   // A batch answers in the order of its statements.
   const [found, items] = answers.slice(-2) as [CartRow[], CartLine[]];
-  const hasChanged = Object(answers[before.length + 2]).length > 0;
+  // The version still stood, and there was something to change.
+  const hasChanged: boolean = Object(answers[before.length + 2]).length > 0;
   return { cart: storedCart(found, items, now), hasChanged };
 }
+export type Changed = Awaited<ReturnType<typeof commit>>;
 
 export function addItem(db: Database, change: Change, newCartId: string, item: NewCartItem) {
   const { owner } = change;

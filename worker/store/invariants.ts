@@ -3,24 +3,16 @@ import { sql } from "drizzle-orm";
 import { maxCartItems } from "#contract/cart";
 import type { Database } from "../deps.ts";
 
-interface Rule {
-  rule: string;
-  /** A breach is found at these rows. Whatever else the query reads it finds by an index. */
-  table: string;
-  broken: string;
-  where: string;
-}
-
 /** Sent outbox rows are removed after 30 days, so only younger payments must still have theirs. */
 const outboxKeptMs = 29 * 24 * 3600_000;
 
-export function invariantsAt(now: number): readonly Rule[] {
+export function invariantsAt(now: number) {
   const since = Math.floor(now - outboxKeptMs);
   const money = [...paymentRules(since), ...outboxRules, ...refundRules(since)];
   return [...money, ...cartRules, ...identityRules];
 }
 
-type Stretch = Pick<Rule, "table"> & { after: number; upTo: number };
+type Stretch = Record<"after" | "upTo", number> & { table: string };
 
 export async function lastRows(db: Database): Promise<{ table: string; upTo: number }[]> {
   const tables = [...new Set(invariantsAt(0).map(({ table }) => table))];
@@ -45,7 +37,8 @@ export async function breachesIn(db: Database, { table, after, upTo }: Stretch, 
   return found;
 }
 
-const rulesOf = (table: string, broken: string, wheres: Record<string, string>): Rule[] =>
+/** A breach is found at these rows. Whatever else the query reads it finds by an index. */
+const rulesOf = (table: string, broken: string, wheres: Record<string, string>) =>
   Object.entries(wheres).map(([rule, where]) => ({ rule, table, broken, where: `(${where})` }));
 
 const ofCancelledOrder = `EXISTS (SELECT 1 FROM cancelled_orders AS cancelled

@@ -9,7 +9,7 @@ import type { Payment } from "../payments/method.ts";
 import { isCancelled, isOfCancelledOrder, isPaid } from "./cancelled-orders.ts";
 import { isHeld, type Claim } from "./idempotency.ts";
 import { keepSetting, readSetting } from "./counters.ts";
-import { countWaiting, mostCounted, type Waiting } from "./statements.ts";
+import { countWaiting, mostCounted } from "./statements.ts";
 import { hasWritten, insertWhere, isCalled, isIn, jsonList } from "./statements.ts";
 import { cartItems, carts, idempotencyKeys, outbox } from "./schema.ts";
 import { paymentAttempts, paymentInbox, paymentNotices } from "./schema.ts";
@@ -235,7 +235,7 @@ export async function insertUnverifiedNotice(
   return inserted.length === 1;
 }
 
-export function waitingMessages(db: Database, before: number): Promise<Waiting> {
+export function waitingMessages(db: Database, before: number) {
   const oldest = sql`select received_at as at from payment_inbox where resolved_at is null
     and received_at <= ${before} order by received_at limit ${mostCounted}`;
   return countWaiting(db, oldest);

@@ -56,13 +56,9 @@ export function isCalled({ orderId, orderNumber }: NamedOrder, names: readonly s
 /** A warning needs no exact number: of a long queue only this many are read. */
 export const mostCounted = 1_000;
 
-export interface Waiting {
-  count: number;
-  /** Epoch milliseconds; 0 where nothing waits. */
-  oldestAt: number;
-}
-
-/** `oldest` is a query for the oldest rows in one column, `at`. */
-export function countWaiting(db: Database, oldest: SQL): Promise<Waiting> {
-  return db.get(sql`select count(*) as count, coalesce(min(at), 0) as oldestAt from (${oldest})`);
+/** `oldest` is a query for the oldest rows in one column, `at`; 0 where nothing waits. */
+export function countWaiting(db: Database, oldest: SQL) {
+  return db.get<Record<"count" | "oldestAt", number>>(
+    sql`select count(*) as count, coalesce(min(at), 0) as oldestAt from (${oldest})`,
+  );
 }

@@ -4,32 +4,63 @@ import type { OrderSums } from "#contract/order-sums";
 import type { Deps, MemberActor } from "../../deps.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
-import type { CartItemRow } from "../../store/carts.ts";
-import type { Claim } from "../../store/idempotency.ts";
-import { selectAttempts } from "../../store/payments.ts";
+import { somethingChanged, type CartItemRow } from "../../store/carts.ts";
+import { beginStatements, type Claim } from "../../store/idempotency.ts";
+import { selectAttempts, selectUnpaidOrdersOfLines } from "../../store/payments.ts";
 import * as upstream from "../../upstream/orders.ts";
 import * as books from "../orders/list-orders.ts";
-import { isRefusal } from "./claim-request.ts";
+import { attemptLifetimeMs, inProgress, isRefusal } from "./claim-request.ts";
+import { enforceLimits } from "../limits/enforce-limit.ts";
 import { invoiceTakes, type CheckoutBody } from "#contract/checkout-body";
 import { itemKinds, kindOfCartItem } from "#contract/item-kind";
 import { currency } from "#contract/money";
 import type { OrderedLine } from "../../store/schema.ts";
 import { itemAnswer, linePrice } from "../carts/cart.ts";
 
-export interface Checkout {
+interface Wanted {
   actor: MemberActor;
   claim: Claim;
   items: readonly CartItemRow[];
   form: upstream.OrderForm;
   sums: OrderSums;
-  /** A hash of what is ordered: the same lines and form give the same order, from any tab. */
-  content: string;
-  before: upstream.PlacedOrder | null;
-  /** Since when a request that did not finish may have placed one. */
-  lostSince: number | null;
-  rivals: readonly (upstream.PlacedOrder & { createdAt: number })[];
-  own: books.OwnStatuses;
 }
+
+/** The tries at paying are counted first; beyond them nothing begins. */
+export async function begin(deps: Deps, wanted: Wanted) {
+  const { actor, claim, items, form, sums } = wanted;
+  const { memberId } = actor;
+  const content = await sha256Hex(JSON.stringify([memberId, sums, form]));
+  const now = deps.now();
+  const lineIds = items.map(({ id }) => id);
+  const [begun, , same, paid, cancelled, rivals] = await enforceLimits(
+    deps,
+    [["payment-attempt:member", memberId]],
+    [
+      ...beginStatements(deps.db, claim, content, now, somethingChanged),
+      ...books.selectOwnStatuses(deps, actor),
+      selectUnpaidOrdersOfLines(deps.db, memberId, lineIds, now - attemptLifetimeMs),
+    ],
+  );
+  if (begun.length === 0) throw inProgress();
+  const orders = same.flatMap(({ orderId, orderNumber }) =>
+    orderId === null || orderNumber === null ? [] : [{ orderId, orderNumber }],
+  );
+  const unfinished = same.filter(
+    ({ key, orderId }) => orderId === null && (key !== claim.key || claim.isResumed),
+  );
+  return {
+    ...wanted,
+    /** The same lines and form give the same order, from any tab. */
+    content,
+    before: orders[0] ?? null,
+    /** Since when a request that did not finish may have placed one. */
+    lostSince: unfinished.at(-1)?.createdAt ?? null,
+    rivals,
+    own: { paid, cancelled },
+  };
+}
+
+export type Checkout = Awaited<ReturnType<typeof begin>>;
 
 const clockSkewMs = 10 * 60_000;
 /** How long an order may be missing from the upstream's list because it is new. */

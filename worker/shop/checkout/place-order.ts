@@ -23,17 +23,12 @@ import { isSampleType } from "#contract/item-kind";
 import { maxSampleSetsAtCheckout } from "#contract/limits";
 import { orderSumsOf, type OrderSums } from "#contract/order-sums";
 import type { Deps, MemberActor } from "../../deps.ts";
-import { sha256Hex } from "../../platform/crypto.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import * as store from "../../store/carts.ts";
-import { beginStatements } from "../../store/idempotency.ts";
 import { selectClosed } from "../../store/operators.ts";
-import { selectUnpaidOrdersOfLines } from "../../store/payments.ts";
 import type { PlacedOrder } from "../../upstream/orders.ts";
 import { changeOf, linePrice } from "../carts/cart.ts";
 import { refuseKilograms, refuseUnpayable, repriceItems } from "../carts/price-item.ts";
-import { enforceLimits } from "../limits/enforce-limit.ts";
-import { selectOwnStatuses } from "../orders/list-orders.ts";
 import * as claims from "./claim-request.ts";
 import * as upstream from "./order-upstream.ts";
 
@@ -54,45 +49,10 @@ export async function placeOrder(deps: Deps, actor: MemberActor, body: CheckoutB
     const cart = store.storedCart(carts, lines, deps.now());
     const { items, sums } = await checkCart(asThem, actor.memberId, cart, body);
     const form = upstream.orderFormOf(body, items);
-    const checkout = await begin(asThem, { actor, claim, items, form, sums });
+    const checkout = await upstream.begin(asThem, { actor, claim, items, form, sums });
     const order = await upstream.orderUpstream(asThem, checkout);
     return claims.startAttempt(asThem, payableOf(deps, body, checkout, order), claim);
   });
-}
-
-type Wanted = Pick<upstream.Checkout, "actor" | "claim" | "items" | "form" | "sums">;
-
-/** The tries at paying are counted first; beyond them nothing begins. */
-async function begin(deps: Deps, wanted: Wanted): Promise<upstream.Checkout> {
-  const { actor, claim, items, form, sums } = wanted;
-  const { memberId } = actor;
-  const content = await sha256Hex(JSON.stringify([memberId, sums, form]));
-  const now = deps.now();
-  const lineIds = items.map(({ id }) => id);
-  const [begun, , same, paid, cancelled, rivals] = await enforceLimits(
-    deps,
-    [["payment-attempt:member", memberId]],
-    [
-      ...beginStatements(deps.db, claim, content, now, store.somethingChanged),
-      ...selectOwnStatuses(deps, actor),
-      selectUnpaidOrdersOfLines(deps.db, memberId, lineIds, now - claims.attemptLifetimeMs),
-    ],
-  );
-  if (begun.length === 0) throw claims.inProgress();
-  const orders = same.flatMap(({ orderId, orderNumber }) =>
-    orderId === null || orderNumber === null ? [] : [{ orderId, orderNumber }],
-  );
-  const unfinished = same.filter(
-    ({ key, orderId }) => orderId === null && (key !== claim.key || claim.isResumed),
-  );
-  return {
-    ...wanted,
-    content,
-    before: orders[0] ?? null,
-    lostSince: unfinished.at(-1)?.createdAt ?? null,
-    rivals,
-    own: { paid, cancelled },
-  };
 }
 
 function payableOf(
