@@ -91,7 +91,15 @@ export default defineConfig(({ command }) => ({
   },
   environments: {
     sillage: {
-      build: { minify: true },
+      build: {
+        minify: true,
+        // Hono does not declare it: the desk's JSX would bring a renderer for browsers along.
+        rolldownOptions: {
+          treeshake: {
+            moduleSideEffects: [{ test: /node_modules\/hono\/dist\/jsx\//, sideEffects: false }],
+          },
+        },
+      },
       define: command === "build" ? { SHOP_COMMIT: JSON.stringify(commitOfCode()) } : {},
     },
     client: {
