@@ -7,7 +7,7 @@ import { useMember } from "../api/member.ts";
 import { FailureNotice, Outcome } from "../feedback/FailureNotice.tsx";
 import { useForm } from "../feedback/use-form.ts";
 import { useAuth } from "../stores/auth.ts";
-import { Button } from "../ui/Button.tsx";
+import { SubmitButton } from "./SubmitButton.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { classNames } from "../ui/class-names.ts";
 import form from "../ui/form.module.css";
@@ -98,15 +98,9 @@ export function PasswordForm(props: PasswordFormProps) {
         </Outcome>
       )}
       <div className={`cluster ${form.actions}`}>
-        <Button
-          type="submit"
-          variant="primary"
-          className={form.wide}
-          busy={isBusy}
-          disabled={!isReady}
-        >
+        <SubmitButton busy={isBusy} disabled={!isReady}>
           {t("auth.password.submit")}
-        </Button>
+        </SubmitButton>
         {children}
       </div>
     </form>

@@ -18,13 +18,7 @@ export function FailureNotice({ error, title, retry, className }: FailureNoticeP
       tone="danger"
       title={title}
       className={className}
-      actions={
-        retry ? (
-          <Button variant="secondary" onClick={retry}>
-            {t("common.retry")}
-          </Button>
-        ) : null
-      }
+      actions={retry ? <Button onClick={retry}>{t("common.retry")}</Button> : null}
     >
       <p>{errorText(error)}</p>
     </Notice>

@@ -8,22 +8,19 @@ export function seedOf(text: string): number {
   return hash >>> 0;
 }
 
-export interface Chance {
-  /** 0 up to, not including, 1. */
-  next(): number;
-  between(low: number, high: number): number;
-}
+export type Chance = ReturnType<typeof chance>;
 
 /** mulberry32: integer arithmetic only, so a seed gives the same numbers on every machine. */
-export function chance(seed: number): Chance {
+export function chance(seed: number) {
   let state = seed >>> 0;
+  /** 0 up to, not including, 1. */
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
-  return { next, between: (low, high) => low + (high - low) * next() };
+  return { next, between: (low: number, high: number) => low + (high - low) * next() };
 }
 
 export interface Point {

@@ -51,9 +51,7 @@ export default function CheckoutBlocked(props: CheckoutBlockedProps) {
       closeLabel={t("shop.checkout.back_to_cart")}
       actions={
         <>
-          <LinkButton variant="secondary" href={cart}>
-            {t("shop.checkout.back_to_cart")}
-          </LinkButton>
+          <LinkButton href={cart}>{t("shop.checkout.back_to_cart")}</LinkButton>
           {block.kind === "unreadable" ? <ConsultantLink /> : null}
           <LinkButton variant="primary" href={paths.orders()}>
             {t("shop.checkout.blocked.to_orders")}

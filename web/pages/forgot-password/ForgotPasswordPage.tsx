@@ -8,7 +8,7 @@ import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { useForm } from "../../feedback/use-form.ts";
 import { SplitPage } from "../../layout/SplitPage.tsx";
 import { paths } from "../../paths.ts";
-import { Button } from "../../ui/Button.tsx";
+import { SubmitButton } from "../../account/SubmitButton.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import styles from "../../ui/form.module.css";
 
@@ -36,9 +36,7 @@ export default function ForgotPasswordPage() {
             <p>{t("auth.forgot.sent_text", { email: sentTo })}</p>
           </Notice>
         )}
-        <Button type="submit" variant="primary" className={styles.wide} busy={isBusy}>
-          {t("auth.forgot.submit")}
-        </Button>
+        <SubmitButton busy={isBusy}>{t("auth.forgot.submit")}</SubmitButton>
       </form>
       <p className={styles.ways}>
         <Link className="tap" href={paths.login()}>

@@ -13,7 +13,7 @@ import { formatCountdown } from "../../i18n/dates.ts";
 import { SplitPage } from "../../layout/SplitPage.tsx";
 import { isMembersOnly } from "../../navigation/use-here.ts";
 import { paths } from "../../paths.ts";
-import { Button } from "../../ui/Button.tsx";
+import { SubmitButton } from "../../account/SubmitButton.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import styles from "../../ui/form.module.css";
 
@@ -85,9 +85,7 @@ function LoginForm({ from }: { from: string | undefined }) {
       />
       <FailureNotice error={failure} />
       {lockedUntil === null ? null : <Locked until={lockedUntil} />}
-      <Button type="submit" variant="primary" className={styles.wide} busy={isBusy}>
-        {t("auth.login.submit")}
-      </Button>
+      <SubmitButton busy={isBusy}>{t("auth.login.submit")}</SubmitButton>
     </form>
   );
 }

@@ -8,6 +8,7 @@ import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { formatTime, formatWait } from "../../i18n/dates.ts";
 import { useAuth } from "../../stores/auth.ts";
 import { Button } from "../../ui/Button.tsx";
+import { SubmitButton } from "../../account/SubmitButton.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import formStyles from "../../ui/form.module.css";
@@ -163,15 +164,9 @@ function CodeForm({ tempToken, isApp }: CodeFormProps) {
       ) : null}
       <FailureNotice error={sends.failure} />
       <FailureNotice error={isWrong ? null : failure} />
-      <Button
-        type="submit"
-        variant="primary"
-        className={formStyles.wide}
-        busy={isBusy}
-        disabled={!isWhole}
-      >
+      <SubmitButton busy={isBusy} disabled={!isWhole}>
         {t("auth.otp.submit")}
-      </Button>
+      </SubmitButton>
       {isApp ? (
         <Button variant="quiet" onClick={() => write(digits, recovery === null ? "" : null)}>
           {t(recovery === null ? "auth.otp.app.use_recovery" : "auth.otp.app.use_app")}

@@ -88,9 +88,7 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
       )}
       <div className={`cluster ${styles.again}`}>
         <p>{t("shop.quiz.result.again")}</p>
-        <Button variant="secondary" onClick={onChange}>
-          {t("shop.quiz.result.change")}
-        </Button>
+        <Button onClick={onChange}>{t("shop.quiz.result.change")}</Button>
         <Button variant="quiet" onClick={onRestart}>
           {t("shop.quiz.result.restart")}
         </Button>

@@ -6,6 +6,7 @@ import { SplitPage } from "../../layout/SplitPage.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
+import { SubmitButton } from "../../account/SubmitButton.tsx";
 import { ChoiceCards } from "../../ui/ChoiceCards.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import styles from "../../ui/form.module.css";
@@ -102,9 +103,7 @@ function RegisterForm({ form, isBusiness, onBack }: RegisterFormProps) {
         </Checkbox>
         <FailureOutcome error={failure} />
         <div className={`cluster ${styles.actions}`}>
-          <Button type="submit" variant="primary" className={styles.wide} busy={form.isBusy}>
-            {t("auth.register.submit")}
-          </Button>
+          <SubmitButton busy={form.isBusy}>{t("auth.register.submit")}</SubmitButton>
           <Button variant="quiet" onClick={onBack}>
             {t("common.back")}
           </Button>
@@ -152,14 +151,7 @@ export default function RegisterPage() {
               text: t(`auth.register.${value}_text`),
             }))}
           />
-          <Button
-            type="submit"
-            variant="primary"
-            className={styles.wide}
-            disabled={chosen === null}
-          >
-            {t("auth.register.next")}
-          </Button>
+          <SubmitButton disabled={chosen === null}>{t("auth.register.next")}</SubmitButton>
         </form>
       ) : (
         <RegisterForm
