@@ -4,7 +4,7 @@ import * as are from "#contract/screens";
 import { infoContexts, screenNames, screenOfPath, screens } from "#contract/screens";
 import { safeReturn } from "../../web/account/way-in.ts";
 import { setLocale } from "../../web/i18n/translate.ts";
-import { detectLanguage } from "../../web/i18n/locale.ts";
+import { localeHere } from "../../web/i18n/locale.ts";
 import { paths } from "../../web/paths.ts";
 
 const below = (address: string) =>
@@ -108,7 +108,13 @@ test.each<[what: string, told: object, language: string]>([
   ["no language that the shop does not speak", { ...strange, stored: "de" }, "zh"],
   ["in the end Chinese", {}, "zh"],
 ])("a page speaks %s", (_what, told, language) => {
-  expect(detectLanguage({ ...nothing, ...told })).toBe(language);
+  const { stored, cookie, languages, htmlLang } = { ...nothing, ...told };
+  const localStorage = { getItem: () => stored };
+  vi.stubGlobal("window", { location: { pathname: "/" }, localStorage });
+  vi.stubGlobal("navigator", { languages });
+  vi.stubGlobal("document", { cookie, documentElement: { lang: htmlLang } });
+  expect(localeHere()).toBe(language);
+  vi.unstubAllGlobals();
 });
 
 const whose = (is: (name: are.ScreenName) => boolean) => screenNames.filter(is).join(" ");

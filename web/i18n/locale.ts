@@ -10,23 +10,12 @@ import { storage, unlessRefused } from "../stores/storage.ts";
 export function localeHere(): Locale {
   const slug = window.location.pathname.split("/")[1];
   if (isLocale(slug)) return slug;
-  return detectLanguage({
-    stored: storage.getItem(localeChoiceKey),
-    cookie: unlessRefused(() => document.cookie) ?? "",
-    languages: navigator.languages,
-    htmlLang: document.documentElement.lang,
-  });
-}
-
-interface LanguageHints {
-  stored: string | null;
-  cookie: string;
-  languages: readonly string[];
-  htmlLang: string;
-}
-
-export function detectLanguage({ stored, cookie, languages, htmlLang }: LanguageHints): Locale {
-  const tags = [stored ?? "", chosenInCookie(cookie), ...languages, htmlLang];
+  const tags = [
+    storage.getItem(localeChoiceKey) ?? "",
+    chosenInCookie(unlessRefused(() => document.cookie) ?? ""),
+    ...navigator.languages,
+    document.documentElement.lang,
+  ];
   return tags.map(localeOfTag).find((found) => found !== null) ?? fallbackLocale;
 }
 
