@@ -3,10 +3,7 @@ import { t } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
 import { buttonClass, type ButtonVariant } from "../ui/Button.tsx";
 
-export interface LinkButtonProps extends Omit<
-  React.AnchorHTMLAttributes<HTMLAnchorElement>,
-  "href"
-> {
+interface LinkButtonProps extends React.AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
   variant?: ButtonVariant;
 }

@@ -7,11 +7,10 @@ export function buttonClass(variant: ButtonVariant, className?: string): string 
   return classNames("unprinted", styles.button, styles[variant], className);
 }
 
-export interface ButtonProps extends React.ButtonHTMLAttributes<HTMLButtonElement> {
+export interface ButtonProps extends React.ComponentProps<"button"> {
   variant?: ButtonVariant;
   /** While busy, the button keeps its focus and name but does nothing. */
   busy?: boolean;
-  ref?: React.Ref<HTMLButtonElement>;
 }
 
 export function Button(props: ButtonProps) {
