@@ -6,8 +6,8 @@ export type Row = readonly [name: string, amount: string];
 export function Amounts({ rows = [], total }: { rows?: readonly Row[]; total?: Row | null }) {
   const row = ([name, amount]: Row, className?: string) => (
     <div key={name} className={classNames("spread", className)}>
-      <dt className="whole">{name}</dt>
-      <dd>{amount}</dd>
+      <dt>{name}</dt>
+      <dd className="whole">{amount}</dd>
     </div>
   );
   return (
