@@ -10,7 +10,7 @@ import { linesOfCart } from "../../web/line/line.ts";
 import BottlePreview, { type BottleLook } from "../../web/scent/BottlePreview.tsx";
 import { NoteNames, NotePyramid } from "../../web/scent/NotePyramid.tsx";
 import { LazyPortrait } from "../../web/scent/ProductPortrait.tsx";
-import { ScentPortrait } from "../../web/scent/ScentPortrait.tsx";
+import ScentPortrait from "../../web/scent/ScentPortrait.tsx";
 import SidePortrait from "../../web/scent/SidePortrait.tsx";
 import { toOneScale } from "../../web/scent/vessel.ts";
 import { cartLine, orderLine, orderOf } from "../support/buying.ts";

@@ -4,11 +4,9 @@ import { errorText } from "../api/errors.ts";
 import { Button } from "../ui/Button.tsx";
 import { Notice, type NoticeProps } from "../ui/Notice.tsx";
 
-interface FailureNoticeProps {
+interface FailureNoticeProps extends Pick<NoticeProps, "title" | "className"> {
   error: unknown;
-  title?: ReactNode;
   retry?: (() => void) | undefined;
-  className?: string | undefined;
 }
 
 export function FailureNotice({ error, title, retry, className }: FailureNoticeProps) {

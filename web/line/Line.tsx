@@ -17,9 +17,7 @@ import styles from "./line.module.css";
 import { linesOfOrder, type ShownLine } from "./line.ts";
 
 const LineBottle = late(() => import("./LineBottle.tsx"));
-const ProductPortrait = late(async () => ({
-  default: (await import("../scent/ProductPortrait.tsx")).ProductPortrait,
-}));
+const ProductPortrait = late(() => import("../scent/ProductPortrait.tsx"));
 
 interface LinesProps {
   of: readonly ShownLine[];

@@ -6,7 +6,7 @@ import type { ScentPortraitProps } from "./ScentPortrait.tsx";
 import styles from "./scent.module.css";
 
 /** By the id of a product; keeps its space while the notes are loading. */
-export function ProductPortrait(props: Pick<ScentPortraitProps, "productId" | "size">) {
+export default function ProductPortrait(props: Pick<ScentPortraitProps, "productId" | "size">) {
   const { data: notes } = useProductNotes(props.productId);
   return <LazyPortrait {...props} notes={notes ?? { top: [], middle: [], back: [] }} />;
 }
@@ -14,9 +14,7 @@ export function ProductPortrait(props: Pick<ScentPortraitProps, "productId" | "s
 /** Beside a form, or where there is nothing yet. */
 export const SidePortrait = late(() => import("./SidePortrait.tsx"));
 
-const ScentPortrait = lazy(() =>
-  import("./ScentPortrait.tsx").then((module) => ({ default: module.ScentPortrait })),
-);
+const ScentPortrait = lazy(() => import("./ScentPortrait.tsx"));
 
 /** For screens that can be used before the brushes, a large part of their script, are here. */
 export function LazyPortrait(props: ScentPortraitProps) {

@@ -22,7 +22,7 @@ const wholeSheet = [sheet.left, sheet.top, sheet.right - sheet.left, sheet.botto
 );
 const percent = (value: number) => Math.round(value * 100) / 100;
 
-export function ScentPortrait(props: ScentPortraitProps) {
+export default function ScentPortrait(props: ScentPortraitProps) {
   const { productId, notes, size, title, className, only } = props;
   const prefix = useId();
   const isSmall = size === "thumb";

@@ -1,6 +1,6 @@
 import { useLocation } from "wouter";
 import type { Layers, NoteFamily } from "#contract/product";
-import { ScentPortrait } from "./ScentPortrait.tsx";
+import ScentPortrait from "./ScentPortrait.tsx";
 import { noteOf } from "./sample-notes.ts";
 
 const shares = [0.18, 0.1, 0.26, 0.12, 0.2, 0.14];

@@ -17,7 +17,7 @@ import { QuantityStepper } from "../../purchase/QuantityStepper.tsx";
 import { usePurchase } from "../../purchase/use-purchase.ts";
 import { ownName } from "../../scent/product-name.ts";
 import scent from "../../scent/scent.module.css";
-import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
+import ScentPortrait from "../../scent/ScentPortrait.tsx";
 import styles from "../OrderSheet.module.css";
 
 interface PurchaseDialogProps {

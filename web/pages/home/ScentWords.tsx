@@ -9,9 +9,7 @@ import styles from "./words.module.css";
 // The prerendered picture needs its style before its script has arrived.
 import "../../scent/scent.module.css";
 
-const ScentPortrait = lazy(() =>
-  import("../../scent/ScentPortrait.tsx").then((module) => ({ default: module.ScentPortrait })),
-);
+const ScentPortrait = lazy(() => import("../../scent/ScentPortrait.tsx"));
 
 const tiers = ["top", "middle", "back"] as const;
 /** An example, which nobody has said. */

@@ -15,7 +15,7 @@ import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { OrderLines } from "../../line/Line.tsx";
 import { paths } from "../../paths.ts";
 import { PaySecurely, usePayNow } from "../../payment/pay.tsx";
-import { ProductPortrait } from "../../scent/ProductPortrait.tsx";
+import ProductPortrait from "../../scent/ProductPortrait.tsx";
 import { useAuth } from "../../stores/auth.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Notice, type NoticeProps } from "../../ui/Notice.tsx";

@@ -7,7 +7,7 @@ import { FamilyNames, NoteNames } from "../../scent/NotePyramid.tsx";
 import { familiesOf } from "#contract/families";
 import { hasNotes, notesInCommon } from "../../scent/painted-notes.ts";
 import { ownName, shownName } from "../../scent/product-name.ts";
-import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
+import ScentPortrait from "../../scent/ScentPortrait.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { reasonLabels } from "./reasons.ts";

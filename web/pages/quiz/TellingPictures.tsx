@@ -6,7 +6,7 @@ import { noteFamilies, tiers, type Layers, type NoteFamily } from "#contract/pro
 import { partsOf } from "#contract/refusals";
 import { detectRefusals, readRefusals } from "../../refusals/detect-refusals.ts";
 import { noteOf } from "../../scent/sample-notes.ts";
-import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
+import ScentPortrait from "../../scent/ScentPortrait.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { AnswerDrawing, drawingOf, drawings } from "./AnswerDrawing.tsx";
 import cards from "./AnswerCards.module.css";

@@ -14,7 +14,7 @@ import { LibraryLink } from "../../scent/links.tsx";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
 import { hasNotes } from "../../scent/painted-notes.ts";
 import { ownName, shownName } from "../../scent/product-name.ts";
-import { ScentPortrait } from "../../scent/ScentPortrait.tsx";
+import ScentPortrait from "../../scent/ScentPortrait.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Neighbours } from "./Neighbours.tsx";
 import { Sizes } from "./Sizes.tsx";
