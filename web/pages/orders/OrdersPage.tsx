@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
+import * as z from "zod/mini";
 import { Redirect, useLocation, useSearch, Link } from "wouter";
 import { ordersPageSize } from "#contract/limits";
 import { formatNumber, plural, t } from "../../i18n/translate.ts";
@@ -10,6 +11,7 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { late } from "../../ui/late.tsx";
 import { OrderCard } from "./OrderCard.tsx";
 import styles from "./orders.module.css";
 import { classNames } from "../../ui/class-names.ts";
@@ -83,11 +85,7 @@ export function readOrdersQuery(query: URLSearchParams) {
 
 const farthestPage = 100_000;
 
-function dayOf(value: string | null): string | undefined {
-  if (value === null || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined;
-  const date = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? value : undefined;
-}
+const dayOf = (value: string | null) => z.safeParse(z.iso.date(), value).data;
 
 /** First, last, current page and its neighbours; null is an ellipsis. */
 export function pageNumbers(current: number, total: number): (number | null)[] {
@@ -97,7 +95,8 @@ export function pageNumbers(current: number, total: number): (number | null)[] {
   return near.flatMap((page, at) => (page - (near[at - 1] ?? page) > 1 ? [null, page] : [page]));
 }
 
-const NoOrders = lazy(() => import("./NoOrders.tsx"));
+const Waiting = () => <Skeleton lines={12} label={t("common.loading")} />;
+const NoOrders = late(() => import("./NoOrders.tsx"), <Waiting />);
 
 export default function OrdersPage() {
   const [, navigate] = useLocation();
@@ -107,7 +106,6 @@ export default function OrdersPage() {
   const shown = error === undefined ? data : undefined;
   const count = Math.ceil((data?.total ?? 0) / ordersPageSize);
   const isFiltered = start !== undefined || end !== undefined;
-  const waiting = <Skeleton lines={12} label={t("common.loading")} />;
 
   if (data && page > Math.max(1, count))
     return <Redirect to={paths.orders({ page: count || 1, start, end })} replace />;
@@ -140,12 +138,8 @@ export default function OrdersPage() {
         ) : null}
       </div>
       <FailureNotice title={t("shop.orders.failed")} error={error} retry={() => void mutate()} />
-      {isLoading ? waiting : null}
-      {shown?.total === 0 ? (
-        <Suspense fallback={waiting}>
-          <NoOrders isFiltered={isFiltered} />
-        </Suspense>
-      ) : null}
+      {isLoading ? <Waiting /> : null}
+      {shown?.total === 0 ? <NoOrders isFiltered={isFiltered} /> : null}
       <div className={styles.list}>
         {shown?.data.map((order) => (
           <OrderCard key={order.id} order={order} />
