@@ -17,8 +17,9 @@ export async function submitSurvey(id: string, json: contract.SurveySubmitBody):
   return (await api.send("POST", `/surveys/${id}/submit`, sent)).id;
 }
 
-export function loadSurveyResponse(id: string) {
-  return api.get(`/surveys/responses/${encodeURIComponent(id)}/full`, contract.surveyResponse);
+export function useSurveyResponse(id: string | null) {
+  const path = `/surveys/responses/${encodeURIComponent(id ?? "")}/full`;
+  return useRead(id === null ? null : path, contract.surveyResponse, once);
 }
 
 export function askRecommender(json: contract.ChatBody): Promise<contract.ChatAnswer> {

@@ -15,13 +15,11 @@ import { isResultWaiting, presentDraft, useQuiz, useRecommendations } from "./qu
 import { QuizSteps } from "./QuizSteps.tsx";
 import { isResultHere } from "./quiz-history.ts";
 import styles from "./quiz.module.css";
-import useSWR from "swr";
 import { loadCart } from "../../api/cart.ts";
 import { useShopConfig } from "../../api/config.ts";
 import { useMember } from "../../api/member.ts";
 import { latestOrders, sampleBlockAmong, wasOrdered } from "../../api/orders.ts";
-import { once } from "../../api/client.ts";
-import { loadSurveyResponse } from "../../api/survey.ts";
+import { useSurveyResponse } from "../../api/survey.ts";
 import { tabKeys, tabStorage } from "../../stores/storage.ts";
 import { useCart } from "../../stores/cart.ts";
 import type { QuizBlock } from "./BlockedDialog.tsx";
@@ -142,11 +140,7 @@ type Failure = { what: "survey" | "history"; error: unknown; mutate: () => Promi
 function useEntry(retryFrom: string | null): { entry: Entry | null; failure: Failure | null } {
   const config = useShopConfig();
   const member = useMember();
-  const history = useSWR(
-    retryFrom === null ? null : ["survey-response", retryFrom],
-    () => loadSurveyResponse(retryFrom ?? ""),
-    once,
-  );
+  const history = useSurveyResponse(retryFrom);
   if (config.error !== undefined) return { entry: null, failure: { what: "survey", ...config } };
   if (history.error !== undefined) return { entry: null, failure: { what: "history", ...history } };
   const isMemberKnown = member.data !== undefined || member.error !== undefined;
