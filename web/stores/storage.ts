@@ -1,12 +1,3 @@
-/**
- * `storage` is shared by all tabs, `tabStorage` belongs to one. Browsers throw where cookies are
- * blocked and when storage is full; then values are kept in memory, as long as the page is open.
- */
-function findStorage(kind: "localStorage" | "sessionStorage"): Storage | null {
-  // There is no window while prerendering.
-  return typeof window === "undefined" ? null : unlessRefused(() => window[kind]);
-}
-
 /** Null where the browser refuses access. */
 export function unlessRefused<T>(ask: () => T): T | null {
   try {
@@ -17,15 +8,21 @@ export function unlessRefused<T>(ask: () => T): T | null {
   }
 }
 
+/**
+ * `storage` is shared by all tabs, `tabStorage` belongs to one. Browsers throw where cookies are
+ * blocked and when storage is full; then values are kept in memory, as long as the page is open.
+ */
 function storageOf(kind: "localStorage" | "sessionStorage") {
+  // There is no window while prerendering.
+  const find = () => (typeof window === "undefined" ? null : window[kind]);
   const refused = new Map<string, string>();
   return {
     getItem(key: string): string | null {
-      return refused.get(key) ?? unlessRefused(() => findStorage(kind)?.getItem(key) ?? null);
+      return refused.get(key) ?? unlessRefused(() => find()?.getItem(key) ?? null);
     },
     setItem(key: string, value: string): void {
       const isKept = unlessRefused(() => {
-        const browser = findStorage(kind);
+        const browser = find();
         browser?.setItem(key, value);
         return browser !== null;
       });
@@ -34,7 +31,7 @@ function storageOf(kind: "localStorage" | "sessionStorage") {
     },
     removeItem(key: string): void {
       refused.delete(key);
-      unlessRefused(() => findStorage(kind)?.removeItem(key));
+      unlessRefused(() => find()?.removeItem(key));
     },
   };
 }
