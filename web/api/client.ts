@@ -1,7 +1,6 @@
 /** The page's only fetch to the API: no timeout, and no retry but those of `call` and `ask`. */
 import { locale, t } from "../i18n/translate.ts";
-import { passwordChangeRequiredEvent, tokenExpiredEvent, useAuth } from "../stores/auth.ts";
-import type { ExpiredRequest } from "../stores/auth.ts";
+import { tokenExpiredEvent, useAuth, type ExpiredRequest } from "../stores/auth.ts";
 import { storage, storageKeys } from "../stores/storage.ts";
 import { showToast } from "../stores/toasts.ts";
 import { ApiError, dataOf, refusalOf, type Schema } from "./errors.ts";
@@ -66,8 +65,7 @@ function isRenewable(path: string, options: Options): boolean {
 
 async function refused(response: Response): Promise<ApiError> {
   const refusal = await refusalOf(response);
-  if (refusal.code === "password_change_required")
-    window.dispatchEvent(new Event(passwordChangeRequiredEvent));
+  if (refusal.code === "password_change_required") useAuth.getState().passwordChangeRequired();
   return refusal;
 }
 

@@ -14,9 +14,6 @@ export function keepSession(): void {
   if (auth.hasLostToken()) void signOut();
   // Only the client fires it, with this detail.
   window.addEventListener(auth.tokenExpiredEvent, expireSession as EventListener);
-  window.addEventListener(auth.passwordChangeRequiredEvent, () =>
-    auth.useAuth.getState().passwordChangeRequired(),
-  );
   window.addEventListener("storage", (event) => {
     if (event.key === storageKeys.auth) void auth.useAuth.persist.rehydrate();
     if (event.key === storageKeys.cart) void useCart.persist.rehydrate();

@@ -10,7 +10,6 @@ export interface ExpiredRequest {
   isDoing: boolean;
   isMembers: boolean;
 }
-export const passwordChangeRequiredEvent = "auth:password-change-required";
 
 /** The client knows no other role; what a member may do is the server's to decide. */
 const memberRole = "user";
