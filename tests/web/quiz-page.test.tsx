@@ -542,9 +542,9 @@ test("a name that is not refused is offered, taken by one tap, and what is left 
   await choose("description");
   await page.type({ description: "rose, but no citrus please" });
   await until(() => expect(page.text()).toContain("Left out this time:citrus"));
-  expect(page.text()).toContain("We heard:roseSelect one to leave it out");
+  expect(page.text()).toContain("You mentioned:roseSelect one to leave it out");
   await page.press("Add rose to your avoid list");
-  expect(page.text()).not.toContain("We heard");
+  expect(page.text()).not.toContain("You mentioned");
   expect(page.text()).toContain("rose: added to your avoid list");
   await page.press("Remove citrus");
   expect(page.text()).not.toContain("Left out this time:");
