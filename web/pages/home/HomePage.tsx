@@ -142,7 +142,7 @@ function Hero() {
             {t(isAuthenticated ? "shop.home.again" : "shop.home.start")}
           </LinkButton>
           <LinkButton href={isAuthenticated ? paths.orders() : paths.scents()}>
-            {t(isAuthenticated ? "shop.home.orders" : "common.all_scents")}
+            {t(isAuthenticated ? "shop.home.orders" : "common.nav.scents")}
           </LinkButton>
         </p>
       </div>
