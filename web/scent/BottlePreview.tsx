@@ -106,7 +106,11 @@ function Ruler({ scale }: { scale: number }) {
       {heights.map((cm) => (
         <g key={cm} transform={`translate(1 ${floor - cm * 10 * scale})`}>
           <path d={cm % 5 === 0 ? "M0 0h9" : "M0 0h5"} />
-          {cm > 0 && cm % 5 === 0 ? <text y="-3">{cm} cm</text> : null}
+          {cm > 0 && cm % 5 === 0 ? (
+            <text x="12" dominantBaseline="central">
+              {cm} cm
+            </text>
+          ) : null}
         </g>
       ))}
     </g>

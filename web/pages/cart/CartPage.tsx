@@ -54,10 +54,10 @@ export default function CartPage() {
               <TooMuch />
             )}
             <div className="spread">
-              <LinkButton variant="quiet" href={paths.home()}>
+              <LinkButton variant="quiet" className="whole" href={paths.home()}>
                 {t("shop.cart.continue")}
               </LinkButton>
-              <Button variant="quiet" onClick={() => setClearing(true)}>
+              <Button variant="quiet" className="whole" onClick={() => setClearing(true)}>
                 {t("shop.cart.clear")}
               </Button>
             </div>

@@ -10,6 +10,7 @@ import fold from "../../ui/fold.module.css";
 import { late } from "../../ui/late.tsx";
 import { useNear } from "../../ui/use-near.ts";
 import { ScentWords } from "./ScentWords.tsx";
+import { notesOf } from "./words.ts";
 
 const steps = ["tell", "smell", "keep"] as const;
 /** Of the house's drawings. */
@@ -162,7 +163,7 @@ const Samples = late(async () => {
   return import("./Samples.tsx");
 });
 /** Always the same, so that React leaves the prerendered words alone until their script is here. */
-const samples = <Samples />;
+const samples = <Samples notesOf={notesOf} />;
 
 function Offers() {
   const [place, isNear] = useNear<HTMLDivElement>();

@@ -6,7 +6,7 @@ import { SampleSet } from "../../scent/SampleSet.tsx";
 import set from "../../scent/sample-set.module.css";
 import { canvas, labelOf, toOneScale } from "../../scent/vessel.ts";
 import { useNear } from "../../ui/use-near.ts";
-import { notesOf, type WordId } from "./words.ts";
+import type { notesOf as notesOfWords, WordId } from "./words.ts";
 
 /** An example, each with its middle in the picture. */
 const bottles: readonly (Bottle & { word: WordId; middle: number })[] = [
@@ -15,14 +15,19 @@ const bottles: readonly (Bottle & { word: WordId; middle: number })[] = [
   { word: "incense", millilitres: 10, closure: "roller", middle: 366 },
 ];
 
-export default function Samples() {
+interface SamplesProps {
+  /** Of the page, so that its words need no file of their own. */
+  notesOf: typeof notesOfWords;
+}
+
+export default function Samples({ notesOf }: SamplesProps) {
   const [place, isNear] = useNear<HTMLDivElement>();
   return (
     <>
       <SampleSet />
       <article className={set.set}>
         <div ref={place} className={set.picture}>
-          {isNear ? <Bottles /> : null}
+          {isNear ? <Bottles notesOf={notesOf} /> : null}
         </div>
         {(["bottle", "gift"] as const).map((one) => (
           <div key={one}>
@@ -35,7 +40,7 @@ export default function Samples() {
   );
 }
 
-function Bottles() {
+function Bottles({ notesOf }: SamplesProps) {
   return (
     <svg
       viewBox={`0 0 ${2 * canvas.width} ${canvas.height}`}

@@ -112,7 +112,7 @@ export function ResultCard(props: ResultCardProps) {
         {facts}
         {below?.told}
         {pyramid}
-        <div className="cluster">
+        <div className={`cluster ${styles.after}`}>
           {isFirst && notes !== undefined && name !== "" ? (
             <PictureButton notes={notes} name={name} reasons={reasons ?? []} />
           ) : null}
