@@ -201,14 +201,14 @@ test("the drawings that people know stay as they are", async () => {
       "72589f8f7f18",
       "10af97414f14",
       "29cb12a89d34",
-      "cec061b2300b",
+      "b02157fc16a3",
       "06ab1b34367a",
-      "40d0e2fac331",
+      "6c16dd90441c",
       "85db9428d876",
       "36fc79257c86",
       "29d5b32ca15a",
       "cf581fc14bac",
-      "e715a0e732a7",
+      "84c9dbe838e1",
     ]
   `);
   await page.leave();
