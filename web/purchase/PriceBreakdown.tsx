@@ -11,10 +11,7 @@ export function PriceBreakdown({ wish, total }: { wish: FinishedProduct; total: 
   if (typeof price === "string") return null;
   const quantity = `× ${plural(`shop.orders.amounts.${wish.kind}`, wish.quantity)}`;
   const unit = plural(`shop.purchase.units.${wish.kind}`, 1);
-  const chosen = wish.categories
-    .flatMap(({ items }) => items)
-    .filter(({ id }) => wish.addonItemIds.includes(id));
-  const addons = chosen.map(({ name, price: extra }): Row => {
+  const addons = price.chosen.map(({ name, price: extra }): Row => {
     return [name, extra === 0 ? t("shop.purchase.no_extra") : `+${formatMoney(extra)}`];
   });
   const noneYet: Row = [t("shop.purchase.addons", { unit }), t("shop.purchase.not_chosen")];

@@ -111,7 +111,7 @@ export function priceFinishedProduct(wish: FinishedProduct) {
   const unitPriceTwd = tier.unit_price + addonsTwd;
   if (unitPriceTwd < 1) return "no_price";
   const totalTwd = unitPriceTwd * wish.quantity;
-  return totalTwd > wish.mostTwd ? "too_much" : { tier, unitPriceTwd, totalTwd };
+  return totalTwd > wish.mostTwd ? "too_much" : { tier, chosen, unitPriceTwd, totalTwd };
 }
 
 function isWholeChoice(options: Options, chosenItemIds: readonly string[]): boolean {
