@@ -307,10 +307,12 @@ test("the line has its places", () => {
     at(step),
   );
   expect(steps).toEqual([0, 0.05, 0.1, 1]);
-  expect([at("description", "description"), at("description", "questionnaire")]).toEqual([0.5, 1]);
-  // It goes with the count, 1 of 2 and 2 of 2, and stays full on the questions to write in.
+  expect([at("description", "description"), at("description", "questionnaire")]).toEqual([
+    0.5, 0.9,
+  ]);
+  // It goes with the count, 1 of 2 and 2 of 2, and stays there on the questions to write in.
   const questions = [0, 1, 2].map((index) => at("questionnaire", "questionnaire", index));
-  expect(questions).toEqual([0.1, 1, 1]);
+  expect(questions).toEqual([0.1, 0.5, 0.5]);
   const begun = { step: "questionnaire", way: "questionnaire", questionIndex: 0 } as const;
   expect(flow.progressOf(begun, [])).toBe(0.1);
 });

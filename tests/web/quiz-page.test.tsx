@@ -112,7 +112,7 @@ test("Back and Forward of the browser lead through the steps, and lose nothing t
   expect(chosen()).toEqual(["mood-first"]);
   await page.press("Back");
   await arrives(howToTell);
-  expect([chosen(), progress()], "the line does not go back").toEqual([["questionnaire"], 100]);
+  expect([chosen(), progress()], "the line does not go back").toEqual([["questionnaire"], 50]);
   await until(() => expect(history.state.quiz.place.step).toBe("selection"));
   history.forward();
   await arrives("Which mood?");

@@ -66,10 +66,10 @@ test("what is chosen stands in the address, where Back undoes it and choosing it
   follow("Woody");
   await until(() => expect(names()).toEqual(["Hinoki Rain", "Cedar Desk"]));
   expect([here(), count()]).toEqual(["/en/scents?family=woody", "2 scents"]);
-  follow("Winter");
+  await page.type({ season: "winter" });
   await until(() => expect(names()).toEqual(["Cedar Desk"]));
   expect([here(), count()]).toEqual(["/en/scents?family=woody&season=winter", "1 scent"]);
-  expect(all("main a[aria-current]")).toEqual(["Woody", "Winter"]);
+  expect(all("main a[aria-current]")).toEqual(["Woody"]);
   history.back();
   await until(() => expect(count()).toBe("2 scents"));
   follow("Woody");
@@ -93,7 +93,14 @@ test("words are looked for as somebody types them, and a note is chosen from all
   expect(here()).toBe("/en/scents?word=story+of+pear");
   follow("Clear all");
   await until(() => expect([count(), page.value("word")]).toEqual(["5 scents", ""]));
-  expect(all("main option")).toEqual(["Any", "Cedarwood", "Pear", "Plum", "Rose", "Yuzu"]);
+  expect(all("main select[name=note] option")).toEqual([
+    "Any",
+    "Cedarwood",
+    "Pear",
+    "Plum",
+    "Rose",
+    "Yuzu",
+  ]);
   await page.type({ note: "cedarwood" });
   await isAt("/en/scents?note=cedarwood");
   expect(count()).toBe("2 scents");

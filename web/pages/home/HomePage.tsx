@@ -36,7 +36,7 @@ export default function HomePage() {
           <Questions />
         </Band>
       </div>
-      <section className={styles.end} aria-labelledby="end-title">
+      <section className={`spread ${styles.end}`} aria-labelledby="end-title">
         <h2 id="end-title" className="greater">
           {t("shop.home.end.title")}
         </h2>

@@ -252,16 +252,16 @@ export function wordsCount(index: number, questions: readonly Question[]) {
 const searching = 0.9;
 const progressAt = { userType: 0, personalOptions: 0.05, selection: 0.1, result: 1 } as const;
 
-/** The line goes with the count and ends with the last question that is counted. */
+/** The line goes with the count, stays on the questions to write in, and is full at the result. */
 export function progressOf(
   { step, way, questionIndex }: Pick<QuizState, "step" | "way" | "questionIndex">,
   questions: readonly Question[],
 ): number {
-  if (step === "description") return way === "questionnaire" ? 1 : 0.5;
+  if (step === "description") return way === "questionnaire" ? searching : 0.5;
   if (step !== "questionnaire") return progressAt[step];
   const { at, of } = questionCount(questionIndex, questions);
   const begun = progressAt.selection;
-  return begun + (1 - begun) * ((at - 1) / Math.max(1, of - 1));
+  return begun + (searching - begun) * ((at - 1) / Math.max(1, of));
 }
 
 /** False for a result kept from another visit, whose answers are gone. */

@@ -41,6 +41,19 @@ export function Filters({ scents, filter, children }: FiltersProps) {
           value={filter.note ?? ""}
           onChange={({ target }) => navigate(paths.scents({ ...filter, note: target.value }))}
         />
+        <SelectField
+          label={t("shop.scent_page.season.title")}
+          name="season"
+          options={[
+            { value: "", label: t("shop.scents.any_note") },
+            ...seasons.map((season) => ({
+              value: season,
+              label: t(`shop.scent_page.season.${season}`),
+            })),
+          ]}
+          value={filter.season ?? ""}
+          onChange={({ target }) => navigate(paths.scents({ ...filter, season: target.value }))}
+        />
         {children}
       </div>
       <ul
@@ -57,11 +70,6 @@ export function Filters({ scents, filter, children }: FiltersProps) {
           <Choice key={family} filter={filter} is={{ family }}>
             <FamilyDot family={family} />
             {t(`shop.scent.family.${family}`)}
-          </Choice>
-        ))}
-        {seasons.map((season) => (
-          <Choice key={season} filter={filter} is={{ season }}>
-            {t(`shop.scent_page.season.${season}`)}
           </Choice>
         ))}
       </ul>
