@@ -291,7 +291,7 @@ const ofGuests: Record<string, Row[]> = {
     ["code of an app", {}, owesCode("app")],
   ],
   cart: [
-    ["cart of a guest", cart(kilograms), "see drawing 1dda5224", "only li"],
+    ["cart of a guest", cart(kilograms), "see drawing 7b05b751", "only li"],
     ["cart, empty", none],
     ["cart, unreadable", { "GET /cart/": down }],
     ["around, location", {}, "common.location.label_now common.location.taiwan TWD", "at header"],

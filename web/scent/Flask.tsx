@@ -2,22 +2,21 @@ import { useId } from "react";
 import { pigments, pigmentColour } from "./families.ts";
 import { familiesOf } from "#contract/families";
 import type { Layers } from "#contract/product";
+import type { Point } from "./strokes.ts";
 import { canvas, floor, type Vessel } from "./vessel.ts";
 import styles from "./bottle.module.css";
 
 const at = (...numbers: number[]) =>
   numbers.map((number) => Math.round(number * 10) / 10).join(" ");
 
-type Corner = Record<"x" | "y", number>;
-
 /** Its right side mirrored, and led through the middles of its corners by no steady hand. */
-function painted(side: readonly Corner[], seed = 0, shaking = 0.28): string {
+function painted(side: readonly Point[], seed = 0, shaking = 0.18): string {
   const left = side.map(({ x, y }) => ({ x: -x, y })).toReversed();
   const corners = [...side, ...left].map(({ x, y }, index) => ({
     x: x + Math.sin(index * 7 + seed) * shaking,
     y: y + Math.cos(index * 5 + seed) * shaking,
   }));
-  const half = ({ x, y }: Corner, next = corners[0]!) => at((x + next.x) / 2, (y + next.y) / 2);
+  const half = ({ x, y }: Point, next = corners[0]!) => at((x + next.x) / 2, (y + next.y) / 2);
   const bends = corners.map(
     (corner, index) => `${at(corner.x, corner.y)} ${half(corner, corners[index + 1])}`,
   );
@@ -25,7 +24,7 @@ function painted(side: readonly Corner[], seed = 0, shaking = 0.28): string {
 }
 
 /** `wall` lies within the glass. */
-function sideOf({ width, height, shoulder, tops }: Vessel, wall: number, foot: number): Corner[] {
+function sideOf({ width, height, shoulder, tops }: Vessel, wall: number, foot: number): Point[] {
   const half = width / 2 - wall;
   const neck = Math.min((tops[0]?.width ?? 0) / 2 - 1.5, half - 1) - wall / 3;
   const top = wall - height;
@@ -42,7 +41,7 @@ function sideOf({ width, height, shoulder, tops }: Vessel, wall: number, foot: n
 }
 
 /** Of what stands on the glass, round above. */
-const blockOf = (width: number, height: number, y: number, round: number): Corner[] => [
+const blockOf = (width: number, height: number, y: number, round: number): Point[] => [
   { x: width / 2 - round * 2, y: y - height },
   { x: width / 2, y: y - height },
   { x: width / 2, y: y - height + round * 2 },
@@ -52,13 +51,14 @@ const blockOf = (width: number, height: number, y: number, round: number): Corne
 
 /** How dense the paint lies from the left, where the light is, to the right. */
 const densities = {
-  glass: [0.4, 0.12, 0.04, 0.02, 0.02, 0.03, 0.08, 0.2, 0.5],
-  collar: [0.9, 0.5, 0.34, 0.7, 0.95],
-  cap: [0.92, 0.84, 0.56, 0.78, 0.84, 0.88, 0.96],
+  glass: [0.62, 0.2, 0.07, 0.03, 0.03, 0.03, 0.08, 0.24, 0.7],
+  collar: [1, 0.6, 0.3, 0.78, 0.9, 0.7, 1],
+  cap: [1, 0.94, 0.82, 0.92, 0.98, 1, 0.97, 0.86, 1],
   ball: [0.7, 0.2, 0.5, 0.9],
-  liquid: [0.8, 0.52, 0.4, 0.36, 0.4, 0.52, 0.86],
+  light: [1, 0.46, 0.1],
+  liquid: [0.92, 0.6, 0.44, 0.36, 0.38, 0.5, 0.7, 1],
 };
-const rounds = { collar: 0.3, cap: 2.2, ball: 2.5 };
+const rounds = { collar: 0.3, cap: 0.9, ball: 2.5 };
 
 interface ThinnedProps {
   id: string;
@@ -79,15 +79,17 @@ export function Thinned({ id, colour, along, way = "across" }: ThinnedProps) {
   );
 }
 
-/** Away from the light, which a coloured glass lets through. */
+/** Dark where it stands; away from the light a coloured glass gathers some of it. */
 export function Shadow({ half, light = "transparent" }: { half: number; light?: string }) {
   const id = useId();
+  const [shade, lit] = [`url(#${id}s)`, `url(#${id}l)`];
   return (
     <>
-      <Thinned id={`${id}s`} colour="var(--shadow)" along={[0.42, 0.2, 0]} way="round" />
-      <Thinned id={`${id}l`} colour={light} along={[0.56, 0]} way="round" />
-      <ellipse cx={at(half * 0.3)} cy="1" rx={at(half * 1.35)} ry="4" fill={`url(#${id}s)`} />
-      <ellipse cx={at(half * 0.6)} cy="1" rx={at(half * 0.9)} ry="2.2" fill={`url(#${id}l)`} />
+      <Thinned id={`${id}s`} colour="var(--shadow)" along={[0.44, 0.2, 0]} way="round" />
+      <Thinned id={`${id}l`} colour={light} along={[0.8, 0.3, 0.1, 0]} way="round" />
+      <ellipse cx={at(half * 0.3)} cy="1" rx={at(half * 1.4)} ry="4" fill={shade} />
+      <ellipse cx={at(half * 0.5)} cy=".6" rx={at(half)} ry="2.4" fill={lit} />
+      <ellipse cy=".2" rx={at(half * 1.03)} ry="1.2" fill={shade} />
     </>
   );
 }
@@ -95,6 +97,10 @@ export function Shadow({ half, light = "transparent" }: { half: number; light?: 
 /** Between two arcs that meet to the left and the right of `y`. */
 const lens = (half: number, y: number, upper: number, lower: number) =>
   `M${at(-half, y)}Q${at(0, y + upper, half, y)}Q${at(0, y + lower, -half, y)}z`;
+
+/** Of a window, beside the left edge of what is round. */
+const lightOn = (half: number, top: number, foot: number) =>
+  `M${at(half * -0.88, foot)}V${at(top + half * 0.3)}Q${at(half * -0.88, top, half * -0.58, top - half * 0.06)}Q${at(half * -0.58, foot * 0.7 + top * 0.3, half * -0.88, foot)}z`;
 
 interface FlaskProps {
   vessel: Vessel;
@@ -104,15 +110,15 @@ interface FlaskProps {
   notes: Layers | undefined;
 }
 
-/** Painted as the portraits are: thin washes, a second within the first, bare paper for light. */
+/** Blown thick: a wall with a light edge within, a heavy foot that bends the colour above it. */
 export function Flask({ vessel, scale, strength, notes }: FlaskProps) {
   const id = useId();
   const { width, height, shoulder, wall, base, tops } = vessel;
   const [half, inner] = [width / 2, width / 2 - wall];
   const outside = painted(sideOf(vessel, 0, 0));
   const inside = painted(sideOf(vessel, wall, base), 2);
-  const [level, bend] = [shoulder * 0.9 - height, shoulder - height];
-  const broad = (width - shoulder * 7) / 14;
+  const tube = `M0 ${at(-height)}L.6 ${at(-base - 2)}`;
+  const level = shoulder * 0.9 - height;
   const paint = (name: string) => `url(#${id}${name})`;
   const tint = tintOf(notes);
   return (
@@ -123,45 +129,40 @@ export function Flask({ vessel, scale, strength, notes }: FlaskProps) {
         const colour = name === "liquid" ? tint : `var(--${name})`;
         return <Thinned key={name} id={id + name} colour={colour} along={along} />;
       })}
-      <Thinned id={`${id}pool`} colour={tint} along={[0.26, 0, 0, 0.1, 0.5]} way="down" />
-      <Thinned id={`${id}hair`} colour="var(--hair)" along={[0.3, 0.5, 0.9]} way="down" />
+      <Thinned id={`${id}pool`} colour={tint} along={[0.3, 0, 0, 0.16, 0.7]} way="down" />
+      <Thinned id={`${id}foot`} colour="var(--glass)" along={[0.5, 0.16, 0.06, 0.4]} way="down" />
       <clipPath id={`${id}level`}>
-        <path d={`M${at(-half, level)}Q${at(0, level + 1.6, half, level)}V2H${at(-half)}z`} />
+        <path d={`M${at(-half, level)}Q${at(0, level + 2.4, half, level)}V2H${at(-half)}z`} />
       </clipPath>
       <Shadow half={half} {...(strength > 0 && { light: tint })} />
       <path d={outside} className={styles.clear} />
       <path d={outside} fill={paint("glass")} />
+      <path d={lens(half - 0.6, -1.4, -base * 1.3, 1.8)} fill={paint("foot")} />
       {strength === 0 ? null : (
-        <g clipPath={paint("level")} fill={tint} opacity={0.24 + strength * 0.62}>
-          <path d={inside} fill={paint("liquid")} stroke={tint} strokeWidth=".7" />
-          <path d={painted(sideOf(vessel, wall + 1, base + 1), 5, 1.2)} fill={paint("pool")} />
-          <path d={lens(inner, level, -1.6, 3.4)} opacity=".5" />
-          <path d={lens(inner, -1.6, -base, 2)} opacity=".4" />
+        <g fill={tint} opacity={0.3 + strength * 0.62}>
+          <g clipPath={paint("level")}>
+            <path d={inside} fill={paint("liquid")} stroke={tint} strokeWidth=".7" />
+            <path d={inside} fill={paint("pool")} />
+          </g>
+          <path d={lens(inner - 0.3, level, -2.2, 2.4)} opacity=".36" stroke={tint} />
+          <path d={lens(half - 1.4, -1.6, -base, 2)} fill={paint("pool")} />
+          <path d={lens(half - 1.4, -1.6, -base * 0.7, 2)} opacity=".5" />
         </g>
       )}
+      <path d={lens(half - wall, -1.5, -base * 0.28, -0.2)} fill={paint("light")} />
       <path d={inside} className={styles.inside} />
-      {tops[1]?.is === "cap" ? (
-        <path d={`M0 ${at(-height)}L.6 ${at(-base - 2)}`} className={styles.tube} />
-      ) : null}
-      <g className={styles.light}>
-        <path
-          d={`M${at(1.6 - inner, -height * 0.26)}V${at(bend)}q${at(0.6, shoulder * -0.5, shoulder * 0.5, shoulder * -0.7)} ${at(broad + 1, shoulder * 0.3, broad, shoulder * 0.9)}z`}
-        />
-        <path
-          d={`M${at(inner - 0.9, bend)}q1 ${at(bend / -3, 0, bend * -0.6)}q-1 ${at(bend / 3, 0, bend * 0.6)}z`}
-        />
-      </g>
-      <g fill="none" className={styles.hairs}>
-        <path d={outside} stroke={paint("hair")} />
-      </g>
+      <path d={inside} fill="none" stroke="var(--hair)" strokeWidth=".14" />
+      {tops[1]?.is === "cap" && <path d={tube} className={styles.inside} />}
+      <path d={lightOn(inner, shoulder * 0.75 - height, -base - wall)} fill={paint("light")} />
+      <path d={outside} fill="none" className={styles.hair} />
       {tops.toReversed().map(({ is, foot, width: across, height: high }) => {
         const y = -height - foot;
-        const shape = painted(blockOf(across, high, y, rounds[is]), 1);
+        const shape = painted(blockOf(across, high, y, rounds[is]), 1, 0.08);
         return (
-          <g key={is} fill={paint(is)} className={styles.hairs}>
+          <g key={is} fill={paint("light")}>
             <path d={shape} className={styles.bare} />
-            <path d={shape} stroke={paint("hair")} />
-            <path d={shape} opacity=".4" transform={`translate(0 ${at(y * 0.14)}) scale(.9 .86)`} />
+            <path d={shape} fill={paint(is)} className={styles.hair} />
+            <path d={is === "collar" ? "" : lightOn(across / 2, y - high * 0.9, y - 0.7)} />
           </g>
         );
       })}
@@ -173,5 +174,5 @@ export function Flask({ vessel, scale, strength, notes }: FlaskProps) {
 export function tintOf(notes: Layers | undefined): string {
   const [family = "resinous"] = notes === undefined ? [] : familiesOf(notes);
   const { lightness, chroma, hue } = pigments[family];
-  return pigmentColour({ lightness: lightness * 0.5 + 0.4, chroma: chroma * 0.8 + 0.04, hue });
+  return pigmentColour({ lightness: lightness * 0.5 + 0.4, chroma: chroma * 0.74 + 0.03, hue });
 }

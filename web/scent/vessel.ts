@@ -32,7 +32,7 @@ export function vesselOf({ closure, millilitres }: Bottle): Vessel {
   const tops = [collar, { ...(closure === "roller" ? ball : cap), foot }];
   return isTube
     ? { width: 21 * size, height: 54 * size, shoulder: 5, wall: 1.7, base: 4.5, tops }
-    : { width: 47 * size, height: 73 * size, shoulder: 19 * size, wall: 2.6, base: 8 * size, tops };
+    : { width: 47 * size, height: 73 * size, shoulder: 16 * size, wall: 3, base: 10 * size, tops };
 }
 
 const lid = { is: "cap", width: 24, height: 9, foot: 0 } as const;
