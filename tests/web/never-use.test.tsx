@@ -62,17 +62,6 @@ test("Escape closes the list, then empties the field", async () => {
   expect([page.value(label), chips()]).toEqual(["", []]);
 });
 
-test("Backspace in the empty field goes to the last of the list, and once more removes it", async () => {
-  const field = await openList("family:citrus", "material:rose");
-  page.key("Backspace");
-  expect(document.activeElement?.getAttribute("aria-label")).toBe("Remove rose");
-  page.key("Backspace");
-  expect(chips()).toEqual(["citrus"]);
-  expect(said()).toBe("rose: removed from your avoid list");
-  expect(document.activeElement).toBe(field);
-  expect(saved()).toEqual([]);
-});
-
 test("a full list says so until something leaves it", async () => {
   const full = "You can list up to 60. Remove one to add another.";
   await openList(...Array.from({ length: mostRefusals }, (_, at) => `word:oddity ${at}`));

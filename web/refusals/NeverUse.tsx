@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type Ref } from "react";
+import { useRef, useState } from "react";
 import { entries, labelOf, type Entry } from "#contract/dictionary";
 import { foldedName } from "#contract/note-names";
 import { listedKinds, mostRefusals, refusalList, type ListedKind } from "#contract/refusals";
@@ -59,7 +59,6 @@ export default function NeverUse({ refusals, onAdd, onRemove }: NeverUseProps) {
   const [query, setQuery] = useState("");
   const [said, setSaid] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLUListElement>(null);
   const tell = (done: "added" | "removed", refusal: string) => {
     setSaid(t(`shop.refusals.${done}`, { name: labelOf(refusal, locale) }));
     // The pressed button may be gone with its chip.
@@ -79,12 +78,7 @@ export default function NeverUse({ refusals, onAdd, onRemove }: NeverUseProps) {
     <fieldset className={styles.neverUse}>
       <legend className={styles.title}>{t("shop.refusals.title")}</legend>
       <p className="soft">{t("shop.refusals.hint")}</p>
-      <RefusalChips
-        ref={list}
-        label={t("shop.refusals.list")}
-        refusals={refusals}
-        onRemove={remove}
-      />
+      <RefusalChips label={t("shop.refusals.list")} refusals={refusals} onRemove={remove} />
       <Combobox
         ref={field}
         label={t("shop.refusals.field")}
@@ -94,9 +88,6 @@ export default function NeverUse({ refusals, onAdd, onRemove }: NeverUseProps) {
         nothing={t(isFull ? "shop.refusals.full" : "shop.refusals.nothing_like_it")}
         onQuery={setQuery}
         onPick={add}
-        onBackspace={() =>
-          list.current?.querySelector<HTMLElement>("li:last-child button")?.focus()
-        }
       />
       <output className="visually-hidden">{said}</output>
     </fieldset>
@@ -107,17 +98,11 @@ interface RefusalChipsProps {
   label: string;
   refusals: readonly string[];
   onRemove: (refusal: string) => void;
-  ref?: Ref<HTMLUListElement>;
 }
 
-export function RefusalChips({ label, refusals, onRemove, ref }: RefusalChipsProps) {
-  const press = (event: KeyboardEvent, refusal: string) => {
-    if (event.key !== "Backspace" && event.key !== "Delete") return;
-    event.preventDefault();
-    onRemove(refusal);
-  };
+export function RefusalChips({ label, refusals, onRemove }: RefusalChipsProps) {
   return refusals.length === 0 ? null : (
-    <ul ref={ref} className={styles.chips} aria-label={label}>
+    <ul className={styles.chips} aria-label={label}>
       {refusals.map((refusal) => (
         <li key={refusal} className={styles.chip}>
           {labelOf(refusal, locale)}
@@ -126,7 +111,6 @@ export function RefusalChips({ label, refusals, onRemove, ref }: RefusalChipsPro
             className={styles.remove}
             aria-label={t("shop.refusals.remove", { name: labelOf(refusal, locale) })}
             onClick={() => onRemove(refusal)}
-            onKeyDown={(event) => press(event, refusal)}
           >
             <span aria-hidden="true">×</span>
           </button>

@@ -16,13 +16,12 @@ interface ComboboxProps {
   nothing: string;
   onQuery: (query: string) => void;
   onPick: (id: string) => void;
-  onBackspace?: () => void;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** A text field with a list to pick from, as the ARIA practices have it: the focus stays. */
 export function Combobox(props: ComboboxProps) {
-  const { label, hint, query, groups, nothing, onQuery, onPick, onBackspace, ref } = props;
+  const { label, hint, query, groups, nothing, onQuery, onPick, ref } = props;
   const { control, around } = useField({ label, hint, className: styles.combobox });
   const { id } = control;
   const [isOpen, setOpen] = useState(false);
@@ -57,9 +56,6 @@ export function Combobox(props: ComboboxProps) {
     else if (event.key === "Escape" && (isOpen || query !== "")) {
       if (!isOpen) onQuery("");
       close();
-    } else if (event.key === "Backspace" && query === "" && onBackspace !== undefined) {
-      close();
-      onBackspace();
     } else if (event.key !== "Enter") return;
     event.preventDefault();
   };
