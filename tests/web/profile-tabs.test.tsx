@@ -168,22 +168,6 @@ test("another device is signed out with the password, and the intro has the focu
   expect(loads).toEqual([]);
 });
 
-test("sign-ins that nobody can tell apart are one row, this device another, and each can be ended", async () => {
-  const phone = { ...device("Phone", false), id: "older" };
-  await atDevices(device("Phone", true), device("Mac", false), phone, device("Phone", false));
-  const rows = [...document.querySelectorAll("li")].map(({ textContent }) => textContent);
-  expect(rows.map((row) => /Safari · \w+/.exec(row)?.[0])).toEqual(
-    ["Phone", "Mac", "Phone"].map((name) => `Safari · ${name}`),
-  );
-  expect(rows[2]).toContain("1 more sign-in on the same kind of device");
-  open.stage({ "DELETE /auth/sessions/Phone": { status: 204 } });
-  const ways = document.querySelectorAll<HTMLButtonElement>("details button");
-  expect(ways).toHaveLength(1);
-  ways[0]?.click();
-  await confirm("Sign out");
-  await page.shows("That device has been signed out");
-});
-
 test("all other devices are signed out at once, and the word goes with the next choice", async () => {
   await atDevices(device("Mac", true), device("Phone", false));
   await page.press("Sign out everywhere else");

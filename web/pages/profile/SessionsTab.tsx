@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Session } from "#contract/auth";
-import { plural, t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/translate.ts";
 import { endSessions, useSessions } from "../../api/account.ts";
 import { countryName, formatDateTime } from "../../i18n/dates.ts";
 import { Loading } from "../../feedback/Loading.tsx";
@@ -8,7 +8,6 @@ import { signOut } from "../../session/session.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import fold from "../../ui/fold.module.css";
 import form from "../../ui/form.module.css";
 import { PasswordDialog } from "./PasswordDialog.tsx";
 import styles from "./profile.module.css";
@@ -46,17 +45,9 @@ export default function SessionsTab() {
         {t("auth.profile.sessions.intro")}
       </p>
       <ul className={styles.list}>
-        {groupsOf(sessions).map(([latest, ...older]) => (
-          <li key={latest.id}>
-            <Device session={latest} onEnd={() => ask(latest)} />
-            {older.length === 0 ? null : (
-              <details className={`${fold.fold} ${fold.line}`}>
-                <summary>{plural("auth.profile.sessions.older", older.length)}</summary>
-                {older.map((session) => (
-                  <Device key={session.id} session={session} onEnd={() => ask(session)} />
-                ))}
-              </details>
-            )}
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <Device session={session} onEnd={() => ask(session)} />
           </li>
         ))}
       </ul>
@@ -83,20 +74,6 @@ export default function SessionsTab() {
       )}
     </>
   );
-}
-
-type Group = [latest: Session, ...older: Session[]];
-
-/** What a shopper cannot tell apart is one row, the latest of it first. */
-function groupsOf(sessions: readonly Session[]): Group[] {
-  const groups = new Map<string, Group>();
-  for (const session of sessions) {
-    const kind = session.current ? session.id : `${session.browser} ${session.place}`;
-    const group = groups.get(kind);
-    if (group === undefined) groups.set(kind, [session]);
-    else group.push(session);
-  }
-  return [...groups.values()];
 }
 
 function Device({ session, onEnd }: { session: Session; onEnd: () => void }) {
