@@ -2,8 +2,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { locale, t } from "../../i18n/translate.ts";
 import { EmailField, mistakeInEmail } from "../../account/EmailField.tsx";
-import { ApiError, api } from "../../api/client.ts";
-import { formatWait } from "../../i18n/dates.ts";
+import { api } from "../../api/client.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
 import { useForm } from "../../feedback/use-form.ts";
 import { SplitPage } from "../../layout/SplitPage.tsx";
@@ -30,7 +29,7 @@ export default function ForgotPasswordPage() {
     <SplitPage title={t("auth.forgot.title")} intro={t("auth.forgot.intro")}>
       <form className={styles.form} noValidate onSubmit={ask}>
         <EmailField {...field("email")} enterKeyHint="send" />
-        {failure === null ? null : <Failure error={failure} />}
+        <FailureNotice error={failure} />
         {sentTo === null ? null : (
           <Notice tone="success" title={t("auth.forgot.sent_title")}>
             <p>{t("auth.forgot.sent_text", { email: sentTo })}</p>
@@ -44,16 +43,5 @@ export default function ForgotPasswordPage() {
         </Link>
       </p>
     </SplitPage>
-  );
-}
-
-function Failure({ error }: { error: unknown }) {
-  const wait =
-    error instanceof ApiError && error.code === "too_many_requests" && error.retryAfterSeconds;
-  if (!wait) return <FailureNotice error={error} />;
-  return (
-    <Notice tone="danger">
-      <p>{t("auth.forgot.limited", { time: formatWait(wait) })}</p>
-    </Notice>
   );
 }
