@@ -6,7 +6,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { saidOf } from "./answers.ts";
-import { stages, wordsCount } from "./flow.ts";
+import { stages } from "./flow.ts";
 import { useQuiz, type Search } from "./quiz-store.ts";
 import { FoldedRefusals, KeptOutCounts, ReadRefusals } from "./refusal-parts.tsx";
 import { NothingFound } from "./search.ts";
@@ -24,7 +24,6 @@ export function DescriptionStep(props: StepProps & { onSubmit: () => void }) {
   const said = saidOf(quiz, questions);
   const isRequired = quiz.way !== "questionnaire";
   const way = isRequired ? "free" : "supplement";
-  const { at, of } = wordsCount(questions.length, questions);
   // Nothing is cut off: the member shortens a long text.
   const excess = Math.max(0, [...description.trim()].length - answerTextMaxLength);
   const tooLong = excess > 0 ? plural("shop.quiz.description.too_long", excess) : undefined;
@@ -38,8 +37,6 @@ export function DescriptionStep(props: StepProps & { onSubmit: () => void }) {
     if ((isRequired && isEmpty) || excess > 0) field.current?.focus();
     else onSubmit();
   };
-  const words = isRequired || of === 1 ? "words" : "words_count";
-  const place = t(`shop.quiz.place.${words}`, { at: formatNumber(at), of: formatNumber(of) });
   if (search.status === "running")
     return (
       <StepFrame
@@ -55,7 +52,7 @@ export function DescriptionStep(props: StepProps & { onSubmit: () => void }) {
     <StepFrame
       quiz={quiz}
       title={t(`shop.quiz.description.${way}_title`)}
-      place={place}
+      place={t("shop.quiz.place.words")}
       intro={t(`shop.quiz.description.${way}_intro`)}
       onNext={submit}
       next={t("shop.quiz.description.submit")}

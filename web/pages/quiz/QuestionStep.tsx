@@ -4,7 +4,7 @@ import { formatNumber, t } from "../../i18n/translate.ts";
 import { TextField } from "../../ui/TextField.tsx";
 import { saidOf } from "./answers.ts";
 import { AnswerCards } from "./AnswerCards.tsx";
-import { canLeave, isTextQuestion, questionCount, questionKinds, wordsCount } from "./flow.ts";
+import { canLeave, isTextQuestion, questionCount, questionKinds } from "./flow.ts";
 import { ReadRefusals } from "./refusal-parts.tsx";
 import { StepFrame, type StepProps } from "./StepFrame.tsx";
 
@@ -13,7 +13,7 @@ export function QuestionStep({ quiz, questions, dispatch }: Omit<StepProps, "asi
   if (question === undefined) return null;
   const isText = isTextQuestion(question);
   const advance = () => dispatch({ type: "nextQuestion", questions });
-  const { at, of } = (isText ? wordsCount : questionCount)(quiz.questionIndex, questions);
+  const { at, of } = questionCount(quiz.questionIndex, questions);
   const kind = questionKinds[question.question_type];
   const options = question.options.toSorted((a, b) => a.option_order - b.option_order);
   return (
@@ -21,7 +21,7 @@ export function QuestionStep({ quiz, questions, dispatch }: Omit<StepProps, "asi
       key={question.id}
       quiz={quiz}
       title={titleOf(question)}
-      place={t(isText ? "shop.quiz.place.words_count" : "shop.quiz.question.count", {
+      place={t(isText ? "shop.quiz.place.words" : "shop.quiz.question.count", {
         at: formatNumber(at),
         of: formatNumber(of),
       })}

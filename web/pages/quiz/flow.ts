@@ -242,13 +242,6 @@ export function questionCount(index: number, questions: readonly Question[]) {
   };
 }
 
-/** "1 of 2" on the pages to write in, the last of which is the description. */
-export function wordsCount(index: number, questions: readonly Question[]) {
-  const of = questions.filter(isTextQuestion).length + 1;
-  const after = questions.slice(index).filter(isTextQuestion).length;
-  return { at: of - after, of };
-}
-
 const searching = 0.9;
 const progressAt = { userType: 0, personalOptions: 0.05, selection: 0.1, result: 1 } as const;
 
