@@ -23,7 +23,6 @@ import {
   openPages,
   page,
   refusal,
-  toasts,
   until,
   type Answers,
   type Staged,
@@ -719,41 +718,15 @@ test.each([
   expect(page.value("tax_id")).toBe(filled);
 });
 
-const keep = (number: number) => `Keep this one: Sample set ${number} · jars`;
+const tooMany = "Your cart contains 2 sample sets";
 
-test("of two sets one is kept, the other leaves the cart and can be put back", async () => {
-  open.stage({
-    "GET /cart/": { json: cartWith(set, other) },
-    "DELETE /cart/items/set": { json: cartWith(other) },
-    "POST /cart/restore": { json: cartWith(set, other) },
-  });
+test("two sets are told in a dialog, which leads back to the cart", async () => {
+  open.stage({ "GET /cart/": { json: cartWith(set, other) } });
   await look();
-  await until(() => page.button(keep(1)));
-  await page.press(keep(2));
-  await until(() => page.field("customer_name"));
-  expect(toasts()).toEqual(["Removed: Sample set 1 · jars"]);
-  await until(() => expect(sent("DELETE /cart/items/set")).toHaveLength(1));
-  await page.press("Undo");
-  await until(() => page.button(keep(1)));
-});
-
-test("a set that cannot be removed comes back with the reason, until it can", async () => {
-  open.stage({
-    "GET /cart/": { json: cartWith(set, other, { ...other, id: "third" }) },
-    "DELETE /cart/items/*": "lost",
-  });
-  await look();
-  await page.press(keep(1));
-  await until(() => expect(page.alert()).not.toBe(""));
-  await until(() => page.button(keep(2)));
-  open.stage({ "DELETE /cart/items/*": { json: cartWith(set) } });
-  await page.press(keep(1));
-  await until(() => page.field("customer_name"));
-  expect(toasts().at(-1)).toBe("Removed: Sample set 2 · jars, Sample set 3 · jars");
-  open.stage({ "POST /cart/restore": { json: cartWith(set, other) } });
-  await page.press("Undo");
-  await until(() => page.button(keep(2)));
-  expect(page.alert(), "the reason of before").toBe("");
+  await until(() => expect(page.text()).toContain(tooMany));
+  expect(document.querySelector("form")).toBeNull();
+  await page.press("Back to cart");
+  await isAt("/en/cart");
 });
 
 test("a second set that comes while somebody types is told by the server, and the page shows both", async () => {
@@ -761,7 +734,7 @@ test("a second set that comes while somebody types is told by the server, and th
   await goToAgreedForm();
   open.stage({ "GET /cart/": { json: cartWith(set, other) } });
   await confirm();
-  await until(() => page.button(keep(2)));
+  await until(() => expect(page.text()).toContain(tooMany));
 });
 
 test("only reading the notices to their end agrees to them, each time", async () => {

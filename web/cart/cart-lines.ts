@@ -31,7 +31,8 @@ export function useCartLines() {
     remove({ id }: Pick<CartItem, "id">, name: string) {
       setFailure(null);
       const removed = items.filter((item) => item.id === id);
-      removeLines(removed, name, setFailure);
+      const removal = Promise.all(removed.map(removeFromCart));
+      offer(t("shop.cart.removed", { name }), { name, items: removed, removal }, setFailure);
     },
     clear() {
       setFailure(null);
@@ -41,20 +42,13 @@ export function useCartLines() {
   };
 }
 
-type OnFailure = (error: unknown) => void;
-
-export function removeLines(items: readonly CartItem[], name: string, onFailure: OnFailure) {
-  const removal = Promise.all(items.map(removeFromCart));
-  offer(t("shop.cart.removed", { name }), { name, items, removal }, onFailure);
-}
-
 interface Removed {
   name: string;
   items: readonly CartItem[];
   removal: Promise<unknown>;
 }
 
-function offer(text: string, removed: Removed, onFailure: OnFailure) {
+function offer(text: string, removed: Removed, onFailure: (error: unknown) => void) {
   const action = { label: t("common.undo"), run: () => void putBack(removed) };
   const id = showToast(text, { takesFocus: true, action });
   removed.removal.catch((error: unknown) => {

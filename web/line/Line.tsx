@@ -10,7 +10,7 @@ import { Without } from "../refusals/Without.tsx";
 import { ownName } from "../scent/product-name.ts";
 import scent from "../scent/scent.module.css";
 import { ScentLink } from "../scent/links.tsx";
-import { Button, type ButtonVariant } from "../ui/Button.tsx";
+import { Button } from "../ui/Button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { late } from "../ui/late.tsx";
 import styles from "./line.module.css";
@@ -25,11 +25,9 @@ interface LinesProps {
   isWhole?: boolean;
   /** In a row of past orders, which says its kind and its sum elsewhere. */
   isBrief?: boolean;
-  names?: "p" | "h2" | "h3";
   /** What can be done with each; `label` names the button for who does not see its line. */
   action?: {
     text: string;
-    variant?: ButtonVariant;
     label: (name: string) => string;
     run: (line: ShownLine, name: string) => void;
   };
@@ -57,7 +55,7 @@ const isNamedByScent = ({ type, productIds, label }: ShownLine) =>
   !isSampleType(type) && (label !== "" || productIds.length > 0);
 
 function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
-  const { line, isWhole = false, isBrief = false, names: Names = "p", action } = props;
+  const { line, isWhole = false, isBrief = false, action } = props;
   const { kind, label, userAnswer, without } = line;
   const price = isBrief ? null : line.price;
   if (kind === null) return <p className="soft">{t("shop.orders.item_unreadable")}</p>;
@@ -74,13 +72,14 @@ function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
   ));
   const scents = ids.length > 0 ? products : label || kindName;
   const name = line.name ?? `${kindName} ${label}`;
+  const Name = isWhole ? "h2" : "p";
   const [first] = ids;
   const rest = (
     <div className={`spread ${styles.rest}`}>
       <Facts line={line} kind={kind} isWhole={isWhole} isBrief={isBrief} />
       {action === undefined ? null : (
         <Button
-          variant={action.variant ?? "quiet"}
+          variant="quiet"
           className={styles.action}
           onClick={() => action.run(line, name)}
           aria-label={action.label(name)}
@@ -103,9 +102,9 @@ function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
       )}
       <div className={styles.words}>
         <div className={`spread ${styles.head}`}>
-          <Names className={styles.name}>
+          <Name className={styles.name}>
             {isBrief || isNamedByScent(line) ? scents : (line.name ?? kindName)}
-          </Names>
+          </Name>
           {price === null ? null : (
             <span className="figure whole">{formatAmount(price, line.currency)}</span>
           )}

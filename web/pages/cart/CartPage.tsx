@@ -31,7 +31,6 @@ export default function CartPage() {
           <Lines
             of={lines}
             isWhole
-            names="h2"
             action={{
               text: t("shop.cart.remove"),
               label: (name) => t("shop.cart.remove_named", { name }),

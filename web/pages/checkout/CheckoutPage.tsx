@@ -8,7 +8,6 @@ import { useCheckoutTexts } from "../../api/purchase.ts";
 import { useShippingAddresses, useMember } from "../../api/member.ts";
 import { findSampleBlock } from "../../api/orders.ts";
 import { Page } from "../../layout/Page.tsx";
-import { linesOfCart } from "../../line/line.ts";
 import { paths } from "../../paths.ts";
 import { readDraft } from "../../payment/checkout-draft.ts";
 import { useAuth } from "../../stores/auth.ts";
@@ -27,7 +26,6 @@ export default function CheckoutPage() {
   const { items } = useCart((state) => state.cart);
   const [stage, setStage] = useState<CheckoutBlock | "loading" | "form">("loading");
   const [refusal, setRefusal] = useState<CheckoutBlock | null>(null);
-  const [removalFailure, setRemovalFailure] = useState<unknown>(null);
 
   useEffect(() => {
     let isCurrent = true;
@@ -52,10 +50,10 @@ export default function CheckoutPage() {
   const [isReady, setReady] = useState(false);
   if (!isReady && stage === "form" && reads.every(({ isLoading }) => !isLoading)) setReady(true);
 
-  const sets = linesOfCart(items).filter(({ name }) => name !== undefined);
-  const hasTooMany = stage !== "loading" && sets.length > maxSampleSetsAtCheckout;
+  const count = items.filter(({ surveyResponseId }) => surveyResponseId !== null).length;
+  const hasTooMany = stage !== "loading" && count > maxSampleSetsAtCheckout;
   const isBlocked = typeof stage === "object";
-  const block = hasTooMany ? ({ kind: "sets" } as const) : isBlocked ? stage : refusal;
+  const block = hasTooMany ? ({ kind: "sets", count } as const) : isBlocked ? stage : refusal;
   const isEmptied = stage === "form" && items.length === 0;
   useEffect(() => {
     if (isEmptied) navigate(paths.cart(), { replace: true });
@@ -75,10 +73,6 @@ export default function CheckoutPage() {
       {block === null ? null : (
         <CheckoutBlocked
           block={block}
-          items={items}
-          sets={sets}
-          failure={removalFailure}
-          onFailure={setRemovalFailure}
           onCancelled={async () => {
             const next = await examine(isAuthenticated);
             setRefusal(null);
