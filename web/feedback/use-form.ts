@@ -138,5 +138,8 @@ function only<Named extends object>(all: Named, isWanted: (name: string) => bool
 export function focusFirst(names: readonly string[]): void {
   if (names.length === 0) return;
   const fields = names.map((name) => `[name="${CSS.escape(name)}"]`).join(",");
-  document.querySelector<HTMLElement>(fields)?.focus();
+  const first = document.querySelector<HTMLElement>(fields);
+  // What is folded away is unfolded.
+  first?.closest("details")?.setAttribute("open", "");
+  first?.focus();
 }

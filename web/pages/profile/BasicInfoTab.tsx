@@ -124,19 +124,22 @@ function BasicInfoForm({ member }: { member: Member }) {
         <SelectField {...choice("language_code", isLocale(member.language_code), languages)} />
       </div>
       <TextField {...words("address")} />
-      <More isWrong={Boolean(field("avatar_url").error ?? field("time_zone").error)}>
-        <SelectField
-          {...choice("time_zone", Boolean(member.time_zone), timeZones(member.time_zone))}
-        />
-        <TextField
-          {...words("avatar_url")}
-          type="url"
-          inputMode="url"
-          enterKeyHint="done"
-          placeholder="https://"
-          autoComplete="photo"
-        />
-      </More>
+      <details className={`${fold.fold} ${fold.line}`}>
+        <summary>{t("auth.profile.more")}</summary>
+        <div className={styles.pair}>
+          <SelectField
+            {...choice("time_zone", Boolean(member.time_zone), timeZones(member.time_zone))}
+          />
+          <TextField
+            {...words("avatar_url")}
+            type="url"
+            inputMode="url"
+            enterKeyHint="done"
+            placeholder="https://"
+            autoComplete="photo"
+          />
+        </div>
+      </details>
       <FailureOutcome title={t("auth.profile.save_failed")} error={failure} />
       {isSaved && changed.length === 0 ? <Done title={t("auth.profile.saved")} /> : null}
       <div className={`cluster ${styles.actions}`}>
@@ -145,21 +148,6 @@ function BasicInfoForm({ member }: { member: Member }) {
         </Button>
       </div>
     </form>
-  );
-}
-
-/** Hardly anybody changes it, so it is folded; what is wrong with it shows at once. */
-function More({ isWrong, children }: { isWrong: boolean; children: React.ReactNode }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details
-      className={`${fold.fold} ${fold.line}`}
-      open={isOpen || isWrong}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
-      <summary>{t("auth.profile.more")}</summary>
-      <div className={styles.pair}>{children}</div>
-    </details>
   );
 }
 
