@@ -135,8 +135,8 @@ test("a member whose browser refuses locks between tabs gets a new token all the
 
 test("other tabs wait for their turn until the new token has come", async () => {
   let isFree = false;
-  const request = (_name: string, work: () => Promise<void>) =>
-    work().then(() => void (isFree = true));
+  const request = (_name: string, work: () => Promise<boolean>) =>
+    work().finally(() => (isFree = true));
   Object.defineProperty(navigator, "locks", { configurable: true, value: { request } });
   expire();
   const come = open.hold(refresh, renewed);

@@ -121,27 +121,23 @@ async function askOnce(
   }
 }
 
-/** Other tabs see what this one stored only after a moment. */
-const settleMilliseconds = 300;
-
 let running: Promise<boolean> | null = null;
 
 /** @returns whether there is a newer token than `refusedToken` to try again with. */
 function renewToken(refusedToken: string | null): Promise<boolean> {
-  running ??= alone((hold) => renew(refusedToken, hold)).finally(() => {
+  running ??= alone(() => renew(refusedToken)).finally(() => {
     running = null;
   });
   return running;
 }
 
-async function renew(refusedToken: string | null, hold: () => void): Promise<boolean> {
+async function renew(refusedToken: string | null): Promise<boolean> {
   const stored = storage.getItem(storageKeys.accessToken);
   // Renewed by another tab or by the request before.
   if (stored !== null && stored !== refusedToken) return true;
   // Another tab was refused or signed out; the server would refuse again.
   const isGone = stored === null && refusedToken !== null;
   const token = isGone ? null : await askForToken();
-  hold();
   if (token !== null) {
     storage.setItem(storageKeys.accessToken, token);
     return true;
@@ -150,18 +146,13 @@ async function renew(refusedToken: string | null, hold: () => void): Promise<boo
   return false;
 }
 
-/** Across tabs too, as the refresh cookie rotates; after `hold` the others see what was stored. */
-function alone(work: (hold: () => void) => Promise<boolean>): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    let isHeld = false;
-    const begin = () => work(() => (isHeld = true)).then(resolve, reject);
-    if (!("locks" in navigator)) return void begin();
-    const queued = navigator.locks.request("sillage-refresh", async () => {
-      await begin();
-      if (isHeld) await new Promise((settled) => window.setTimeout(settled, settleMilliseconds));
-    });
+/** Across tabs too, as the refresh cookie rotates. */
+function alone(work: () => Promise<boolean>): Promise<boolean> {
+  if (!("locks" in navigator)) return work();
+  return navigator.locks.request("sillage-refresh", work).catch((error: unknown) => {
     // Browsers that refuse storage refuse locks too; then tabs share nothing.
-    queued.catch(begin);
+    if (error instanceof DOMException) return work();
+    throw error;
   });
 }
 
