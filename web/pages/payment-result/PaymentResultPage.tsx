@@ -29,39 +29,33 @@ import {
 } from "./use-payment-result.ts";
 
 export default function PaymentResultPage() {
-  const result = usePaymentResult();
-  const isToFollow = result.name === "verified" && outcomes[result.outcome.status].isFollowed;
-  const followed = useFollowedOrder(isToFollow ? result.outcome.orderId : null);
+  const { outcome, isUnreadable, error, retry } = usePaymentResult();
+  const isToFollow = outcome !== undefined && outcomes[outcome.status].isFollowed;
+  const followed = useFollowedOrder(isToFollow ? outcome.orderId : null);
 
-  if (result.name === "loading" || (isToFollow && followed.settlement === "loading")) {
+  if (isUnreadable)
+    // Missing, malformed, forged or expired, which says nothing about the payment.
     return (
-      <Page key="loading" title={t("shop.payment.loading_title")} width="narrow">
-        <Skeleton lines={6} label={t("common.loading")} />
+      <SplitPage title={t("shop.payment.error_title")} intro={t("shop.payment.error_text")}>
+        <ResultActions ways={["orders", "home"]} />
+      </SplitPage>
+    );
+  if (outcome === undefined || (isToFollow && followed.settlement === "loading"))
+    return (
+      <Page key={String(error)} title={t("shop.payment.loading_title")} width="narrow">
+        <FailureNotice error={error} retry={retry} />
+        {error === undefined ? (
+          <Skeleton lines={6} label={t("common.loading")} />
+        ) : (
+          <ResultActions ways={["orders", "home"]} />
+        )}
       </Page>
     );
-  }
-  switch (result.name) {
-    case "unchecked":
-      return (
-        <Page key="unchecked" title={t("shop.payment.loading_title")} width="narrow">
-          <FailureNotice error={result.error} retry={result.retry} />
-          <ResultActions ways={["orders", "home"]} />
-        </Page>
-      );
-    case "unreadable":
-      // Missing, malformed, forged or expired, which says nothing about the payment.
-      return (
-        <SplitPage title={t("shop.payment.error_title")} intro={t("shop.payment.error_text")}>
-          <ResultActions ways={["orders", "home"]} />
-        </SplitPage>
-      );
-    case "verified":
-      return isToFollow ? (
-        <PaymentSucceeded outcome={result.outcome} {...followed} />
-      ) : (
-        <PaymentFailed outcome={result.outcome} />
-      );
-  }
+  return isToFollow ? (
+    <PaymentSucceeded outcome={outcome} {...followed} />
+  ) : (
+    <PaymentFailed outcome={outcome} />
+  );
 }
 
 type PaymentSucceededProps = Followed & { outcome: PaymentOutcome };

@@ -1,59 +1,34 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import useSWR from "swr";
 import { useSearch } from "wouter";
 import { orderStatuses, statusOf, type Order } from "#contract/order";
 import { loadCart } from "../../api/cart.ts";
+import { once } from "../../api/client.ts";
 import { isRefusal } from "../../api/errors.ts";
 import { findOrder } from "../../api/orders.ts";
 import * as payments from "../../api/payments.ts";
 import { forgetDraft } from "../../payment/checkout-draft.ts";
 import { useAuth } from "../../stores/auth.ts";
 
-type ResultState =
-  | { name: "loading" | "unreadable" }
-  | { name: "verified"; outcome: payments.PaymentOutcome }
-  | { name: "unchecked"; error: unknown };
-
 /** Lets the Worker verify the signature, every time, and removes it from the address bar. */
-export function usePaymentResult(): ResultState & { retry: () => void } {
+export function usePaymentResult() {
   const search = useSearch();
-  const [tries, setTries] = useState(1);
-  const [state, setState] = useState<ResultState>({ name: "loading" });
-  const isDecided = useRef(false);
-
+  const [signed] = useState(() => namedIn(search) ?? payments.keptPaymentResult());
+  const read = useSWR(signed, payments.verifyPaymentResult, once);
+  const { data: outcome, isLoading, mutate } = read;
+  const error: unknown = isLoading ? undefined : read.error;
+  const isUnreadable = signed === null || isRefusal(error);
+  const isDecided = isUnreadable || outcome !== undefined;
   useEffect(() => {
-    const named = namedIn(search);
-    if (named === null && isDecided.current) return;
-    isDecided.current = false;
-    const signed = named ?? payments.keptPaymentResult();
-    if (signed === null) return setState({ name: "unreadable" });
-    let isCurrent = true;
-    setState({ name: "loading" });
-    void verify(signed).then((next) => {
-      if (!isCurrent) return;
-      isDecided.current = next.name !== "unchecked";
-      setState(next);
-      if (named !== null && isDecided.current)
-        history.replaceState(history.state, "", location.pathname);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [search, tries]);
-  return { ...state, retry: () => setTries((count) => count + 1) };
+    if (isDecided) history.replaceState(history.state, "", location.pathname);
+  }, [isDecided]);
+  return { outcome, isUnreadable, error, retry: () => void mutate() };
 }
 
 function namedIn(search: string): payments.SignedResult | null {
   const query = new URLSearchParams(search);
   const [data, sig] = [query.get("data"), query.get("sig")];
   return data === null && sig === null ? null : { data: data ?? "", sig: sig ?? "" };
-}
-
-async function verify(signed: payments.SignedResult): Promise<ResultState> {
-  try {
-    return { name: "verified", outcome: await payments.verifyPaymentResult(signed) };
-  } catch (error) {
-    return isRefusal(error) ? { name: "unreadable" } : { name: "unchecked", error };
-  }
 }
 
 /** `unknown`: nobody is signed in, or no order or status is known; only the signed message is. */
