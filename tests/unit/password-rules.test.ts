@@ -1,6 +1,9 @@
 import type { PasswordPolicy } from "#contract/auth";
-import { missingRules, type PasswordRules } from "../../web/account/password-rules.ts";
-import { profileRules, rulesOfPolicy } from "../../web/account/password-rules.ts";
+import {
+  profileRules,
+  rulesOfPolicy,
+  type PasswordRules,
+} from "../../web/account/password-rules.ts";
 import * as judge from "#contract/guessable";
 import { password_words as brandWords } from "#brand/brand.json";
 
@@ -17,7 +20,9 @@ const policy: PasswordPolicy = {
   requires_special: true,
   special_characters: "!#%",
 };
-const idsOf = ({ rules }: PasswordRules) => rules.map(({ id }) => id);
+const idsOf = ({ rules }: Pick<PasswordRules, "rules">) => rules.map(({ id }) => id);
+const missed = (password: string, { rules }: PasswordRules) =>
+  idsOf({ rules: rules.filter((rule) => !rule.isMet(password)) });
 const all = ["length", "uppercase", "lowercase", "digit", "special"];
 
 test.each([
@@ -33,8 +38,7 @@ test.each([
   ["Rain?2026", ["special"]],
   ["ÄÖÜäöü９", ["length", "uppercase", "lowercase", "digit", "special"]],
 ])("to the password %s the policy misses %j", (password, missing) => {
-  const rules = rulesOfPolicy(policy);
-  expect(idsOf(missingRules(password, rules))).toEqual(missing);
+  expect(missed(password, rulesOfPolicy(policy))).toEqual(missing);
 });
 
 test("a policy asks for no less than eight characters, and for nothing that it does not name", () => {
@@ -49,7 +53,7 @@ test("a policy asks for no less than eight characters, and for nothing that it d
 
 test("the profile asks for 6 to 15 characters of every kind, as documented", () => {
   expect(idsOf(profileRules)).toEqual(all);
-  const fits = (password: string) => missingRules(password, profileRules).rules.length === 0;
+  const fits = (password: string) => missed(password, profileRules).length === 0;
   const fitting = ["Ra#26", "Rain#2", "Rain#2026-after", "Rain#2026-afterr"].filter(fits);
   expect(fitting).toEqual(["Rain#2", "Rain#2026-after"]);
 });

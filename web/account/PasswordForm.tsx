@@ -1,14 +1,13 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { knownOf } from "#contract/guessable";
 import { formatNumber, t } from "../i18n/translate.ts";
 import { changePassword, usePasswordPolicy } from "../api/account.ts";
 import { codeOf } from "../api/errors.ts";
 import { useMember } from "../api/member.ts";
-import { FailureNotice, Outcome } from "../feedback/FailureNotice.tsx";
+import { FailureOutcome } from "../feedback/FailureNotice.tsx";
 import { useForm } from "../feedback/use-form.ts";
 import { useAuth } from "../stores/auth.ts";
 import { SubmitButton } from "./SubmitButton.tsx";
-import { Notice } from "../ui/Notice.tsx";
 import { classNames } from "../ui/class-names.ts";
 import form from "../ui/form.module.css";
 import { PasswordInput } from "./PasswordInput.tsx";
@@ -30,23 +29,22 @@ export function PasswordForm(props: PasswordFormProps) {
   // Until a temporary password is changed, nothing else of the member is told.
   const { data: member } = useMember(!mustChange);
   const { data: policy } = usePasswordPolicy();
-  const [sent, setSent] = useState("");
   const { values, change, field, submit, isBusy, failure } = useForm(
     empty,
     ({ old }) => (old === "" ? { old: "auth.errors.old_password_required" } : {}),
     { fieldOf: { wrong_old_password: "old", password_guessable: "fresh" } },
   );
   const { old, fresh, confirm } = values;
-  const rules = judged.withJudge(props.rules, member ? knownOf(member) : []);
-  const missesNothing = judged.missingRules(fresh, rules).rules.length === 0;
-  const isReady = old !== "" && confirm !== "" && fresh === confirm && missesNothing;
+  // Once the server has refused by its own rules, those are listed.
   const isRefused = codeOf(failure) === "password_policy";
-  const missing = isRefused && policy ? judged.missingRules(sent, judged.rulesOf(policy)) : null;
+  const asked = isRefused && policy ? judged.rulesOf(policy) : props.rules;
+  const rules = judged.withJudge(asked, member ? knownOf(member) : []);
+  const missesNothing = rules.rules.every(({ isMet }) => isMet(fresh));
+  const isReady = old !== "" && confirm !== "" && fresh === confirm && missesNothing;
 
   const send = submit(async () => {
     if (!isReady) return;
     onTry?.();
-    setSent(fresh);
     await changePassword(old, fresh);
     change(empty);
     onChanged();
@@ -82,21 +80,7 @@ export function PasswordForm(props: PasswordFormProps) {
         }
         error={confirm === "" || fresh === confirm ? undefined : t("auth.password.mismatch")}
       />
-      {failure === null || (isRefused && fresh !== sent) ? null : (
-        <Outcome>
-          {missing !== null && missing.rules.length > 0 ? (
-            <Notice tone="danger" title={t("auth.password.missing")}>
-              <ul>
-                {missing.rules.map((rule) => (
-                  <li key={rule.id}>{textOf(rule, missing)}</li>
-                ))}
-              </ul>
-            </Notice>
-          ) : (
-            <FailureNotice error={failure} />
-          )}
-        </Outcome>
-      )}
+      <FailureOutcome error={failure} />
       <div className={`cluster ${form.actions}`}>
         <SubmitButton busy={isBusy} disabled={!isReady}>
           {t("auth.password.submit")}
@@ -107,13 +91,6 @@ export function PasswordForm(props: PasswordFormProps) {
   );
 }
 
-const textOf = ({ id }: judged.PasswordRule, { min, max, special }: judged.PasswordRules) =>
-  t(`auth.password.rules.${id}`, {
-    min: formatNumber(min),
-    max: formatNumber(max),
-    characters: special,
-  });
-
 function Checklist({ password, rules }: { password: string; rules: judged.PasswordRules }) {
   return (
     <ul id="password-rules" className={`soft ${styles.rules}`}>
@@ -122,7 +99,11 @@ function Checklist({ password, rules }: { password: string; rules: judged.Passwo
         return (
           <li key={rule.id} className={classNames(styles.rule, isMet && styles.met)}>
             <span aria-hidden="true" className={styles.tick} />
-            {textOf(rule, rules)}
+            {t(`auth.password.rules.${rule.id}`, {
+              min: formatNumber(rules.min),
+              max: formatNumber(rules.max),
+              characters: rules.special,
+            })}
             <span className="visually-hidden">
               {isMet ? t("auth.password.rule_met") : t("auth.password.rule_open")}
             </span>

@@ -2,7 +2,7 @@ import { password_words as brandWords } from "#brand/brand.json";
 import type { PasswordPolicy } from "#contract/auth";
 import { isGuessablePassword } from "#contract/guessable";
 
-export interface PasswordRule {
+interface PasswordRule {
   id: "length" | "uppercase" | "lowercase" | "digit" | "special" | "unguessable";
   isMet: (password: string) => boolean;
 }
@@ -45,8 +45,4 @@ export function rulesOf(policy: PasswordPolicy) {
 export function withJudge(asked: PasswordRules, known: readonly string[]): PasswordRules {
   const isMet = (password: string) => !isGuessablePassword(password, [brandWords, ...known]);
   return { ...asked, rules: [...asked.rules, { id: "unguessable", isMet }] };
-}
-
-export function missingRules(password: string, asked: PasswordRules): PasswordRules {
-  return { ...asked, rules: asked.rules.filter((rule) => !rule.isMet(password)) };
 }
