@@ -1,5 +1,3 @@
-import { Route } from "wouter";
-import { navigate } from "wouter/use-browser-location";
 import type { CheckoutAnswer } from "#contract/checkout-body";
 import Toasts from "../../web/feedback/Toasts.tsx";
 import CheckoutPage from "../../web/pages/checkout/CheckoutPage.tsx";
@@ -158,6 +156,9 @@ test("one mistake alone needs no list, and without consent nothing is sent", asy
   expect(page.alert()).not.toBe("");
   await agreed();
   expect([page.alert(), sent()]).toEqual(["", []]);
+  await page.type({ carrier_type: "mobile_barcode", carrier_num: "/ABC1234" });
+  await page.type({ carrier_type: "citizen_certificate" });
+  expect(page.value("carrier_num"), "of another carrier").toBe("");
 });
 
 const barcode = (carrier_num: string) => ({ carrier_type: "mobile_barcode", carrier_num });
@@ -194,36 +195,19 @@ test.each([
   expect(sentToCashier()).toEqual([{ url: paid.payment_url, fields: paid.ecpay_form_data }]);
 });
 
-test("another carrier begins with an empty number, and a wrong one is told its form", async () => {
-  await goToForm();
-  expect(page.has("carrier_num")).toBe(false);
-  await page.type({ carrier_type: "mobile_barcode", carrier_num: "/ABC1234" });
-  await page.type({ carrier_type: "citizen_certificate" });
-  expect(page.value("carrier_num")).toBe("");
-  await page.type({ carrier_num: "ab12" });
-  await confirm();
-  expect(page.mistake("carrier_num")).toContain("two capital letters followed by fourteen digits");
-});
-
-test("on the way to the cashier the button waits, until the back button has restored the page", async () => {
-  await goToAgreedForm();
-  await confirm();
-  await atCashier();
-  const isBusy = () => document.querySelector("[type=submit]")?.getAttribute("aria-busy");
-  expect(words("[type=submit]")).toBe("Taking you to the payment page…");
-  comeBack(false);
-  expect(isBusy()).toBe("true");
-  comeBack();
-  await until(() => expect(isBusy()).toBeNull());
-});
-
 test("the same form sent again pays for the order that it made, and another form makes another", async () => {
   await goToAgreedForm();
   const pay = (count: number) =>
     confirm()
       .then(() => atCashier(count))
       .then(() => comeBack());
-  await pay(1);
+  const isBusy = () => document.querySelector("[type=submit]")?.getAttribute("aria-busy");
+  await confirm();
+  await atCashier();
+  comeBack(false);
+  expect([words("[type=submit]"), isBusy()]).toEqual(["Taking you to the payment page…", "true"]);
+  comeBack();
+  await until(() => expect(isBusy()).toBeNull());
   expect(readDraft()).toMatchObject({ orderId: "o1", hasConsented: true, memberId: "noor" });
   await pay(2);
   await pay(3);
@@ -376,27 +360,20 @@ test.each<[string, Answers, string, string]>([
   await isAt("/en/cart");
 });
 
-test("a reason that only the upstream knows is shown in its own words", async () => {
-  open.stage({
-    [placing]: refusal(409, "active_sample_order", { detail: "Closed for stocktaking." }),
-  });
-  await goToAgreedForm();
-  open.stage(orders());
-  await confirm();
-  await until(() => expect(page.alert()).toBe("Closed for stocktaking."));
-  expect(document.querySelector("dialog")).toBeNull();
-});
-
-test.each<[string, Answers, object]>([
-  ["nobody can see", unreadOrders, { detail: { id: "o1" } }],
-  ["is paid by now", orders(orderOf()), { detail: { id: "o1" } }],
-  ["has no name", orders(unpaid), {}],
-])("a checkout stopped by a like order that %s just says so", async (_how, before, more) => {
-  open.stage({ [placing]: refusal(409, "lines_already_ordered", more) });
+const closed = "Closed for stocktaking.";
+const alike = "lines_already_ordered";
+test.each<[string, string, Answers, object, string?]>([
+  ["a like order that nobody can see", alike, unreadOrders, { detail: { id: "o1" } }],
+  ["a like order that is paid by now", alike, orders(orderOf()), { detail: { id: "o1" } }],
+  ["a like order that has no name", alike, orders(unpaid), {}],
+  ["what the upstream alone knows", "active_sample_order", orders(), { detail: closed }, closed],
+])("a checkout stopped by %s just says so", async (_what, code, before, more, said = "") => {
+  open.stage({ [placing]: refusal(409, code, more) });
   await goToAgreedForm();
   open.stage(before);
   await confirm();
   await until(() => expect(page.alert()).not.toBe(""));
+  expect(page.alert()).toContain(said);
   expect(document.querySelector("dialog")).toBeNull();
 });
 
@@ -462,18 +439,6 @@ test("orders or a cart that cannot be read stop nobody; the server checks them a
   warnings.mockRestore();
 });
 
-test("the form is shown when everything that it needs was read, and not before", async () => {
-  const come = open.hold("GET /shipping-addresses", addressesSaved("1 Fig Lane"));
-  await look();
-  await until(() => expect(sent("GET /members/me")).not.toEqual([]));
-  await until(() => expect(sent("GET /custom-texts/")).not.toEqual([]));
-  expect(page.has("customer_name")).toBe(false);
-  expect(page.text()).toContain("Loading");
-  come();
-  await until(() => page.field("customer_name"));
-  expect(page.text()).not.toContain("Loading");
-});
-
 test("an empty cart leads to the cart, also when it is emptied while somebody types", async () => {
   open.stage({ "GET /cart/": { json: cartWith() } });
   await look();
@@ -483,16 +448,6 @@ test("an empty cart leads to the cart, also when it is emptied while somebody ty
   await goToForm();
   useCart.getState().replace(cartWith());
   await isAt("/en/cart");
-});
-
-test("whoever has left before the cart came, which is empty, stays where they went", async () => {
-  const come = open.hold("GET /cart/", { json: cartWith() });
-  await open.show(<Route path="/en/checkout">{all}</Route>, "/en/checkout");
-  await until(() => expect(page.calls.map(({ name }) => name)).toContain("GET /cart/"));
-  navigate("/en/home");
-  come();
-  await page.leave();
-  expect(location.pathname).toBe("/en/home");
 });
 
 test("a guest is asked to sign in, is taken there, and finds the form filled on coming back", async () => {
@@ -563,12 +518,6 @@ test("what a gift asks for is sent below the shopper's own words, shares their r
   await until(() => expect(sent()[0]?.json).toMatchObject({ customer_note: note }));
 });
 
-test("a draft that something else wrote is no draft", async () => {
-  sessionStorage.setItem("checkout-draft", "{");
-  await goToAgreedForm();
-  expect(page.value("customer_note")).toBe("");
-});
-
 const chosenTab = () => words('[role="tab"][aria-selected="true"]');
 const chosenAddress = () =>
   document.querySelector('input[type="radio"][name="customer_address"]:checked')?.parentElement
@@ -601,20 +550,6 @@ test.each([
   expect(words("fieldset [role=alert]")).toBe("");
 });
 
-test("a typed address of a draft opens its tab, and one that is saved the other", async () => {
-  for (const [address, tab] of [
-    ["7 Camphor Street", "Enter an address"],
-    ["2 Moss Road", "Saved addresses"],
-  ]) {
-    saved("2 Moss Road", "3 Camphor Street");
-    const draft = newDraft("noor");
-    writeDraft({ ...draft, form: { ...draft.form, customer_address: address ?? "" } });
-    await goToForm();
-    expect(chosenTab()).toBe(tab);
-    await page.leave();
-  }
-});
-
 test("a member without a saved address types one, or adds one, which is then chosen", async () => {
   saved();
   await goToForm();
@@ -641,36 +576,10 @@ test("a member without a saved address types one, or adds one, which is then cho
   expect(document.querySelector("dialog")).toBeNull();
 });
 
-test("an address that is saved after its dialog was closed is chosen all the same", async () => {
-  const come = open.hold("POST /shipping-addresses", { status: 201 });
-  await goToForm();
-  await page.press("Add an address");
-  await dialogTitle();
-  await page.type({ address: "4 Tea Lane" });
-  for (const button of ["Add", "Cancel", "Enter an address"]) await page.press(button);
-  saved("1 Fig Lane", "4 Tea Lane");
-  come();
-  await until(() => expect(chosenAddress()).toBe("4 Tea Lane"));
-});
-
-/** Reads are renewed when somebody comes back to the tab, a few seconds after the last time at the earliest. */
-async function lookAtTheTabAgain(status: number) {
-  const read = "GET /shipping-addresses";
-  const before = page.answers(read).length;
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 600_000 });
-  window.dispatchEvent(new Event("focus"));
-  await until(() => expect(page.answers(read)).toHaveLength(before + 1));
-  vi.useRealTimers();
-  expect(page.answers(read).at(-1)?.status).toBe(status);
-}
-
-test("addresses that cannot be read are told and tried again, and take nothing from who types meanwhile", async () => {
+test("addresses that cannot be read are told and tried again, and fill nothing in when they come late", async () => {
   open.stage({ "GET /shipping-addresses": refusal(503, "upstream_maintenance") });
   await goToForm();
-  const typed = page.field("customer_address");
-  await page.type({ customer_address: "7 Camphor Street" });
-  await lookAtTheTabAgain(503);
-  expect(typed.isConnected).toBe(true);
+  const name = page.field("customer_name");
   await page.press("Saved addresses");
   await until(() => expect(words("fieldset [role=alert]")).toContain("maintenance"));
   expect(page.text()).not.toContain("You have no saved addresses yet.");
@@ -678,45 +587,27 @@ test("addresses that cannot be read are told and tried again, and take nothing f
   await page.press("Try again");
   await until(() => expect(words("fieldset")).toContain("1 Fig Lane"));
   expect(words("fieldset [role=alert]")).toBe("");
+  expect(name.isConnected, "the form stays meanwhile").toBe(true);
   await page.press("Enter an address");
-  expect(page.value("customer_address")).toBe("7 Camphor Street");
-});
-
-test("saved addresses that arrive late change neither the tab nor what stands in it", async () => {
-  open.stage({ "GET /shipping-addresses": refusal(503, "upstream_maintenance") });
-  await goToForm();
-  const typed = page.field("customer_address");
-  saved("1 Fig Lane");
-  await lookAtTheTabAgain(200);
-  expect(typed.isConnected).toBe(true);
   expect(page.value("customer_address")).toBe("");
 });
 
-test("a business is offered a personal invoice first, finds its tax id, and keeps its choice", async () => {
-  open.stage({ "GET /members/me": { json: memberOf({ is_business: true, tax_id: "12345678" }) } });
-  const isChosen = (value: string) =>
-    document.querySelector<HTMLInputElement>(`input[value="${value}"]`)?.checked;
-  await goToForm();
-  await until(() => expect(page.value("customer_name")).toBe("Noor Test"));
-  expect(isChosen("B2C")).toBe(true);
-  await page.tick('input[value="B2B"]');
-  expect(page.value("tax_id")).toBe("12345678");
-  await page.leave();
-  await goToForm();
-  expect(isChosen("B2B")).toBe(true);
-});
-
 test.each([
-  ["a private member's tax id is not", { is_business: false, tax_id: "12345678" }, ""],
+  ["a business’s tax id is", { is_business: true, tax_id: "12345678" }, "12345678"],
+  ["a private member’s tax id is not", { is_business: false, tax_id: "12345678" }, ""],
   ["a foreign tax id is not", { is_business: true, tax_id: "DE123" }, ""],
   ["whom nobody calls either, theirs is", { is_business: null, tax_id: "12345678" }, "12345678"],
-])("%s filled in", async (_whose, facts, filled) => {
-  open.stage({ "GET /members/me": { json: memberOf(facts) } });
-  await goToForm();
-  await until(() => expect(page.value("customer_name")).toBe("Noor Test"));
-  await page.tick('input[value="B2B"]');
-  expect(page.value("tax_id")).toBe(filled);
-});
+])(
+  "a personal invoice is offered first; for a company’s %s filled in",
+  async (_, facts, filled) => {
+    open.stage({ "GET /members/me": { json: memberOf(facts) } });
+    await goToForm();
+    await until(() => expect(page.value("customer_name")).toBe("Noor Test"));
+    expect(document.querySelector("[name=invoice_type]:checked")).toHaveProperty("value", "B2C");
+    await page.tick('input[value="B2B"]');
+    expect(page.value("tax_id")).toBe(filled);
+  },
+);
 
 const tooMany = "Your cart contains 2 sample sets";
 
