@@ -25,14 +25,6 @@ test("another member in the same tab begins with nothing", () => {
   expect(sessionStorage.getItem("fragrance_quiz")).not.toContain("the sea");
 });
 
-test("a token that cannot be read for a moment costs its member no words", () => {
-  begin("mei||", entry);
-  write("the sea");
-  begin("nobody||", entry);
-  begin("mei||", entry);
-  expect(description()).toBe("the sea");
-});
-
 test("leaving on purpose forgets every word, and a search that ends afterwards brings none back", () => {
   begin("mei||", entry);
   write("the sea");
@@ -102,73 +94,19 @@ test("the six quizzes begun last stay, and coming back to one costs no other", (
   expect(owners()).toEqual([2, 3, 5, 6, 7, 4].map((retry) => `mei|${retry}|`));
 });
 
-test("somebody asked whether they buy for a company is led on once the shop knows it", () => {
+test.each([
+  ["was not answered, once the shop knows it", false, entry, "personalOptions", ""],
+  ["was not answered, while it does not", false, unknown, "userType", "the sea"],
+  ["was answered, once it knows it too", true, entry, "personalOptions", "the sea"],
+])("a quiz whose first question %s, comes back", (_what, isAnswered, later, step, words) => {
   begin("mei||", unknown);
-  write("the sea");
   expect(presentDraft()?.quiz.step).toBe("userType");
-  begin("mei|other|", unknown);
-  begin("mei||", entry);
-  expect(presentDraft()?.quiz).toMatchObject({ step: "personalOptions", description: "" });
-});
-
-test("somebody asked whether they buy for a company finds their words again while the shop does not know it", () => {
-  begin("mei||", unknown);
+  if (isAnswered) dispatch({ type: "choiceMade", step: "userType", value: "personal" });
   write("the sea");
   begin("mei|other|", unknown);
-  begin("mei||", unknown);
-  expect(presentDraft()?.quiz).toMatchObject({ step: "userType", description: "the sea" });
-});
-
-test("somebody who has said whether they buy for a company stays where they are once the shop knows it too", () => {
-  begin("mei||", unknown);
-  dispatch({ type: "choiceMade", step: "userType", value: "personal" });
-  write("the sea");
-  const { step } = presentDraft()?.quiz ?? {};
-  begin("mei|other|", unknown);
-  begin("mei||", entry);
-  expect(presentDraft()?.quiz).toMatchObject({ step, profile: "unknown", description: "the sea" });
-});
-
-test("without a quiz nothing is written, changed or started over", () => {
-  write("the sea");
-  restart(entry);
-  change({ hasStarted: true }, "mei||");
-  expect([owners(), presentDraft()]).toEqual([[], null]);
-});
-
-test("a quiz whose words the browser has lost takes none until it begins again", async () => {
-  begin("mei||", entry);
-  sessionStorage.setItem("fragrance_quiz", '{"state":{"drafts":{}},"version":0}');
-  await useQuiz.persist.rehydrate();
-  write("the sea");
-  expect(presentDraft()).toBeNull();
-  restart(entry);
-  expect(description()).toBe("");
-});
-
-test("a change is written to the quiz that it is about, though another is on the screen", () => {
-  begin("mei|1|", entry);
-  begin("mei|2|", entry);
-  change({ isSearching: true }, "mei|1|");
-  expect(presentDraft()?.isSearching).toBe(false);
-  begin("mei|1|", entry);
-  expect(presentDraft()?.isSearching).toBe(true);
-});
-
-test("starting over forgets the answers, whether they were searched for or submitted", () => {
-  begin("mei||", entry);
-  write("the sea");
-  change(
-    { hasStarted: true, isSearching: true, submitted: { answers: "x", responseId: "y" } },
-    "mei||",
-  );
-  restart(entry);
-  expect(presentDraft()).toMatchObject({
-    hasStarted: false,
-    isSearching: false,
-    submitted: null,
-    quiz: { description: "" },
-  });
+  begin("mei||", later);
+  const profile = later === entry && !isAnswered ? "individual" : "unknown";
+  expect(presentDraft()?.quiz).toMatchObject({ step, description: words, profile });
 });
 
 test.each([
