@@ -160,7 +160,6 @@ test.each<[number, unknown, string, words?: string, retryAfter?: string]>([
   [200, { title: "no name" }, "generic_error"],
   [503, "<h1>maintenance</h1>", "upstream_maintenance"],
   [401, { detail: "此連線無法登入" }, "operation_failed", "此連線無法登入"],
-  [404, { detail: "找不到這個頁面" }, "operation_failed", "找不到這個頁面"],
   [429, { detail: "每小時最多 5 次" }, "operation_failed", "每小時最多 5 次"],
   [500, { detail: "資料庫維護到三點" }, "generic_error", "資料庫維護到三點"],
   [504, {}, "upstream_timeout"],

@@ -69,18 +69,3 @@ test("backspace in an empty box takes the digit before it, and no other key does
   press(2, "Backspace");
   expect([press(1, "Backspace"), now()]).toEqual([true, ["", 1]]);
 });
-
-test("arrows, Home and End walk between the boxes and stop at the ends", () => {
-  box(1).focus();
-  for (const [at, key, to] of [
-    [1, "ArrowRight", 2],
-    [2, "ArrowLeft", 1],
-    [1, "ArrowLeft", 1],
-    [1, "End", 6],
-    [6, "Home", 1],
-  ] as const) {
-    expect(press(at, key), "what moves here moves nothing else").toBe(false);
-    expect(now()[1]).toBe(to);
-  }
-  expect([press(1, "Home"), press(1, "Tab")]).toEqual([false, true]);
-});

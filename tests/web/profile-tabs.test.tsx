@@ -88,8 +88,6 @@ test("an address is added without blanks around it; a failure and a reload keep 
 
 test("an address is corrected, or left as it is", async () => {
   await atAddresses("1 Test Road", "2 Test Road");
-  for (const action of ["Edit", "Delete"])
-    expect(page.button(`${action} 2 Test Road`).textContent).toBe(action);
   await page.press("Edit 2 Test Road");
   expect(dialog()).toBe("Edit the address");
   await page.type({ address: "No road" });
@@ -111,7 +109,6 @@ test("an address is corrected, or left as it is", async () => {
 test("an address is deleted once that is confirmed, and the focus is not lost", async () => {
   await atAddresses("Here", "There");
   await page.press("Delete There");
-  expect(dialog()).toBe("Delete this address?");
   expect(document.querySelector("dialog")?.textContent).toContain("There");
   await page.press("Cancel");
   await gone();
@@ -146,10 +143,8 @@ const confirm = async (action: string) => {
 
 test("another device is signed out with the password, and the intro has the focus", async () => {
   await atDevices(device("Mac", true), device("Phone", false));
-  expect(page.button("Sign out Safari · Phone").textContent).toBe("Sign out");
   await page.press("Sign out Safari · Phone");
   expect(dialog()).toBe("Sign out Safari · Phone");
-  expect(page.text()).toContain("please enter your password to sign out another device.");
   await page.press("Cancel");
   await gone();
   await page.press("Sign out Safari · Phone");
@@ -171,7 +166,6 @@ test("another device is signed out with the password, and the intro has the focu
 test("all other devices are signed out at once, and the word goes with the next choice", async () => {
   await atDevices(device("Mac", true), device("Phone", false));
   await page.press("Sign out everywhere else");
-  expect(dialog()).toBe("Sign out everywhere else");
   open.stage({ "DELETE /auth/sessions": { status: 204 } });
   await confirm("Sign out");
   await page.shows("Your other devices have been signed out");
@@ -215,17 +209,12 @@ const long = "This is too long. Please shorten it.";
 const business = { is_business: true, company_name: "Engines", tax_id: "1" };
 const abroad = { ...business, country: "JP" };
 test.each<[string, string, string | null, Partial<Member>?]>([
-  ["last_name", "香".repeat(50), null],
   ["last_name", "香".repeat(51), long],
   ["first_name", " ", empty],
-  ["phone", " ", empty],
-  ["country_code", " ", empty],
   ["country_code", "＋８１", null],
-  ["country_code", "81", odd],
   ["country_code", "+12a", odd],
   ["phone", "0912", "Please enter a valid phone number."],
   ["avatar_url", "http://x.test/a.png", "The URL must begin with https://"],
-  ["avatar_url", "https://x.test/a.png", null],
   ["tax_id", "", empty, business],
   ["tax_id", "1234567", "The unified business number must be 8 digits.", business],
   ["company_name", " ", empty, business],
@@ -255,35 +244,4 @@ test("who looks into another tab finds unsaved details again; who came for anoth
   expect(page.has("last_name")).toBe(false);
   await page.press("Basic details");
   expect(page.value("last_name")).toBe("Ouyang");
-});
-
-test("an unset language or time zone is not sent", async () => {
-  await atDetails({ language_code: "fr", time_zone: null });
-  await page.type({ language_code: "", last_name: "Wang", time_zone: "Asia/Tokyo" });
-  open.stage({ "PATCH /members/me": { json: mei } });
-  await page.press("Save");
-  await until(() => expect(patches()).toEqual([{ last_name: "Wang", time_zone: "Asia/Tokyo" }]));
-});
-
-test("the picture is folded away, but not when something is wrong with it", async () => {
-  await atDetails();
-  const more = document.querySelector("details")!;
-  expect(more.open).toBe(false);
-  await page.type({ avatar_url: "me.png" });
-  await page.press("Save");
-  await until(() => expect(more.open).toBe(true));
-});
-
-test("a refusal at fields is told there alone, the first of them with the focus", async () => {
-  await atDetails();
-  const fields = { address: "hidden_characters", phone: "unheard_of" };
-  open.stage({ "PATCH /members/me": refusal(422, "validation_failed", { fields }) });
-  await page.type({ last_name: "Wang" });
-  await page.press("Save");
-  await until(() =>
-    expect(page.mistake("address")).toBe("Please remove invisible characters and line breaks."),
-  );
-  expect(page.mistake("phone")).toBe("Please check this entry and correct it.");
-  expect(page.focused()).toBe("phone");
-  expect(page.alert()).toBe("");
 });
