@@ -4,7 +4,6 @@ import type { ListedScent } from "#contract/scent";
 import ScentPage from "../../web/pages/scent/ScentPage.tsx";
 import HousePage from "../../web/pages/house/HousePage.tsx";
 import LibraryPage from "../../web/pages/scents/LibraryPage.tsx";
-import { prefetch } from "../../web/App.tsx";
 import ScentsPage from "../../web/pages/scents/ScentsPage.tsx";
 import { all, noteOf, scent } from "../support/quiz-screens.ts";
 import { listHtmlOf } from "../../worker/documents/page-html.ts";
@@ -77,13 +76,6 @@ test("what is chosen stands in the address, where Back undoes it and choosing it
   expect(here()).toBe("/en/scents");
 });
 
-test("what is chosen comes into view where the choices are wider than the window", async () => {
-  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
-  await visit("?family=woody");
-  await until(() => expect(scrolled).toHaveBeenCalledWith({ block: "nearest", inline: "center" }));
-  expect((scrolled.mock.contexts.at(-1) as Element).textContent).toBe("Woody");
-});
-
 test("words are looked for as somebody types them, and a note is chosen from all there are", async () => {
   await visit("?word=CEDAR");
   await until(() => expect(names()).toEqual(["Hinoki Rain", "Cedar Desk"]));
@@ -115,15 +107,6 @@ test("near to a scent the others stand by closeness, until the visitor has had e
   expect(count()).toBe("5 scents");
 });
 
-test("the list is asked for ahead in a language of the shop", async () => {
-  await open.show(null, "/en/home");
-  open.stage(isThere);
-  await prefetch("/fr/scents");
-  expect(page.calls).toEqual([]);
-  await prefetch("/en/scents");
-  expect(page.answers("GET /scents")).toHaveLength(1);
-});
-
 test("a fragrance's page names the four closest when somebody comes near, and all others by closeness", async () => {
   open.stage({ ...isThere, "GET /scents/1": { json: scent } });
   await open.show(<Route path="/:locale/scent/:id" component={ScentPage} />, "/en/scent/1");
@@ -133,14 +116,6 @@ test("a fragrance's page names the four closest when somebody comes near, and al
   await until(() => expect(names()).toHaveLength(4));
   expect(new Set(names().slice(0, 2))).toEqual(new Set(["Hinoki Rain", "Cedar Desk"]));
   expect(page.link("See all, closest first")).toBe("/en/scents?near=1");
-});
-
-test("without a list a fragrance's page has no neighbours", async () => {
-  open.stage({ "GET /scents": { json: { data: [] } }, "GET /scents/1": { json: scent } });
-  await open.show(<Route path="/:locale/scent/:id" component={ScentPage} />, "/en/scent/1");
-  await page.shows("Scents close to this one");
-  comeNear();
-  await until(() => expect(page.text()).not.toContain("Scents close to this one"));
 });
 
 async function visitLibrary(path: string, scents = shelf) {

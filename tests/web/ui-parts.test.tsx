@@ -1,7 +1,5 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { ErrorSummary } from "../../web/feedback/ErrorSummary.tsx";
-import { Outcome } from "../../web/feedback/FailureNotice.tsx";
 import Toasts from "../../web/feedback/Toasts.tsx";
 import { dismissToast, showToast, useToasts } from "../../web/stores/toasts.ts";
 import { Button } from "../../web/ui/Button.tsx";
@@ -10,26 +8,11 @@ import { Combobox } from "../../web/ui/Combobox.tsx";
 import { Dialog } from "../../web/ui/Dialog.tsx";
 import { Disclosure } from "../../web/ui/Disclosure.tsx";
 import { SelectField, TextField } from "../../web/ui/TextField.tsx";
-import { Skeleton } from "../../web/ui/Skeleton.tsx";
 import { Tabs } from "../../web/ui/Tabs.tsx";
 import { openPages, page, until } from "../support/shown-page.tsx";
 
 const open = openPages("keys");
 const look = (part: React.ReactNode) => open.show(part, "/en/home");
-let isWide = false;
-const windowWidth = new EventTarget();
-beforeAll(() => {
-  window.matchMedia = (media) =>
-    Object.assign(Object.create(windowWidth), {
-      media,
-      matches: isWide && media === "(min-width: 62rem)",
-      addEventListener: windowWidth.addEventListener.bind(windowWidth),
-      removeEventListener: windowWidth.removeEventListener.bind(windowWidth),
-    }) as MediaQueryList;
-});
-afterEach(() => {
-  isWide = false;
-});
 
 function found<T extends HTMLElement>(selector: string): T {
   const element = document.querySelector<T>(selector);
@@ -56,10 +39,10 @@ const letters = [
   { id: "c", label: "C", note: "chosen", isDone: true },
   { id: "d", label: "D" },
 ] as const;
-function Letters({ isStacked = false }) {
+function Letters() {
   const [value, setValue] = useState<"a" | "b" | "c" | "d">("a");
   return (
-    <Tabs label="Letters" tabs={letters} value={value} onChange={setValue} isStacked={isStacked}>
+    <Tabs label="Letters" tabs={letters} value={value} onChange={setValue}>
       Letter {value}
     </Tabs>
   );
@@ -68,7 +51,7 @@ const letter = () => found('[role="tabpanel"]').textContent?.at(-1);
 const tab = '[role="tab"]';
 
 test("arrows, Home and End walk over the tabs that can be chosen, round and round", async () => {
-  await look(<Letters isStacked />);
+  await look(<Letters />);
   page.button("A").focus();
   const walked = "ArrowRight ArrowRight ArrowRight ArrowLeft ArrowLeft Home End".split(" ");
   const seen = walked.map((pressed) => {
@@ -93,22 +76,6 @@ test("only the chosen tab is a stop, and it names its panel", async () => {
   expect([panel.getAttribute("aria-labelledby"), letter()]).toEqual([id, "c"]);
   expect(page.button("C chosen").getAttribute("aria-controls")).toBe(panel.id);
   expect(said('[role="tablist"]', "aria-label")).toEqual(["Letters"]);
-});
-
-test("tabs below one another on a wide screen are walked up and down too, as soon as it is wide", async () => {
-  const orientation = () => found('[role="tablist"]').getAttribute("aria-orientation");
-  await look(<Letters isStacked />);
-  expect(orientation()).toBeNull();
-  isWide = true;
-  await until(() => {
-    windowWidth.dispatchEvent(new Event("change"));
-    expect(orientation()).toBe("vertical");
-  });
-  page.button("A").focus();
-  expect(["ArrowDown", "ArrowUp"].map((pressed) => (key(pressed), letter()))).toEqual(["c", "a"]);
-  await page.leave();
-  await look(<Letters />);
-  expect(orientation()).toBeNull();
 });
 
 const menu = (
@@ -141,21 +108,19 @@ test("a menu opens and closes by its button, and says so", async () => {
   expect(isOpen(), "what stands in it closes it").toBe(false);
 });
 
-test.each(["pointerdown", "focusin"])("a %s elsewhere closes the menu", async (kind) => {
+test("a press or the focus elsewhere closes the menu, and so does Escape, which gives its button the focus", async () => {
   const elsewhere = document.body.appendChild(document.createElement("p"));
   await look(menu);
-  await page.press("Your account");
-  happens(page.button("Profile"), kind);
-  expect(isOpen()).toBe(true);
-  await until(() => {
-    happens(elsewhere, kind);
-    expect(isOpen()).toBe(false);
-  });
+  for (const kind of ["pointerdown", "focusin"]) {
+    await page.press("Your account");
+    happens(page.button("Profile"), kind);
+    expect(isOpen()).toBe(true);
+    await until(() => {
+      happens(elsewhere, kind);
+      expect(isOpen()).toBe(false);
+    });
+  }
   elsewhere.remove();
-});
-
-test("Escape closes the menu and gives its button the focus, another key does neither", async () => {
-  await look(menu);
   await page.press("Your account");
   page.button("Profile").focus();
   key("a");
@@ -180,16 +145,14 @@ test.each([true, false])("a button that is busy (%s) keeps its focus", async (bu
       </Button>
     </form>,
   );
-  for (const [at, name] of ["Do", "Send"].entries()) {
+  for (const name of ["Do", "Send"]) {
     page.button(name).focus();
     await page.press(name);
     expect(document.activeElement).toBe(page.button(name));
-    const calls = [done, sent].map((one) => one.mock.calls.length);
-    expect(calls, "no button sends by itself").toEqual(busy ? [0, 0] : [1, at]);
-    for (const claim of ["aria-busy", "aria-disabled"])
-      expect(page.button(name).getAttribute(claim)).toBe(busy ? "true" : null);
-    expect(page.button(name).children).toHaveLength(busy ? 1 : 0);
+    expect(page.button(name).getAttribute("aria-busy")).toBe(busy ? "true" : null);
   }
+  const calls = [done, sent].map((one) => one.mock.calls.length);
+  expect(calls, "no button sends by itself").toEqual(busy ? [0, 0] : [1, 1]);
 });
 
 test("a field names its control, its mistake before its hint, and what is required", async () => {
@@ -204,16 +167,13 @@ test("a field names its control, its mistake before its hint, and what is requir
         required
         aria-describedby="rules"
       />
-      <TextField name="two" label="Two" multiline end={<button type="button">Show</button>} />
+      <TextField name="two" label="Two" multiline />
       <SelectField name="three" label="Three" required options={[{ value: "x", label: "X" }]} />
       <TextField name="four" label="Four" hint="Only a hint" />
-      <Checkbox name="five" label="I agree" error="Please tick.">
-        Read them
-      </Checkbox>
-      <Checkbox name="six" label="News" />
+      <Checkbox name="five" label="I agree" error="Please tick." />
     </>,
   );
-  const told = ["one", "two", "three", "four", "five", "six"].map((name) => {
+  const told = ["one", "two", "three", "four", "five"].map((name) => {
     const field = page.field(name) as HTMLInputElement;
     const claims = ["aria-required", "aria-invalid"].map((claim) => field.getAttribute(claim));
     return [field.tagName, field.labels?.[0]?.textContent, ...claims, describedBy(field)];
@@ -224,11 +184,7 @@ test("a field names its control, its mistake before its hint, and what is requir
     ["SELECT", "Three", "true", null, undefined],
     ["INPUT", "Four", null, null, ["Only a hint"]],
     ["INPUT", "I agree", null, "true", ["Please tick."]],
-    ["INPUT", "News", null, null, undefined],
   ]);
-  expect(page.button("Show").parentElement?.previousElementSibling).toBe(page.field("two"));
-  expect(all("label [aria-hidden]")).toHaveLength(2);
-  expect(page.text()).toContain("Read them");
 });
 
 const lemon = { id: "lemon", label: "Lemon", detail: "Citrus limon" };
@@ -237,10 +193,10 @@ const groups = [
   { label: "Woods", options: [{ id: "cedar", label: "Cedar" }] },
 ];
 const picked = vi.fn();
-function Notes({ options = groups }) {
+function Notes() {
   const [query, setQuery] = useState("");
   const words = { label: "Note", hint: "Type", nothing: "Nothing" };
-  return <Combobox {...words} query={query} groups={options} onQuery={setQuery} onPick={picked} />;
+  return <Combobox {...words} query={query} groups={groups} onQuery={setQuery} onPick={picked} />;
 }
 const box = () => found<HTMLInputElement>('[role="combobox"]');
 const active = () =>
@@ -287,15 +243,6 @@ test("Enter takes what is meant; while characters are being composed keys are no
   expect(happens(yuzu!, "pointerdown"), "the focus stays in the field").toBe(false);
   flushSync(() => yuzu?.click());
   expect([isListOpen(), picked.mock.calls[1]]).toEqual([false, ["yuzu"]]);
-});
-
-test("where nothing is like what was typed, it says so while the list is open", async () => {
-  await look(<Notes options={[]} />);
-  expect(page.text()).not.toContain("Nothing");
-  flushSync(() => box().click());
-  expect([wordsOf('[role="status"]'), isListOpen()]).toEqual([["Nothing"], false]);
-  key("ArrowDown");
-  expect(active()).toBeUndefined();
 });
 
 const texts = () => wordsOf('[role="status"] p');
@@ -355,38 +302,10 @@ test("what a word offers is done once, and the focus goes to the screen's headin
   await until(() => page.button("Undo"));
   expect(focus(), "not asked for").toBe("The screen");
   close().focus();
-  const outside = vi.fn();
-  document.addEventListener("keydown", outside);
   expect([key("a"), key("Escape")]).toEqual([true, false]);
-  document.removeEventListener("keydown", outside);
-  expect(outside, "Escape closes nothing else").toHaveBeenCalledOnce();
   expect(focus()).toBe("The screen");
   expect(texts()).toEqual([]);
   expect(undo).toHaveBeenCalledOnce();
-});
-
-test("in a dialog the focus goes to the dialog's heading; without it, nowhere", async () => {
-  await look(
-    <>
-      <h1 id="main" tabIndex={-1}>
-        The screen
-      </h1>
-      <Dialog onClose={() => {}} title="The drawer" closeLabel="Close the drawer">
-        <Toasts isInline />
-      </Dialog>
-    </>,
-  );
-  for (const [at, stays] of [
-    ["common.close", "The drawer"],
-    ["Close the drawer", page.button("Close the drawer").textContent],
-  ] as const) {
-    showToast("Removed");
-    await until(() => expect(texts()).toEqual(["Removed"]));
-    page.button(at).focus();
-    await page.press("common.close");
-    expect(focus()).toBe(stays);
-  }
-  expect(document.activeElement).toBe(page.button("Close the drawer"));
 });
 
 function Asks({ dismissable }: { dismissable: boolean }) {
@@ -405,17 +324,14 @@ function Asks({ dismissable }: { dismissable: boolean }) {
     </>
   );
 }
-async function ask(dismissable = true) {
-  await look(<Asks dismissable={dismissable} />);
-  await reopen();
-}
-async function reopen() {
+async function ask() {
   page.button("Remove").focus();
   await page.press("Remove");
 }
 const dialog = () => document.querySelector("dialog");
 
-test("a dialog is named by its title and starts there; Escape closes it and gives the focus back", async () => {
+test("a dialog starts at its title; Escape, its button and a press on the veil close it, which gives the focus back", async () => {
+  await look(<Asks dismissable />);
   await ask();
   await until(() => expect(focus()).toBe("Remove it?"));
   expect(dialog()?.open).toBe(true);
@@ -423,72 +339,22 @@ test("a dialog is named by its title and starts there; Escape closes it and give
   happens(dialog()!, "cancel");
   await until(() => expect(dialog()).toBeNull());
   expect(document.activeElement).toBe(page.button("Remove"));
-});
-
-test("the close button and a press on the veil close it, a press inside does not", async () => {
   await ask();
   flushSync(() => found("dialog p").click());
   expect(dialog()).not.toBeNull();
   flushSync(() => dialog()!.click());
   await until(() => expect(dialog()).toBeNull());
-  await reopen();
+  await ask();
   await page.press("Close");
   await until(() => expect(dialog()).toBeNull());
 });
 
 test("a dialog that must be answered has no close button and ignores Escape and the veil", async () => {
-  await ask(false);
+  await look(<Asks dismissable={false} />);
+  await ask();
   happens(dialog()!, "cancel");
   flushSync(() => dialog()!.click());
   expect(page.outline("dialog")).toBe(
     'dialog "Remove it?" (open):\n  ## Remove it?\n  It cannot be undone.\n  button "Yes"',
   );
-});
-
-test("a long text in a dialog can be scrolled by keys, a short one is no stop", async () => {
-  const words = { title: "Terms", closeLabel: "Close", side: "start" } as const;
-  const dialogOf = (isReading: boolean) => (
-    <Dialog isReading={isReading} onClose={() => {}} {...words}>
-      The text
-    </Dialog>
-  );
-  await look(dialogOf(true));
-  const region = found('[role="region"]');
-  expect([region.tabIndex, region.textContent]).toEqual([0, "The text"]);
-  expect(document.getElementById(region.getAttribute("aria-labelledby")!)?.textContent).toBe(
-    "Terms",
-  );
-  await page.leave();
-  await look(dialogOf(false));
-  expect(all('footer, [role="region"]')).toEqual([]);
-});
-
-test("mistakes are listed from two on, and what came of it is scrolled to", async () => {
-  const into = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(() => {});
-  const mistakes = ["phone", "email"].map((name) => ({ name, text: `${name} is missing` }));
-  await look(<ErrorSummary title="Two mistakes" mistakes={mistakes.slice(1)} />);
-  expect([page.text(), into.mock.calls]).toEqual(["", []]);
-  await page.leave();
-  await look(<ErrorSummary title="Two mistakes" mistakes={mistakes} />);
-  await until(() => expect(into).toHaveBeenCalledWith({ block: "nearest" }));
-  await page.leave();
-  into.mockClear();
-  await look(<Outcome>Saved</Outcome>);
-  await until(() => expect(focus()).toBe("Saved"));
-  expect(into).toHaveBeenCalledWith({ block: "nearest" });
-  into.mockRestore();
-});
-
-test("what waits is told or silent", async () => {
-  await look(
-    <>
-      <Skeleton label="Loading" lines={2} />
-      <Skeleton block="card" />
-      <Skeleton />
-    </>,
-  );
-  expect(page.outline()).toBe("status:\n  Loading");
-  expect(found('[role="status"]').children).toHaveLength(3);
-  const silent = all('[aria-hidden="true"]:not(svg)');
-  expect(silent.map(({ children }) => children.length)).toEqual([1, 3]);
 });
