@@ -1,6 +1,5 @@
 /** What stands on each screen in its states and after some steps, by the keys of its texts: a review reads the snapshots as it reads code. */
 import { prerender } from "react-dom/static";
-import type { Session } from "#contract/auth";
 import type { CartItem } from "#contract/cart";
 import type { Order, OrderItem } from "#contract/order";
 import type { NoteFamily, Wearing } from "#contract/product";
@@ -32,7 +31,6 @@ import {
   noteOf,
   notesOf,
   question,
-  recommendationsOf,
   scent,
   scentOf,
   sizes,
@@ -50,8 +48,6 @@ const unpaid = orderOf({ status: "payment_pending" });
 const unreadable = orderOf({ order_items: [orderLine({ type: "" })] });
 const declined = { ...unpaid, created_at: null, was_declined: true, customer_note: "After six" };
 const ordered = (...order_items: OrderItem[]) => orders(orderOf({ order_items }));
-const cancelled = orderOf({ status: "cancelled" });
-const delivered = orderOf({ status: "delivered", survey_response_id: "r1" });
 const other = { ...set, id: "other", userAnswer: "warm bread" };
 const none = cart();
 const of42: Answers = { "GET /orders/my-orders": { json: { data: [orderOf()], total: 42 } } };
@@ -62,20 +58,6 @@ const config = (change: object): Answers => ({
 });
 const payment = (change: object): Answers => ({ "GET /payments/result": result(change) });
 const [paid, failed] = [payment({}), payment({ status: "failed" })];
-const suggested: Answers = {
-  ...orders(delivered),
-  "GET /orders/o1/survey-recommendations": {
-    json: recommendationsOf(["p0", "SL-017", "Fig Terrace"], ["p1", "SL-017", "SL-017"]),
-  },
-  "GET /reorder-settings/": {
-    json: { data: [{ id: "jar", user_type: "PERSONAL_JAR", use_purchase_options_page: false }] },
-  },
-  "GET /product-pricing/*": {
-    json: {
-      data: [200, 100].map((least) => ({ mini_buy_amount: least, unit_price: 400 - least / 10 })),
-    },
-  },
-};
 const bottle = "purchase-options?productId=1&productNumber=SL-1";
 const kilos = orderLine({
   type: "FINISHED_PRODUCT",
@@ -120,9 +102,6 @@ const lines = [
   { ...undressed, product_number: "SL-017", concentration: null },
 ];
 const hollow = orderOf({ created_at: null, order_total_price: null, order_items: [] });
-const again = "shop.reorder.button";
-const chosen = [again, "shop.reorder.choose Fig Terrace"];
-const satisfied = "shop.reorder.satisfied";
 const cancelling = ["shop.orders.unpaid.cancel", "see shop.orders.unpaid.confirm_text"];
 const noNotes = { product_id: "1", top: [], middle: [], back: [] };
 const standIn = config({ ecpay_environment: "stand-in" });
@@ -131,7 +110,6 @@ const adding = "shop.checkout.address.add";
 const recipient = "only form > section";
 const blank = [{ type: "checkout_important_notices", text: " " }];
 const carrier = "only div:has(> [name=carrier_num])";
-const invoice = "only form section:nth-of-type(2)";
 const agreed = ["tick [type=checkbox]", "shop.checkout.consent.confirm"];
 const placing = "shop.checkout.confirm NT$\u00A0100";
 const refuse = (code: string): Answers => ({
@@ -176,18 +154,6 @@ const asks = (question_type: Question["question_type"], is_required: boolean): A
     json: { id: "scents", questions: [question("only", { question_type, is_required })] },
   },
 });
-const namedOnly = (id: string) => ({
-  json: { ...scentOf(id), product_name: "", description: null },
-});
-const oneNote = (name: string) => ({ json: { ...noNotes, top: [noteOf(name, null)] } });
-/** Of which the first has no notes, and the others nothing but one. */
-const littleKnown: Answers = {
-  "GET /perfume-note/by_product/1": refusal(404, "not_found"),
-  "GET /products/2": namedOnly("2"),
-  "GET /products/3": namedOnly("3"),
-  "GET /perfume-note/by_product/2": oneNote("Moss"),
-  "GET /perfume-note/by_product/3": oneNote("Tar"),
-};
 const [two, five] = [["1", "2"], found.products_id].map((products_id) => ({ products_id }));
 const papers = { personal_option: "SAMPLE_PAPER" } as const;
 const secondStep = "only section[aria-labelledby]";
@@ -212,20 +178,6 @@ const manyOrders = [...statuses, "cancelled", "odd"].map((status, at) =>
 );
 const member = (more: object): Answers => ({ "GET /members/me": { json: memberOf(more) } });
 const company = { is_business: true, company_name: "Fig Ltd", tax_id: "T1" };
-const devices = (...places: (string | null)[]): Answers => ({
-  "GET /auth/sessions": {
-    json: {
-      data: places.map((place, at): Session => ({
-        id: `d${at}`,
-        browser: `Safari ${at}`,
-        place,
-        created_at: "2026-11-01T10:00:00",
-        last_seen_at: "2026-11-21T15:04:00",
-        current: at === 0,
-      })),
-    },
-  },
-});
 const account = "common.nav.account";
 const menu = "common.nav.open_menu";
 const language = "common.language.button common.language.short";
@@ -260,7 +212,6 @@ const scentWith = (change: Partial<Scent>): Answers => ({
 });
 const worn = (wearing: Wearing) => scentWith({ product: { ...scent.product, wearing } });
 const bare = { ...scentOf("1"), product_name: "SL-1", description: null };
-const nameless: Answers = { "GET /products/1": { json: { ...bare, product_name: "" } } };
 const seasons: Wearing["seasons"] = ["spring", "summer", "autumn", "winter"];
 const noBottles = { ...sizes, prices: sizes.prices.slice(1) };
 const facts = "only [class*=facts]";
@@ -270,7 +221,6 @@ const ofGuests: Record<string, Row[]> = {
   home: [["home", {}, "see drawing", "at main"]],
   login: [["login", {}]],
   "login?from=/en/orders": [["login on the way", {}, "only header"]],
-  "login?from=%2Fen%2Fprofile%23x": [["login on the way to a part", {}, "only header"]],
   "login?from=%2Fen%2Forders&ended=true": [["login, ended", {}, "only header"]],
   "login?from=%2Fen%2Fnowhere": [["login from nowhere", {}, "only header"]],
   "login?from=%2Fen%2Fcart": [
@@ -326,7 +276,6 @@ const ofGuests: Record<string, Row[]> = {
   ],
 };
 const ofMembers: Record<string, Row[]> = {
-  "purchase-options": [["purchase options of a member", {}, "only [role=alert]"]],
   home: [
     ["home of a member", {}, "only div:has(> h1)"],
     ["home of a member, ways", {}, "only section[aria-labelledby=ways-title]"],
@@ -342,7 +291,6 @@ const ofMembers: Record<string, Row[]> = {
     ["details, a company unsaid", member({ ...company, is_business: null }), taxId],
     ["details, unlisted", member({ language_code: "fr", time_zone: "Mars/Olympus_Mons" }), lists],
     ["details, unsaved", { "PATCH /members/me": down }, "last_name=Wang", "common.save", unsaved],
-    ["details, unset", member({ language_code: null, time_zone: "Asia/Tokyo" }), lists],
   ],
   "profile?tab=password": [
     ["second step, off", {}, secondStep],
@@ -350,10 +298,6 @@ const ofMembers: Record<string, Row[]> = {
   ],
   "profile?tab=addresses": [["profile, addresses", {}, panel]],
   "profile?tab=refusals": [["profile, never use", {}, panel]],
-  "profile?tab=sessions": [
-    ["devices, places", devices("JP", null), panel],
-    ["devices, this one", devices("JP"), panel],
-  ],
   cart: [
     ["cart", {}],
     ["cart, clearing", {}, "shop.cart.clear", "see shop.cart.clear_text"],
@@ -367,9 +311,7 @@ const ofMembers: Record<string, Row[]> = {
     ["checkout, test cards", config({ ecpay_environment: "stage" }), ...testCard],
     ["checkout, stand-in", standIn, ...testCard, "only form details:has(a) a"],
     ["checkout, gift", {}, "tick form summary", "see shop.checkout.gift.hint", "only form details"],
-    ["checkout, company", {}, "tick [value=B2B]", invoice],
     ["checkout, barcode", {}, "carrier_type=mobile_barcode", carrier],
-    ["checkout, certificate", {}, "carrier_type=citizen_certificate", carrier],
     ["checkout, consent", {}, "tick [type=checkbox]", "see shop.checkout.consent.confirm"],
     ["checkout, adding an address", {}, adding, "see shop.checkout.address.confirm"],
     ["checkout, too dear", cart({ ...set, price: 200_000 })],
@@ -378,34 +320,14 @@ const ofMembers: Record<string, Row[]> = {
     ["checkout, unreadable order", orders(unreadable), "see shop.checkout.blocked.unreadable_text"],
     ["checkout, unpaid set", orders(unpaid), "see SL-017"],
     ["checkout, unpaid set, cancelling", orders(unpaid), ...cancelling],
-    [
-      "checkout, mistakes",
-      cart(set),
-      // The member's name comes late on a busy machine, and would be filled in again.
-      'see customer_name = "Noor Test"',
-      "customer_name=",
-      "customer_email=a",
-      placing,
-      "only form [role=alert]",
-    ],
     ["checkout, no consent", cart(set), placing, "only form [role=alert]"],
     ["checkout, refused", refuse("internal"), ...agreed, placing, "only form [role=alert]"],
-    [
-      "checkout, ordered before",
-      refuse("lines_already_ordered"),
-      ...agreed,
-      () => open.stage(orders({ ...unpaid, created_at: null })),
-      placing,
-      "see SL-017",
-    ],
   ],
   "payment-result": [["payment, unreadable", {}]],
   "payment-result?data=a&sig=b": [
     ["payment, failed", failed],
     ["payment, on its way", { ...paid, ...ordered(orderLine()) }, "see shop.payment.settled"],
     ["payment for bottles", { ...payment({ customer_phone: "" }), ...ordered(kilos) }],
-    ["payment, not settled", { ...paid, ...orders(unpaid) }, "only header"],
-    ["payment, cancelled order", { ...paid, ...orders(cancelled) }, "only header"],
   ],
   "orders/o1": [
     ["order, refunded", { "GET /orders/o1": { json: refunded } }],
@@ -423,10 +345,6 @@ const ofMembers: Record<string, Row[]> = {
     ["orders, declined", orders(declined), "only article"],
     ["orders, none", {}, "only section"],
     ["orders, unreadable", { "GET /orders/my-orders": down }],
-    ["orders, cancelling", orders(unpaid), ...cancelling],
-    ["orders, again", suggested, again, "see shop.reorder.explore"],
-    ["orders, again, chosen", suggested, ...chosen, "see shop.reorder.satisfied_text"],
-    ["orders, again, window", suggested, ...chosen, satisfied, "see shop.purchase.buy_more"],
   ],
   [`${bottle}&userType=enterprise`]: [
     ["purchase options of a business", { "GET /members/me": business }, "only [class*=choices]"],
@@ -447,35 +365,16 @@ const ofMembers: Record<string, Row[]> = {
     ["quiz, question", none, ...asked],
     ["quiz, several", none, ...answered],
     ["quiz, optional question", asks("SINGLE_CHOICE", false), ...asked],
-    ["quiz, short text", asks("TEXT", true), ...asked],
     ["quiz, memory", none, ...answered, next],
     ["quiz, anything else", none, ...answered, next, next, "see shop.refusals.folded_nothing"],
     ["quiz, not to be read", { ...none, "GET /config": down }],
-    [
-      "quiz, nothing found",
-      {
-        ...none,
-        "GET /members/me": business,
-        "POST /raw-materials/chat": {
-          json: { ...found, products_id: [], response: "", refusals: keptOut },
-        },
-      },
-      "description=the moon",
-      "shop.quiz.description.submit",
-      leftOut,
-      "only [role=alert]",
-    ],
     ["quiz, result", none, keep({ refusals: keptOut, kept_product: "2" }), "last", ...withNames],
     ["quiz, kept scent of unknown notes", none, keptOutOf({ selected_refused: [] }), "last", told],
     ["quiz, kept scent refused", none, keptOutOf({ selected_refused: ["A", "B"] }), "last", told],
     ["quiz, nothing said", none, keep({ user_answer: "", response: "" }), "last"],
-    ["quiz, one without a name", { ...none, ...nameless }, keep({ products_id: ["1"] }), "last"],
     ["quiz, two too few", none, keptOutOf({ missing: 2 }), "last", told],
-    ["quiz, two left out", none, keptOutOf({ refused: 2 }), "last", told],
     ["quiz, set of papers", none, keep({ ...five, ...papers }), "last", offer],
-    ["quiz, set without a choice", none, keep({ ...five, personal_option: null }), "last", offer],
     ["quiz, set of two", none, keep(two), "last", offer],
-    ["quiz, set of two left", none, keep({ ...two, refusals: keptOut }), "last", offer],
     ["quiz, set of three left", none, keep({ refusals: keptOut }), "last", offer],
     [
       "quiz, compared",
@@ -490,41 +389,13 @@ const ofMembers: Record<string, Row[]> = {
       ...compare("Scent 1", "Scent 2"),
       "see shop.quiz.compare.common",
     ],
-    [
-      "quiz, compared, little known",
-      { ...none, ...littleKnown },
-      keep(),
-      "last",
-      ...compare("SL-2", "SL-3"),
-    ],
-    [
-      "quiz, compared, notes unknown",
-      { ...none, ...littleKnown },
-      keep(),
-      "last",
-      ...compare("Scent 1", "SL-2"),
-    ],
     ["quiz, kept scent first", none, keep({ kept_product: "1" }), "last", "only ol"],
     ["quiz, after the kept scent", none, keep({ kept_product: "1" }), "last", afterFirst],
-    [
-      "quiz, words with markup",
-      none,
-      keep({ user_answer: "<b>rain</b> on <img src=x>" }),
-      "last",
-      told,
-    ],
     ["quiz, refusal unheard", none, keep({ user_answer: allergic }), "last", "only li"],
     [
       "quiz, refusal heard",
       none,
       keep({ user_answer: `${allergic}, I like citrus`, refusals: nothingKept }),
-      "last",
-      "only li",
-    ],
-    [
-      "quiz, refusal in an answer",
-      none,
-      keep({ user_answer: allergic, chosen: { mood: [] } }),
       "last",
       "only li",
     ],
@@ -541,7 +412,6 @@ const ofMembers: Record<string, Row[]> = {
     ["quiz again, scent to keep", none, hint],
     ["quiz again, way", none, ...way],
   ],
-  "fragrance-quiz?retryFrom=&selectedProduct=99": [["quiz, unknown scent to keep", none]],
 };
 
 beforeEach(async () => {
