@@ -179,7 +179,7 @@ function CartButton({ onOpen }: { onOpen: () => void }) {
 const thresholdPx = 8;
 
 /** Hides the bar while scrolling down; the stylesheet limits this to phones. */
-export function useHidesOnScroll(): { isAway: boolean; isAtTop: boolean } {
+function useHidesOnScroll(): { isAway: boolean; isAtTop: boolean } {
   const [isAway, setAway] = useState(false);
   const [isAtTop, setAtTop] = useState(true);
   useEffect(() => {
