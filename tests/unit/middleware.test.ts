@@ -89,16 +89,9 @@ test.each<[what: string, method: string, headers: Record<string, string>, status
   ["nobody knows where", "POST", marked, 403],
   ["a sibling domain", "POST", { ...marked, "Sec-Fetch-Site": "same-site" }, 403],
   ["a reader", "GET", {}, 200],
-  ["a reader of headers", "HEAD", {}, 200],
 ])("a change asked for by %s (%s) is judged (R6)", async (_who, method, headers, status) => {
   const answer = await open(refuseForgedRequests).request("/api/v1/cart", { method, headers });
   expect([answer.status, reached]).toEqual([status, status === 200 ? 1 : 0]);
-});
-
-test("a browser's own report of a violation needs no mark, another path does", async () => {
-  const post = (path: string) => open(refuseForgedRequests).request(path, { method: "POST" });
-  expect((await post("/api/v1/browser")).status).toBe(200);
-  expect((await post("/api/v1/browser/x")).status).toBe(403);
 });
 
 test.each([
@@ -108,10 +101,8 @@ test.each([
   ["behind a space of another alphabet", "\u2003cart=abc", null],
   ["as the end of a longer name", "__cart=abc", null],
   ["with odd signs", "cart=a%20b", null],
-  ["without a value", "cart=", null],
   ["with 512 signs", `cart=${"a".repeat(512)}`, "a".repeat(512)],
   ["with more", `cart=${"a".repeat(513)}`, null],
-  ["not at all", "", null],
 ])("a cookie that is sent %s is read as it should be", async (_how, header, value) => {
   const app = new Hono();
   app.get("/", (c) => {
@@ -154,8 +145,6 @@ test("every answer has an id of its own, and one that it brings is kept", async 
   const placed = appWith(requestId);
   placed.get("/", (c) => c.text("", 200, { "X-Request-Id": "of the API" }));
   expect((await placed.request("/")).headers.get("X-Request-Id")).toBe("of the API");
-  const forged = { headers: { "X-Request-Id": "forged" } };
-  expect((await app.request("/", forged)).headers.get("X-Request-Id")).not.toBe("forged");
 });
 
 test("an answer gets the headers that it lacks, and text says that it is UTF-8", async () => {

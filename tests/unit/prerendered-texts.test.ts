@@ -1,13 +1,8 @@
 import type { NoteFamily } from "#contract/product";
 import type { Scent } from "#contract/scent";
-import { markOf, markOfText, partsOf } from "../../web/prerender/render-screens.tsx";
+import { markOfText, partsOf } from "../../web/prerender/render-screens.tsx";
 import { remembered } from "../../worker/platform/remembered.ts";
-import {
-  listHtmlOf,
-  pageHtml,
-  scentDescription,
-  scentHtmlOf,
-} from "../../worker/documents/page-html.ts";
+import { pageHtml, scentDescription, scentHtmlOf } from "../../worker/documents/page-html.ts";
 
 const texts = {
   brand: "Sillage",
@@ -33,13 +28,6 @@ test("a text that is missing or empty shows its key, as it does in the page", ()
   expect(filled(`${markOfText("nav.none")} ${markOfText("brand")}`, { brand: "" })).toBe(
     "nav.none brand",
   );
-});
-
-test("an information page's title is words and its body is HTML", () => {
-  const [title, body] = [markOf({ own: "title" }), markOf({ own: "body" })];
-  const info = { title: "A & B {{brand}}", body: "<p>Words</p>" };
-  const html = pageHtml(partsOf(`<h1>${title}</h1><div>${body}</div>`), "en", texts, info);
-  expect(html).toBe("<h1>A &amp; B {{brand}}</h1><div><p>Words</p></div>");
 });
 
 test("a mark that was cut is a mistake, not a page", () => {
@@ -74,20 +62,6 @@ test("a fragrance is shown with its number, unless it has no other name, its sto
   });
   const nameless = scentHtmlOf(scentOf({ product_name: "SL-001" }, []), "en");
   expect(nameless).toMatchObject({ number: "", name: "SL-001", story: "", top: "" });
-});
-
-test("all fragrances stand by family, each with its link and its notes", () => {
-  const listed = (id: string, family: "woody" | null) => {
-    const notes = { top: [], middle: [note("Fig", family)], back: [note("Tea & Ink", family)] };
-    return { id, name: `<${id}>`, line: null, seasons: [], ...notes };
-  };
-  const shop = { scent: { family: { woody: "Woods" } }, scents: { unknown_family: "?" } };
-  const all = [listed("x", null), listed("y", "woody")];
-  const html = listHtmlOf("scents", all, "en", { shop })?.body ?? "";
-  const items = [...html.matchAll(/<h2>.*?<\/svg>(.*?)<\/h2>|<li><a href="(.*?)">|<b>(.*?)<\/b>/g)];
-  const told = items.map(([, title, href, name]) => title ?? href ?? name).join(" ");
-  expect(told).toBe("Woods /en/scent/y &lt;y&gt; ? /en/scent/x &lt;x&gt;");
-  expect(html).toContain("<small>Fig\u00A0· Tea &amp; Ink</small>");
 });
 
 test("a search result has its story and each note once, in at most 160 signs", () => {

@@ -1,8 +1,6 @@
 import { chatTextMaxLength, productsPerSet } from "#contract/limits";
 import { chatBody, type Question, type SurveyResponse } from "#contract/survey";
 import * as answers from "../../web/pages/quiz/answers.ts";
-import { notesInCommon } from "../../web/scent/painted-notes.ts";
-import { columnsAt, inRowOf } from "../../web/pages/quiz/AnswerCards.tsx";
 import * as flow from "../../web/pages/quiz/flow.ts";
 import type { Entry, QuizEvent, QuizState, Step } from "../../web/pages/quiz/flow.ts";
 
@@ -80,11 +78,8 @@ const says = (value: "enterprise" | "personal") =>
 
 test.each<[string, QuizState, QuizEvent[], Step]>([
   ["a visitor who says that it is for a business", unknown(), [says("enterprise")], "selection"],
-  ["a visitor who says that it is for herself", unknown(), [says("personal")], "personalOptions"],
   ["an individual who takes samples", entered(), [takes("SAMPLE_PAPER")], "selection"],
-  ["an individual who takes a batch", entered(), [takes("JAR")], "selection"],
   ["somebody who wants questions", entered(), [...toQuestions], "questionnaire"],
-  ["somebody who wants to write", entered(), [takes("JAR"), goes("description")], "description"],
   ["a business that retries with words", business(earlier), [goes("description")], "description"],
   ["a business whose scents were found", business(), [toResult], "result"],
   ["somebody who changes the words of a result", business(), [toResult, newWords], "description"],
@@ -132,27 +127,6 @@ test("back from every step keeps every answer and ends where the quiz began", ()
   expect(after(state, back)).toEqual(state);
 });
 
-test("changing the words of a result can still go back to the questions", () => {
-  const atDescription = after(entered(), ...asking, next, next, next);
-  const again = after(atDescription, toResult, newWords);
-  expect(again).toEqual({ ...atDescription, furthest: 1 });
-  expect(after(again, back).step).toBe("questionnaire");
-});
-
-test("the progress line is nearly full once the description is sent, also when the search fails", () => {
-  const sent: QuizEvent = { type: "descriptionSent" };
-  expect(after(entered(), sent).furthest).toBe(0.9);
-  expect(after(entered(), toResult, newWords, sent).furthest).toBe(1);
-});
-
-test("a result that is found twice is found once, and changing its words keeps the way there", () => {
-  const found = after(business(), toResult);
-  expect(after(found, toResult)).toEqual(found);
-  expect(after(found, toResult, newWords).trail).toEqual([]);
-  const chose = after(entered(), takes("SAMPLE_PAPER"), toResult, newWords);
-  expect(chose.trail).toEqual(["personalOptions", "selection"]);
-});
-
 test("an answer that the survey no longer offers does not open the way on", () => {
   const optionIds = { mood: ["gone-from-the-survey"] };
   const state = { ...after(entered(), ...toQuestions), optionIds };
@@ -167,21 +141,6 @@ test("a quiz knows whether it holds any answer", () => {
   expect(flow.hasAnswers({ ...entered(), description: "rain" })).toBe(true);
   expect(flow.hasAnswers({ ...entered(), optionIds: { mood: ["mood-a"] } })).toBe(true);
   expect(flow.hasAnswers({ ...entered(), texts: { memory: "the sea" } })).toBe(true);
-});
-
-test("what two scents share is named once, wherever it stands", () => {
-  const note = (id: string) => ({
-    share: 0.2,
-    raw_material: { id, name: id, family: "woody" as const, volatility: 0.5 },
-  });
-  const scent = (...tiers: string[]) => {
-    const [top = [], middle = [], base = []] = tiers.map((ids) => ids.split(" ").map(note));
-    return { product_id: "p", top, middle, back: base };
-  };
-  const left = scent("yuzu rain", "hinoki", "cedar rain");
-  const shared = notesInCommon(left, scent("rain", "cedar", "moss"));
-  expect(shared.map(({ id }) => id)).toEqual(["rain", "cedar"]);
-  expect(notesInCommon(left, scent("moss"))).toEqual([]);
 });
 
 test("pages to write in are not counted among the steps", () => {
@@ -222,19 +181,6 @@ test("the recommender reads a line for each answer and then the member's own wor
   );
 });
 
-test("own words instead of the questions keep every answer, and lead back to before the questions", () => {
-  const answering = after(entered(), ...toQuestions, chosen(mood, "b"));
-  const trail = [...answering.trail, answering.step];
-  const described = { ...answering, step: "description" as const, trail };
-  for (const state of [answering, described]) {
-    const own = flow.quizReducer(state, { type: "ownWordsPreferred" });
-    expect([own.step, own.way]).toEqual(["description", "description"]);
-    expect(own.trail).toEqual(["personalOptions", "selection"]);
-    expect(own.optionIds).toEqual({ mood: ["mood-b"] });
-    expect(flow.quizReducer(own, { type: "back" }).step).toBe("selection");
-  }
-});
-
 test("broken characters of a paste are repaired, and a line of the cart remembers five hundred", () => {
   const pasted = { ...entered(), description: "rose\u0000\ud83c and \ud83c\udf39 " };
   expect(answers.chatContentOf(pasted, asked)).toBe("rose \ufffd and 🌹");
@@ -243,7 +189,6 @@ test("broken characters of a paste are repaired, and a line of the cart remember
 });
 
 test.each([
-  [{ userType: "enterprise", personalOption: null, hasTaxId: true }, 3, "JAR"],
   [{ userType: "enterprise", personalOption: "SAMPLE_PAPER", hasTaxId: false }, 3, "JAR"],
   [{ userType: "personal", personalOption: "JAR", hasTaxId: false }, 3, "JAR"],
   [{ userType: "personal", personalOption: "SAMPLE_PAPER", hasTaxId: true }, 5, "SAMPLE_PAPER"],
@@ -258,33 +203,6 @@ test("the scent a member was satisfied with stands first in the new result, once
   expect(answers.keptFirst(["a", "b", "c", "d"], "c", 3)).toEqual(["c", "a", "b"]);
   expect(answers.keptFirst(["a", "b", "c"], "z", 3)).toEqual(["z", "a", "b"]);
   expect(answers.keptFirst(["a", "b", "a"], null, 5)).toEqual(["a", "b"]);
-});
-
-test.each([
-  [12, "desk", [4, 8]],
-  [10, "desk", [2, 8]],
-  [8, "desk", [8]],
-  [5, "desk", [5]],
-  [10, "laptop", [4, 6]],
-  [10, "tablet", [2, 4, 4]],
-  [3, "tablet", [3]],
-  [8, "phone", [2, 2, 2, 2]],
-  [3, "phone", [1, 2]],
-] as const)(
-  "%i answers on a %s stand in full rows below a first row with the remainder: %j",
-  (count, place, rows) => {
-    const inRow = [...Array(count).keys()].map((at) => inRowOf(at, count, columnsAt[place]));
-    expect(inRow).toEqual(rows.flatMap((length) => Array<number>(length).fill(length)));
-  },
-);
-
-test("one can go back from a later question, and from anywhere that was come to", () => {
-  const at = (step: Step, questionIndex: number, trail: Step[] = []) =>
-    flow.canGoBack({ ...entered(), step, questionIndex, trail });
-  expect([at("questionnaire", 1), at("questionnaire", 0, ["selection"])]).toEqual([true, true]);
-  // The count stays when the questions are left.
-  const begins = [at("questionnaire", 0), at("selection", 1), at("personalOptions", 0)];
-  expect(begins).toEqual([false, false, false]);
 });
 
 test("a short text is text too: it must be written, and is not counted", () => {

@@ -32,16 +32,6 @@ test("each screen is there by the name of its component, and in every language",
   }
 });
 
-test("the texts are slots, with what is put into them", () => {
-  const parts = pageOf("scent");
-  expect(parts).toContainEqual({ text: "shop.scent_page.sample", values: {} });
-  const values = { papers: ["5"], jars: ["3"], price: ["NT$\u00a0100"] };
-  expect(parts).toContainEqual({ text: "shop.scent_page.sample_hint", values });
-  const brand = [{ text: "common.brand", values: {} }];
-  expect(parts).toContainEqual({ text: "common.nav.to_home", values: { brand } });
-  expect(pageOf("login")).toContainEqual({ text: "auth.login.title", values: {} });
-});
-
 test("until the real page is there nothing can be typed or pressed, except on home, which is hydrated", () => {
   const login = htmlOf(pageOf("login"));
   for (const control of ["form", "button", "input"])

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { noteFamilies, type Layers, type Note, type NoteFamily } from "#contract/product";
-import { pigments } from "../../web/scent/families.ts";
 import { familiesOf } from "#contract/families";
 import { cutOf, portraitOf, type Portrait } from "../../web/scent/portrait.ts";
 
@@ -69,17 +68,4 @@ test("a note of unknown weight is painted as large as the others are on average,
   });
   expect(portraitOf("p", withRose(null))).toEqual(portraitOf("p", withRose(0.2)));
   expect(familiesOf(withRose(null))).toEqual(["floral", "green"]);
-});
-
-test("every family has a hue that no other family could be taken for", () => {
-  const seen = Object.values(pigments).map(({ lightness, chroma, hue }) => {
-    const angle = (hue * Math.PI) / 180;
-    return [lightness, chroma * Math.cos(angle), chroma * Math.sin(angle)] as const;
-  });
-  for (const [index, one] of seen.entries()) {
-    for (const other of seen.slice(index + 1)) {
-      const distance = Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
-      expect(distance).toBeGreaterThan(0.05);
-    }
-  }
 });

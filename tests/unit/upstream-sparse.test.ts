@@ -45,17 +45,6 @@ test("a question of no known kind is answered by choice where it has options, el
   expect(kinds("slider", 2)?.options).toEqual([option("0", 1), option("1", 2)]);
 });
 
-test("an option says one of its texts where the other is missing, and keeps its place", () => {
-  const read = (option: object) =>
-    getSurvey.read({ questions: [{ id: "q", options: [{ id: "o", ...option }] }] }, {}).questions[0]
-      ?.options[0];
-  expect(read({ option_text: "a" })).toMatchObject({ option_text: "a", display_text: "a" });
-  expect(read({ display_text: "b" })).toMatchObject({ option_text: "b", display_text: "b" });
-  const whole = { option_text: "a", display_text: "b", option_order: 9 };
-  expect(read(whole)).toEqual({ id: "o", ...whole });
-  expect(read({ option_order: 1.5 })?.option_order).toBe(1);
-});
-
 test("earlier answers are shown again in either form, the others not", () => {
   const worded = { question_id: 4, option_id: 5, answer_text: "rain" };
   const sent = [

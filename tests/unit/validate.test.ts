@@ -27,9 +27,7 @@ async function post(row: Partial<Policy>, body: BodyInit, type: string | null, m
 test.each<[what: string, body: BodyInit, type: string | null, headers: object, answer: unknown]>([
   ["what is asked for", one, json, {}, "done"],
   ["a space behind its type", one, "application/json ; charset=utf-8", {}, "done"],
-  ["UTF-8 by name", one, 'application/json; charset="UTF-8"', {}, "done"],
   ["another alphabet", one, "application/json;charset=big5", {}, other],
-  ["another type", one, "text/plain", {}, other],
   ["no type", new TextEncoder().encode(one), null, {}, other],
   ["a packed body", one, json, { "Content-Encoding": "gzip" }, other],
   ["a body that is not packed", one, json, { "Content-Encoding": "Identity" }, "done"],
@@ -55,12 +53,6 @@ test.each<[body: object, fields: Record<string, string>]>([
 ])("of %j the fields are named, never their values", async (body, fields) => {
   const text = JSON.stringify(body);
   expect(await post(limited, text, json)).toEqual({ code: "validation_failed", fields });
-});
-
-test("of many wrong fields twenty are named", async () => {
-  const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`field${at}`, 1]));
-  const { fields } = await post({ json: wish }, JSON.stringify({ amount: 1, ...many }), json);
-  expect(Object.keys(fields)).toHaveLength(20);
 });
 
 test("where a body may be left out nothing of any type will do, and what is there must fit", async () => {
@@ -114,7 +106,6 @@ test.each([
   [undefined, { "Idempotency-Key": "required" }],
   ["1234567", { "Idempotency-Key": "invalid" }],
   ["x".repeat(65), { "Idempotency-Key": "invalid" }],
-  ["12345678!", { "Idempotency-Key": "invalid" }],
   ["12345678", null],
   ["x".repeat(64), null],
 ])("the key %j of a form is taken or refused", async (key, fields) => {

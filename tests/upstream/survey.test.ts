@@ -28,10 +28,6 @@ ofEverySystem(({ get, post }) => {
       expect(options?.length, question_name).toBeGreaterThan(1);
   });
 
-  test("a questionnaire that is not there is refused", async () => {
-    refusalOf(await get("/surveys/no-such-survey/full"));
-  });
-
   test("a member starts, describes a scent and finds the answer again for a retry", async () => {
     expect(isDone(await post(`${form}/start`, await origin()))).toBe(true);
     const { id } = shown(submitSurvey, await post(`${form}/submit`, await submission()));
@@ -66,9 +62,10 @@ ofEverySystem(({ get, post }) => {
     }
   });
 
-  test("a product that is not there is refused", async () => {
-    refusalOf(await get("/products/no-such-scent"));
-  });
+  test.for(["/products/no-such-scent", "/surveys/no-such-survey/full"])(
+    "%s is not there and refused",
+    async (path) => void refusalOf(await get(path)),
+  );
 });
 
 ofEverySystem(({ get }) => {

@@ -10,10 +10,10 @@ import styles from "./AnswerCards.module.css";
 import { AnswerPicture } from "./refusal-parts.tsx";
 
 /** Columns from 0, 640, 1024 and 1280 px. */
-export const columnsAt = { phone: 2, tablet: 4, laptop: 6, desk: 8 } as const;
+const columnsAt = { phone: 2, tablet: 4, laptop: 6, desk: 8 } as const;
 
 /** How many stand in an answer's row: the first row holds the remainder, the others are full. */
-export function inRowOf(index: number, count: number, columns: number): number {
+function inRowOf(index: number, count: number, columns: number): number {
   const remainder = count % columns;
   return index < remainder ? remainder : columns;
 }

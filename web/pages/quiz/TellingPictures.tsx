@@ -18,7 +18,7 @@ import styles from "./quiz.module.css";
 type NamedNote = { id: string; family: NoteFamily };
 
 /** In the order of the text, without what it refuses. */
-export function namedNotes(text: string): NamedNote[] {
+function namedNotes(text: string): NamedNote[] {
   const refused = new Set(detectRefusals(text));
   const found = findNames(foldedText(plainText(text))).flatMap(({ meanings }) => {
     const wished = meanings.filter((meaning) => !refused.has(meaning));
