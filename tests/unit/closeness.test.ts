@@ -75,7 +75,6 @@ test.each([
   ["word=forest+ced", ["forest"]],
   ["word=forest+rose", []],
   ["note=cedar", ["library", "forest"]],
-  ["season=summer", ["檜の雨"]],
   ["season=always&family=none", ["garden", "library", "forest", "檜の雨"]],
   ["family=woody&note=yuzu", ["forest"]],
   ["near=library", ["forest", "檜の雨", "garden"]],
