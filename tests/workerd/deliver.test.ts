@@ -1,12 +1,6 @@
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { deliverOutbox, warnOfLateRows } from "../../worker/shop/outbox/deliver.ts";
-import {
-  lateRows,
-  leaseRows,
-  markSent,
-  putOff,
-  type EventKind,
-} from "../../worker/store/outbox.ts";
+import { leaseRows, markSent, putOff, type EventKind } from "../../worker/store/outbox.ts";
 import { outbox } from "../../worker/store/schema.ts";
 import { minuteMs, noon, secondMs } from "./database.ts";
 import { attempts, db, openAttempt, outboxRows, paidEvent, unsent } from "./database.ts";
@@ -89,7 +83,6 @@ test.each([
 
 test.each([
   [0, 2_000, 4_000],
-  [2, 8_000, 16_000],
   [5, 60_000, 120_000],
   [30, 60_000, 120_000],
 ])("after %i tries before it the pause is from %i to %i ms", async (before, least, most) => {
@@ -230,15 +223,6 @@ test("a payment that the upstream keeps refusing holds up nobody else's (R85)", 
   expect(await lease(noon + 59 * secondMs), "it waits its turn").toEqual([]);
   await unsent({ orderId: "mei" });
   expect(ordersOf(await lease(noon + minuteMs, 1)), "the least tried goes first").toEqual(["mei"]);
-});
-
-test("an event of a kind that the upstream does not take waits, and holds up no other of its order", async () => {
-  await unsent({ orderId: "mei", kind: "order.cancelled" });
-  await unsent({ orderId: "mei", kind: "order.needs_refund" });
-  expect((await lease(noon)).map(({ kind }) => kind)).toEqual(["order.needs_refund"]);
-  const [cancelled, ...others] = await lease(noon, 5, ["order.cancelled"]);
-  expect([cancelled?.kind, others]).toEqual(["order.cancelled", []]);
-  expect((await lateRows(db, payments, noon + minuteMs)).count).toBe(1);
 });
 
 test("a delivery that was given up for dead puts nothing off once another has taken its row", async () => {

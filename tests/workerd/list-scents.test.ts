@@ -124,12 +124,3 @@ test("of a slow upstream a minute reads what it has time for, and the next hour 
   expect(asked.filter((id) => first.includes(id))).toEqual([]);
   expect(Object.keys(await listedIn("zh")).length).toBeGreaterThan(first.length + 5);
 });
-
-test("a list that nobody can read is made anew, and a shop without fragrances asks nobody", async () => {
-  await env.CONTENT.put(scentsKey("zh"), "{");
-  const { state, run } = shopOf(["fig"]);
-  await run();
-  expect(await listedIn("zh")).toEqual({ fig: "first fig zh" });
-  state.ids = [];
-  expect(await run()).toEqual([]);
-});

@@ -1,4 +1,3 @@
-import { chatTextMaxLength } from "#contract/limits";
 import type { ChatBody } from "#contract/survey";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { recommendScents } from "../../worker/shop/recommendations/recommend-scents.ts";
@@ -31,8 +30,6 @@ type Recommender = (content: string, count: number, time: number) => Said | Shop
 async function ask(recommender: Recommender, wish: Partial<ChatBody> = {}) {
   const asked: [content: string, count: number][] = [];
   const read: string[] = [];
-  let atOnce = 0;
-  let mostAtOnce = 0;
   const { deps, finished } = portsWith({
     answers: async (path, { params = {}, body = {} }) => {
       if (path === "/raw-materials/chat") {
@@ -45,19 +42,14 @@ async function ask(recommender: Recommender, wish: Partial<ChatBody> = {}) {
       if (path === "/products/{id}")
         return failures[kind] ?? { product_id: `number of ${id}`, product_name: `name of ${id}` };
       read.push(id);
-      atOnce += 1;
-      mostAtOnce = Math.max(mostAtOnce, atOnce);
-      // Other readers come as far as this in the meantime.
-      await caches.default.match("https://nothing.test");
-      atOnce -= 1;
       return failures[kind] ?? notes(kind);
     },
   });
   const whole = { content: "something for spring", top_k: 3, ...wish };
   const answer = await recommendScents(deps, mei, whole).catch((error: unknown) => error);
   await finished();
-  if (answer instanceof Error) return { error: answer, asked, read, mostAtOnce };
-  return { ...Object(answer), asked, read, mostAtOnce };
+  if (answer instanceof Error) return { error: answer, asked, read };
+  return { ...Object(answer), asked, read };
 }
 const saying =
   (...products_id: string[]): Recommender =>
@@ -173,18 +165,6 @@ test("a recommender that fails only when it is asked again costs nobody the firs
   expect([found.products_id, found.asked.length]).toEqual([["cedar-1"], 2]);
 });
 
-test("ten wanted are asked for at once, and once more for many", async () => {
-  const found = await ask(saying("cedar-1"), { top_k: 10 });
-  expect(countsOf(found)).toEqual([10, 10, 40]);
-});
-
-test("what is asked again is no longer than a question may be", async () => {
-  const most = chatTextMaxLength * 2;
-  const found = await ask(saying("lemon-1"), { content: "雨".repeat(most) });
-  const lengths = found.asked.map(([content]: [string, number]) => [...content].length);
-  expect(lengths).toEqual([most, most, most]);
-});
-
 test("a scent kept from before is judged too", async () => {
   const said = saying("cedar-1", "cedar-2", "cedar-3");
   const clean = await ask(said, { selected_product: "cedar-9" });
@@ -214,11 +194,6 @@ test("when notes cannot be read and nothing is left, that is told instead of an 
   expect(found.error).toMatchObject({ code: "upstream_unavailable" });
   expect(found.read, "after two failures the rest is left alone").toHaveLength(7);
   expect(found.asked, "and so is the recommender").toHaveLength(1);
-});
-
-test("notes are read six at a time", async () => {
-  const found = await ask(saying(...numbered("cedar", 10)));
-  expect([found.read.length, found.mostAtOnce]).toEqual([10, 6]);
 });
 
 async function wordsOf(...said: Said[]): Promise<string> {

@@ -3,7 +3,6 @@ import { startAttempt } from "../../worker/shop/checkout/claim-request.ts";
 import { buildResult, readResult } from "../../worker/shop/payments/build-result.ts";
 import { askOnce, reconcile, warnOfLateQuestions } from "../../worker/shop/payments/reconcile.ts";
 import { cancelOrder } from "../../worker/store/cancelled-orders.ts";
-import { countUpTo } from "../../worker/store/counters.ts";
 import { claimDueQueries, countDueQueries, lateQueries } from "../../worker/store/due-queries.ts";
 import { paymentAttempts } from "../../worker/store/schema.ts";
 import { dayMs, minuteMs, noon } from "./database.ts";
@@ -34,14 +33,6 @@ test("asked first is what is in time, the longest due first; then what is late, 
   }
   const inTime = ["in time, longer", "in time"];
   expect(order).toEqual([...inTime, "late", "later", "may wait, longer", "may wait"]);
-});
-
-test("a budget gives what it has left, and a new window all of it", async () => {
-  const limit = { key: "questions", max: 30, windowMs: minuteMs };
-  const take = (wanted: number, now = noon) => countUpTo(db, limit, wanted, now);
-  expect([await take(25), await take(25), await take(1)]).toEqual([25, 5, 0]);
-  expect(await take(40, noon + minuteMs - 1)).toBe(0);
-  expect(await take(40, noon + minuteMs)).toBe(30);
 });
 
 test("questions that are a quarter of an hour late raise an alarm, those that may wait when they are a day late (R52)", async () => {

@@ -68,11 +68,6 @@ test.each<[string, Partial<Payment>, string]>([
   await attemptsAre({ state: "open" });
 });
 
-test("an odd message about the shop's own probe waits for people too", async () => {
-  const probe = { ...odd, record: { ...record, merchantTradeNo: "PROBE" } };
-  expect(await bring(probe)).toMatchObject({ answer: "acknowledged", reasons: ["unknown_field"] });
-});
-
 test("the same message waits for people once for each reason that it has", async () => {
   await openAttempt();
   const told: string[] = [];
@@ -273,14 +268,6 @@ test("a try that failed is shown so, but an old message of a failure does not un
   expect(await shown()).toBe("failed");
   await bring(report());
   expect(await shown()).toBe("success");
-});
-
-test("an attempt without a snapshot shows its own date and no person", async () => {
-  await openAttempt({ state: "paid" });
-  expect((await come(report())).shown).toMatchObject({
-    expiry: later + 10 * minuteMs,
-    value: { order_date: new Date(noon).toISOString(), customer_name: "" },
-  });
 });
 
 test.each<[string, Notice, string]>([

@@ -1,6 +1,4 @@
-import type { Order } from "#contract/order";
 import { mostRefusals } from "#contract/refusals";
-import { withOwnBooks } from "../../worker/shop/orders/list-orders.ts";
 import * as own from "../../worker/shop/refusals/own-refusals.ts";
 import { submitSurvey } from "../../worker/shop/surveys/submit-survey.ts";
 import { warnOfWaitingMessages } from "../../worker/shop/payments/settle.ts";
@@ -23,19 +21,6 @@ test("a member's refusals are kept and listed, if the shop knows every one", asy
   expect(await own.listRefusals(deps, mei)).toEqual(["family:citrus", "material:rose"]);
   await endSession(db, mei.sessionId, "logout", noon);
   await refuses(own.listRefusals(deps, mei), "token_revoked");
-});
-
-test("what came of a member's quiz says what was refused then; to nobody else, and of nothing else", async () => {
-  const { deps } = portsWith({});
-  const order = { ...sampleOrder, currency: "TWD", order_items: [] };
-  const quizzes = { quiz: ["family:citrus"], "other quiz": [] };
-  for (const [responseId, refusals] of Object.entries(quizzes))
-    await store.keepSnapshot(db, { responseId, memberId: "mei", refusals }, noon);
-  const things: Order[] = Object.keys(quizzes).map((id) => ({ ...order, survey_response_id: id }));
-  const [ofQuiz, other] = await withOwnBooks(deps, mei, things);
-  expect([ofQuiz?.without, other?.without]).toEqual([["family:citrus"], undefined]);
-  const chen = { memberId: "chen", sessionId: "chen's" };
-  expect(await withOwnBooks(deps, chen, things)).toEqual(things);
 });
 
 const whose = { member_id: mei.memberId, session_id: mei.sessionId };

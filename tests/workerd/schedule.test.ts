@@ -1,83 +1,17 @@
 import { env } from "cloudflare:workers";
 import { getTableName } from "drizzle-orm";
-import { cancelOrder } from "../../worker/store/cancelled-orders.ts";
-import { leaseRows, lateRows, markKnown } from "../../worker/store/outbox.ts";
-import { claimDueQueries, countDueQueries } from "../../worker/store/due-queries.ts";
-import * as payments from "../../worker/store/payments.ts";
 import { encryptToken, keyId } from "../../worker/platform/crypto.ts";
 import { runSchedule } from "../../worker/scheduled.ts";
 import { invariantsAt } from "../../worker/store/invariants.ts";
 import * as tables from "../../worker/store/schema.ts";
 import { backupKey } from "../support/backup-key.ts";
 import { grownTables } from "./grown-tables.ts";
-import { dayMs, db, minuteMs, noon, outboxRows, paymentOf, reportOf } from "./database.ts";
-import { rowsReadBy, statementsOf } from "./statements.ts";
+import { dayMs, noon, reportOf } from "./database.ts";
+import { statementsOf } from "./statements.ts";
 import { portsWith } from "./ports.ts";
 import { minutesOf } from "./schedule-minutes.ts";
 
-const count = 1_200;
 const run = (sql: string) => env.DB.prepare(sql).run();
-const grow = async (...more: string[]) => {
-  for (const sql of [...grownTables(count, noon), ...more]) await run(sql);
-};
-const lease = (now: number, orderId?: string) =>
-  leaseRows(db, {
-    kinds: ["order.paid", "order.needs_refund", "order.cancelled"],
-    now,
-    leaseMs: minuteMs,
-    most: 5,
-    ...(orderId !== undefined && { orderId }),
-  });
-const nobodyHeard = "UPDATE outbox SET sent_at = NULL, attempts = id % 3, next_at = created_at";
-const nobodyLooked = "UPDATE payment_inbox SET resolved_at = NULL";
-
-test("rows that were put off are not read before they are due, and one order's without the others", async () => {
-  await grow(nobodyHeard);
-  expect(await rowsReadBy(() => lease(noon, "order-7"))).toBeLessThan(20);
-  expect(await rowsReadBy(() => markKnown(db, ["order-8", "order-9"], noon))).toBeLessThan(30);
-  expect((await outboxRows()).filter(({ sentAt }) => sentAt !== null)).toHaveLength(2);
-  await run(`UPDATE outbox SET next_at = ${noon + 1}`);
-  expect(await rowsReadBy(() => lease(noon))).toBeLessThan(20);
-});
-
-test("warnings about long queues count no further than a thousand, and name the oldest", async () => {
-  await grow(nobodyHeard, nobodyLooked);
-  const event = await env.DB.prepare("SELECT min(created_at) AS oldest FROM outbox").first(
-    "oldest",
-  );
-  const late = () => lateRows(db, ["order.paid", "order.needs_refund"], noon);
-  expect(await late()).toEqual({ count: 1_000, oldestAt: event });
-  const { count: waiting, oldestAt } = await payments.waitingMessages(db, noon);
-  expect(waiting).toBe(1_000);
-  expect(await payments.waitingMessages(db, oldestAt)).toMatchObject({ oldestAt });
-  expect(await rowsReadBy(late)).toBeLessThan(5_000);
-  expect(await rowsReadBy(() => payments.waitingMessages(db, noon))).toBeLessThan(5_000);
-});
-
-test("of many open payments those that are due are claimed, the longest due first, and no other is read", async () => {
-  await grow();
-  await run(
-    `UPDATE payment_attempts SET state = CASE n % 2 WHEN 0 THEN 'open' ELSE 'failed' END, next_query_at = ${noon} - 4000 + n
-     FROM (SELECT rowid AS number, rowid AS n FROM payment_attempts) WHERE number = payment_attempts.rowid`,
-  );
-  const claim = () => claimDueQueries(db, "ecpay", noon, 20);
-  const longest = Array.from({ length: 20 }, (_, index) => `attempt-${index + 1}`);
-  expect((await claim()).map(({ id }) => id).sort()).toEqual(longest.sort());
-  expect(await rowsReadBy(claim)).toBeLessThan(250);
-  expect(await rowsReadBy(() => countDueQueries(db, "ecpay", noon, 20))).toBeLessThan(250);
-});
-
-test("a callback closes its own messages, and a cancellation finds its own order, without the others", async () => {
-  await grow(nobodyLooked);
-  const payment = paymentOf({ merchantTradeNo: "TRADE11", amountTwd: 100 });
-  const settling = { provider: "ecpay", payment, nonce: "nonce", now: noon } as const;
-  expect(await rowsReadBy(() => payments.settleAttempt(db, settling))).toBeLessThan(60);
-  const order = { orderId: "order-21", orderNumber: "SL21", memberId: "member-21" };
-  const cancel = () => cancelOrder(db, { ...order, now: noon, isReported: true });
-  expect(await rowsReadBy(cancel)).toBeLessThan(40);
-  const lines = () => payments.selectUnpaidOrdersOfLines(db, "member-31", ["line-31"], 0);
-  expect(await rowsReadBy(lines)).toBeLessThan(10);
-});
 
 test("in no minute of the schedule the database reads a table from end to end", async () => {
   const asked = await minutesOf(100, 12);

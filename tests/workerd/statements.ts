@@ -28,9 +28,6 @@ export async function statementsOf(act: () => PromiseLike<unknown>): Promise<Ask
   return asked;
 }
 
-export const rowsReadBy = async (act: () => PromiseLike<unknown>): Promise<number> =>
-  (await statementsOf(act)).reduce((sum, { rowsRead }) => sum + rowsRead, 0);
-
 const watched = (inner: Fetcher, asked: Asked[]) => ({
   fetch: async (input: RequestInfo, init?: RequestInit) => {
     const queries: Query | Query[] = JSON.parse(String(init?.body));
