@@ -1,5 +1,5 @@
 /** How often each route asks the database before it answers, and how often one call waits for another: each waits for Tokyo. */
-import { add, cartOf, finishedJars, guestCookie, sampleSet, withKey } from "../support/carts.ts";
+import { add, cartOf, finishedJars, withKey } from "../support/carts.ts";
 import {
   checkoutForm,
   checkOut,
@@ -10,7 +10,6 @@ import {
 } from "../support/checkouts.ts";
 import { newMember } from "../support/new-member.ts";
 import { newShopper, type Answer, type Json, type Shopper } from "../support/shopper.ts";
-import { turnOnSecondStep } from "../support/upstream-state.ts";
 import { callsOf, depthOf, startWatchedShop } from "../support/watched-shop.ts";
 
 const shop = await startWatchedShop();
@@ -30,60 +29,30 @@ const sendIn = (shopper: Shopper) =>
     form_id: "scent-discovery",
     answers: [{ question_id: "ideal-scent", option_ids: [], answer_text: "rain" }],
   });
-async function signIn(guest: Shopper, owesCode = false): Promise<Answer> {
+async function signIn(guest: Shopper): Promise<Answer> {
   const { email, password } = await newMember(shop);
-  if (owesCode) await turnOnSecondStep(shop, email);
   return guest.signIn(email, password);
 }
-async function guestWith(lines: number): Promise<Shopper> {
+async function guestWithCart(): Promise<Shopper> {
   const guest = newShopper(shop);
-  for (let line = 0; line < lines; line += 1) await add(guest, finishedJars());
-  expect(guest.cookies.has(guestCookie)).toBe(true);
+  for (let line = 0; line < 3; line += 1) await add(guest, finishedJars());
   return guest;
 }
 
-const get = (path: string) => async () => (await fresh()).get(path);
-
 const requests: Record<string, [calls: number, ask: () => Promise<Answer>]> = {
   "the configuration": [0, () => newShopper(shop).get("/config")],
-  "a guest's cart": [1, () => newShopper(shop).get("/cart/")],
-  "a member's cart": [1, async () => (await withCart()).shopper.get("/cart/")],
-  "a member": [1, get("/members/me")],
-  "a member's refusals": [1, get("/members/me/refusals")],
-  "a member's sessions": [1, get("/auth/sessions")],
-  "no orders": [1, get("/orders/my-orders")],
-  orders: [2, async () => (await withOrder()).shopper.get("/orders/my-orders")],
   "a line into a member's cart": [2, async () => add(await fresh(), finishedJars())],
   "a guest's first line": [2, () => add(newShopper(shop), finishedJars(), withKey("k".repeat(43)))],
-  "a guest's next line": [2, async () => add(await guestWith(1), sampleSet())],
   // The second says whose quiz it is, and the answer does not wait for it.
   "a quiz sent in": [2, async () => sendIn(await fresh())],
-  "a quiz sent in by somebody with refusals and an order": [
-    2,
-    async () => {
-      const { shopper } = await withOrder();
-      await shopper.send("PUT", "/members/me/refusals", { refusals: ["family:citrus"] });
-      return sendIn(shopper);
-    },
-  ],
   "a renewed token": [1, async () => (await fresh()).send("POST", "/auth/refresh")],
   "a sign-in": [2, () => signIn(newShopper(shop))],
-  "a sign-in with a guest's cart": [3, async () => signIn(await guestWith(3))],
-  "a password of two that a sign-in needs": [2, () => signIn(newShopper(shop), true)],
+  "a sign-in with a guest's cart": [3, async () => signIn(await guestWithCart())],
   "a checkout": [
     3,
     async () => {
       const { shopper, cart } = await withCart();
       return checkOut(shopper, checkoutForm(cart));
-    },
-  ],
-  "a checkout after another order": [
-    3,
-    async () => {
-      const { shopper } = await withOrder();
-      const { body: cart } = await add(shopper, finishedJars({ amount: 200 }));
-      const added = cart.items.at(-1);
-      return checkOut(shopper, checkoutForm({ items: [added], totalPrice: added.price }));
     },
   ],
   "a second checkout of one key": [

@@ -9,7 +9,6 @@ import {
   inboxOf,
   newAttempt,
   newPayableOrder,
-  newPayableOrders,
   rows,
   upstreamStatus,
 } from "../support/payments.ts";
@@ -266,26 +265,6 @@ test("a refund says what will happen, is asked twice and made once, however ofte
   expect(await refundsOf(trade)).toHaveLength(1);
 });
 
-test("what was given back whole offers no refund, and without an event nothing is sent again", async () => {
-  const trade = await paidTrade();
-  const offered = async () => {
-    const { text } = await desk.open(`/orders/${trade}`);
-    return ["refund", "resend"].filter((verb) => text.includes(`action="/desk/${verb}"`));
-  };
-  expect(await offered()).toEqual(["refund", "resend"]);
-  await desk.carryOut("refund", { trade, amount: "" });
-  expect(await offered()).toEqual(["resend"]);
-  const rename = "UPDATE outbox SET order_id = ? WHERE payload ->> 'merchant_trade_no' = ?";
-  const [event] = await rows<{ order_id: string }>(
-    shop.db,
-    "SELECT order_id FROM outbox WHERE payload ->> 'merchant_trade_no' = ?",
-    trade,
-  );
-  await rows(shop.db, rename, "another", trade);
-  expect(await offered()).toEqual([]);
-  await rows(shop.db, rename, event?.order_id, trade);
-});
-
 test.each([
   ["another sum", { amount: "301" }],
   ["another reason", { reason: "another" }],
@@ -390,27 +369,6 @@ test("an order is found by its numbers, its person's name, e-mail or phone, and 
   expect((await desk.open(`/find?q=${"x".repeat(201)}`)).status).toBe(400);
 });
 
-test("what a page has no room for is behind its link", async () => {
-  const begun = Date.parse("2024-05-01T00:00+08:00");
-  await newPayableOrders(guarded, 101, { ageMs: Date.now() - begun - 60_000 });
-  const day = "UPDATE payment_attempts SET created_at = ?1 + rowid WHERE created_at < ?1 + 90000";
-  await rows(guarded.db, day, begun);
-  const actions = `INSERT INTO operator_actions SELECT 'old ' || rowid, rowid, 'Lin', 'test', 's', 'why'
-    FROM payment_attempts WHERE created_at < ?`;
-  await rows(guarded.db, actions, begun + 90_000);
-  const cleo = await deskOfOperator("cleo@house.test");
-  for (const path of ["/find?day=2024-05-01", "/log?before=9000"]) {
-    const { text } = await cleo.open(path);
-    const [, earlier = ""] = /href="\/desk([^"]*before=[^"]*)"/.exec(text) ?? [];
-    const next = (await cleo.open(decoded(earlier))).text;
-    const counts = [text, next].map((page) => page.split("<tr>").length - 2);
-    expect.soft([counts, /before=/.test(next)], path).toEqual([[100, 1], false]);
-  }
-  const { text } = await cleo.open("/find?q=nobody&day=2024-05-01");
-  expect(text, "words before a day").not.toContain("2024-05-01 00:00");
-  expect((await cleo.open("/texts?q=e")).text.split("<tr>")).toHaveLength(52);
-});
-
 const line = { text_zh: "週五休息", text_en: "Closed on <b>Friday</b>", text_ja: "金曜休み" };
 const always = { from: "2026-01-01T00:00", until: "2099-01-01T00:00", where: "everywhere" };
 const home = async () => (await guarded.fetch("/en/home")).text();
@@ -447,20 +405,6 @@ test("the closed sign refuses new orders and nothing else, until it is taken dow
   await anna.carryOut("open", {});
   expect((await checkOut(late, await formOf(late))).status).toBe(200);
   expect(await home()).not.toContain("takes no new orders");
-});
-
-test.each<[verb: string, most: number, fields: Fields]>([
-  ["notice", 300, always],
-  ["text", 4_000, { key: "shop cart.title" }],
-  ["page", 40_000, { page: "ReturnPolicy" }],
-])("a %s has %i signs in each language at most", async (verb, most, fields) => {
-  const dora = await deskOfOperator("dora@house.test");
-  for (const more of [0, 1]) {
-    const said = "x".repeat(most + more);
-    const texts = { text_zh: said, text_en: said, text_ja: said, reason: "?" };
-    const { status } = await dora.post(verb, { ...fields, ...texts });
-    expect(status === 400).toBe(more === 1);
-  }
 });
 
 const textsIn = async (locale: string) =>
@@ -519,8 +463,6 @@ test("a text is mended, survives the next deployment, and goes back", async () =
 test.each([
   ["another placeholder", "shop cart.set_number", "Set {{count}}", "another text or placeholder"],
   ["an unknown fact", "shop cart.title", "Cart of {nobody}", "which brand.json lacks"],
-  ["nothing", "shop cart.title", "", "No text may be empty"],
-  ["a key of its own", "shop cart.unheard", "Cart", "There is no shop cart.unheard"],
 ])("a text with %s is refused with the publisher's sentence", async (_, key, text_en, why) => {
   const dora = await deskOfOperator("dora@house.test");
   const name = key.endsWith("set_number") ? "set_number" : "title";

@@ -87,14 +87,6 @@ test.each(pages)("the first HTML of %s (%s) speaks its address's language", asyn
   }
 });
 
-test("a page is whole even for a browser that knows an older one", async () => {
-  const known = { "If-None-Match": "*", "If-Modified-Since": new Date().toUTCString() };
-  const response = await shop.fetch("/zh/cart", { headers: { ...browser, ...known } });
-  expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-cache"]);
-  expect(response.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
-  expect(await response.text()).toContain('<div id="root"');
-});
-
 test("asking only for the head of a page answers like the page, and nothing can be sent to one (R7)", async () => {
   const head = await shop.fetch("/en/home", { method: "HEAD" });
   expect([head.status, await head.text()]).toEqual([200, ""]);
@@ -105,17 +97,13 @@ test("asking only for the head of a page answers like the page, and nothing can 
 
 test.each([
   ["/zh", "/zh/home"],
-  ["/ja/", "/ja/home"],
   ["/fr/home", "/"],
-  ["/ZH/home", "/"],
   ["/zh/unknown", "/zh/home?unknown"],
   ["/zh/home/extra", "/zh/home?unknown"],
   ["/zh/info/Unknown_Page", "/zh/home"],
-  ["/ja/info/", "/ja/home?unknown"],
   ["/zh/%E0%A4%A", "/zh/home?unknown"],
   ["//evil/zh/home", "/"],
   ["/\\evil", "/"],
-  ["/zh/old.html", "/zh/home?unknown"],
 ])("an unknown address %s leads to %s (R70, R72)", async (path, to) => {
   const { status, headers } = await rawRequest(shop, { path, headers: browser });
   expect([status, headers.location, headers["cache-control"]]).toEqual([302, to, "no-store"]);
@@ -131,7 +119,6 @@ test.each([...noFiles, "//evil.example/x"])("%s is no file of the shop", async (
 
 test.each<[who: string, headers: Record<string, string>, status: number]>([
   ["a program that would take a page", { Accept: "text/html" }, 302],
-  ["one that takes anything", { Accept: "*/*" }, 302],
   ["one that does not say what it takes", {}, 302],
   ["one that wants JSON", { Accept: "application/json" }, 404],
   ["a script", { "Sec-Fetch-Dest": "empty", "Sec-Fetch-Mode": "cors", Accept: "*/*" }, 404],

@@ -93,13 +93,6 @@ test.each([
   expect([1, 3], "each language its own").toContain(bodies.size);
 });
 
-test("a text is asked for by its kind, and by nothing else", async () => {
-  const ask = (kind: string) => newShopper(shop).get(`/custom-texts/?type_filter=${kind}`);
-  expect((await ask("checkout_")).body.data.length).toBeGreaterThan(0);
-  expect((await ask("nothing_like_it")).body.data).toEqual([]);
-  for (const odd of ["A", "x-y", "", "a".repeat(41)]) expect((await ask(odd)).status).toBe(400);
-});
-
 test("the quiz runs from question to recommended notes, for the member who asks and nobody they name", async () => {
   const { shopper } = await newMember(shop);
   const claimed = { member_id: "somebody-else", ip_address: "203.0.113.9", session_id: "s1" };

@@ -50,12 +50,6 @@ test.each(["no-such-scent", "x".repeat(64)])("nobody knows %s, says the shop", a
   expect((await inApi(id, "en")).status).toBe(404);
 });
 
-test("what is no id leads into the shop", async () => {
-  const id = "x".repeat(65);
-  expect((await shop.fetch(`/en/scent/${id}`, person)).status).toBe(302);
-  expect((await inApi(id, "en")).status).toBe(400);
-});
-
 test("the API tells all that is known of a fragrance, in the language that is asked for", async () => {
   const answer = await inApi("hinoki-rain", "en");
   expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");

@@ -149,11 +149,6 @@ test.each(locales)("a home screen has the shop in its own language (%s)", async 
   expect(purposes).toEqual(icons.map((icon) => `/icons/${icon}`));
 });
 
-test("there is no manifest in a language that the shop does not speak", async () => {
-  const answer = await shop.fetch("/fr/manifest.webmanifest");
-  expect([answer.status, (await answer.json()).code]).toEqual([404, "not_found"]);
-});
-
 test("whoever finds a hole can ask the shop where to report it", async () => {
   const answer = await shop.fetch("/.well-known/security.txt");
   expect(answer.headers.get("content-type")?.toLowerCase()).toBe("text/plain; charset=utf-8");

@@ -26,8 +26,6 @@ const brackets = "[".repeat(9_000) + "]".repeat(9_000);
 test.each<[what: string, answer: string, body: string[], headers: Record<string, string>]>([
   ["is no JSON", "400 malformed_request", ['{"address":'], json],
   ["is empty", "400 malformed_request", [""], json],
-  ["is of no type", "415 unsupported_media_type", ["{}"], {}],
-  ["is compressed", "415 unsupported_media_type", ["xx"], { ...json, "Content-Encoding": "gzip" }],
   ["is too long in chunks", "413 payload_too_large", Array(5).fill("x".repeat(8_192)), json],
   ["is a heap of brackets", "400 validation_failed", [`{"address":${brackets}}`], json],
   ["has a field too many", "400 validation_failed", ['{"address":"a","<b>secret</b>":1}'], json],
@@ -44,58 +42,27 @@ test.each([
   ["a query twice", "?skip=0&skip=1", "400 malformed_request"],
   ["a broken escape", "?skip=%zz", "400 malformed_request"],
   ["an unknown query", "?order=asc", "400 validation_failed"],
-  ["a negative number", "?skip=-1", "400 validation_failed"],
   ["no orders at all", "?limit=0", "400 validation_failed"],
   ["a page too large", "?limit=101", "400 validation_failed"],
   ["a list too far down", "?skip=1000001", "400 validation_failed"],
-  ["an exponent", "?limit=1e1", "400 validation_failed"],
-  ["a number that is none", "?limit=", "400 validation_failed"],
   ["a day that is none", "?start_date=2026-13-01", "400 validation_failed"],
-  ["half a day", "?end_date=2026-1-1", "400 validation_failed"],
   ["one order", "?limit=1&skip=1000000", "200 undefined"],
   ["a day", "?limit=100&start_date=2026-11-01&end_date=2026-11-01", "200 undefined"],
 ])("a question for orders with %s is judged (R64)", async (_what, query, answer) => {
   expect(said(await ask({ path: `/orders/my-orders${query}` }))).toBe(answer);
 });
 
-test.each(["pay", "cancel"])("POST /orders/…/%s needs no body, and takes no field", async (act) => {
-  const headers = { "Idempotency-Key": "strict-request-1", ...json };
-  const answers = [[], ["{}"], ['{"a":1}']].map((body) =>
-    post(`/orders/no-such-order/${act}`, body, headers),
-  );
-  const notFound = "404 order_not_found";
-  const refused = "400 validation_failed";
-  expect((await Promise.all(answers)).map(said)).toEqual([notFound, notFound, refused]);
-});
-
 test.each([
   "/api",
   "/api/v1",
-  "/api/v2/config",
   "/api/v1//config",
-  "/api/v1/products",
   "/api/v1/products/a/b",
   "/api/v1/nothing-of-ours?a=1&a=2",
-  "/api/v1/health",
   "/api/v1/service/fault",
   "/api/v1/%6dembers%2fme",
   "/api/v1/PRODUCTS/x1",
 ])("%s is unknown and says so without a redirect (R7, R57)", async (path) => {
   expect(said(await rawRequest(shop, { path }))).toBe("404 not_found");
-});
-
-test("the two messages that come through ECPay are judged by their own proof, not by their origin (R53)", async () => {
-  const form = "application/x-www-form-urlencoded";
-  const headers = { Origin: "https://payment-stage.ecpay.com.tw", "Content-Type": form };
-  const sent = { method: "POST", headers, body: ["a=b"] };
-  const send = async (path: string) =>
-    rawRequest(shop, { ...sent, path: `/api/v1/payments/ecpay/${path}` });
-  const notice = await send("notify");
-  expect([notice.status, notice.text]).toEqual([400, "0|invalid"]);
-  const back = await send("return");
-  expect([back.status, back.headers.location]).toEqual([303, "/zh/payment-result"]);
-  for (const other of ["notify/x", "/notify", "other"])
-    expect((await send(other)).status, other).toBe(403);
 });
 
 test("a client that breaks off in the middle of its body is no fault of ours (R65)", async () => {
