@@ -7,6 +7,8 @@ const root = resolve(import.meta.dirname, "..");
 /** `npm run test:deep` runs what is too dear for every change, and the journeys in every language. */
 const isDeep = process.env["DEEP"] === "1";
 const isFull = process.env["EXPERIMENTS"] === "full";
+/** `npm run mutants` asks the suites whose tests import what they prove. */
+const hasMistakes = process.env["STRYKER_MUTATOR_WORKER"] !== undefined;
 const foldersOf = (name: string): string[] => {
   if (!isDeep) return [`tests/${name}`];
   const alsoPlain = isFull || ["journeys", "reference-upstream"].includes(name);
@@ -67,6 +69,15 @@ const inWorkerd = () => {
   }));
 };
 
+const blackBoxes = [
+  project("house", "node", { isolate: false }),
+  project("upstream", closing, withWorkers),
+  project("reference-upstream", closing, withWorkers),
+  project("worker", closing, withWorkers),
+  project("journeys", closing, { ...withWorkers, testTimeout: 480_000 }),
+  project("engines", closing, { ...withWorkers, testTimeout: 480_000 }),
+];
+
 export default defineConfig({
   root,
   test: {
@@ -74,16 +85,12 @@ export default defineConfig({
     passWithNoTests: isDeep,
     projects: [
       project("unit", "node", { isolate: false }),
-      project("house", "node", { isolate: false }),
       // Pages keep what they know in modules, so each file has its own.
       project("web", "jsdom", {
         expect: withWorkers.expect,
         // Screens are compared letter by letter, with their times of day.
         env: { TZ: "UTC" },
       }),
-      project("upstream", closing, withWorkers),
-      project("reference-upstream", closing, withWorkers),
-      project("worker", closing, withWorkers),
       {
         root,
         plugins: [inWorkerd()],
@@ -101,8 +108,7 @@ export default defineConfig({
           setupFiles: "tests/workerd/setup.ts",
         },
       },
-      project("journeys", closing, { ...withWorkers, testTimeout: 480_000 }),
-      project("engines", closing, { ...withWorkers, testTimeout: 480_000 }),
+      ...(hasMistakes ? [] : blackBoxes),
     ],
   },
 });

@@ -1,6 +1,6 @@
 // Lighthouse with its mobile preset on the production build. Fails below performance 99, or below 100 in accessibility,
 // best practices and search engines.
-import { mkdtempSync, rmSync, existsSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -13,10 +13,9 @@ import { signIn } from "../support/visits.ts";
 import { browserFlags, textOf, type Language } from "../support/browser.ts";
 import { freePort } from "../support/network.ts";
 import { newMember } from "../support/new-member.ts";
+import { installTool } from "../support/tools.ts";
 import { startShop } from "../support/shop.ts";
 import type { Json } from "../support/shopper.ts";
-import { root } from "../../.scripts/installed.mjs";
-import { run } from "../../.scripts/run.ts";
 
 const help = `Usage: npm run lighthouse [-- zh|en|ja]
 
@@ -32,8 +31,7 @@ const signedIn = ["fragrance-quiz", "cart"];
 const language = readLanguage();
 const executablePath = requireBrowser();
 process.env.SHOP_BUILD ??= "dist";
-// Installed at its first use.
-const core = join(await installTool("lighthouse", "13.5.0"), "core");
+const core = join(await installTool("lighthouse@13.5.0"), "lighthouse/core");
 const { default: visit } = await import(pathToFileURL(join(core, "index.js")).href);
 const { computeMedianRun: medianOf } = await import(
   pathToFileURL(join(core, "lib/median-run.js")).href
@@ -140,16 +138,4 @@ function readLanguage(): Language {
     locales.find((locale) => locale === wanted) ??
     endCommand(2, `There is no language “${wanted}”.\n\n${help}`)
   );
-}
-
-/** Tools that few people run are installed at their first use, in the version named there. @returns the folder of the package. */
-async function installTool(name: string, version: string): Promise<string> {
-  const folder = resolve(root, "node_modules/.cache/tools", `${name}-${version}`);
-  // npm writes this file last.
-  if (!existsSync(join(folder, "node_modules/.package-lock.json"))) {
-    console.log(`Installing ${name} ${version} …`);
-    const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
-    await run("npm", ["install", "--prefix", folder, ...quiet, `${name}@${version}`]);
-  }
-  return join(folder, "node_modules", name);
 }
