@@ -1,8 +1,8 @@
 import type { Screen, Wanted } from "./screen.ts";
 
-export const button = (text: string): Wanted => ({ css: "main button", text });
-export const heading = (text: string): Wanted => ({ css: "h1", text });
-export const field = (name: string): Wanted => ({ css: `main [name="${name}"]:not(fieldset)` });
+const button = (text: string): Wanted => ({ css: "main button", text });
+const heading = (text: string): Wanted => ({ css: "h1", text });
+const field = (name: string): Wanted => ({ css: `main [name="${name}"]:not(fieldset)` });
 const anything = (text: string): Wanted => ({ css: "main *", text });
 const description = { css: 'textarea[name="description"]' };
 

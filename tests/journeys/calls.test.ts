@@ -15,38 +15,36 @@ import type { Kind, WatchedRequest } from "../support/watched.ts";
 type State = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 type Who = "stranger" | "guest" | "member";
 // The most that a fresh browser profile may cost, what it keeps for offline use included: requests, reads of KV (once a text where
-// the isolate does not remember it), calls of D1 and of the upstream. Beside these how many of them may wait for one another.
+// the isolate does not remember it), calls of D1 and of the upstream.
 interface Limit {
   requests: number;
   /** 4 where it is not said: one of them is what the owner tells shoppers. */
   kv?: number;
-  d1?: readonly [calls: number, deep: number];
-  upstream?: readonly [calls: number, deep: number];
+  d1?: number;
+  upstream?: number;
 }
 
 /** Those that differ; all others with DEEP=1. */
 const everyDay: Record<string, readonly [Who, path: string, Limit]> = {
-  "a fragrance": ["stranger", "scent/hinoki-rain", { requests: 4, upstream: [6, 2] }],
+  "a fragrance": ["stranger", "scent/hinoki-rain", { requests: 4, upstream: 6 }],
   "all fragrances": ["stranger", "scents", { requests: 4, kv: 5 }],
-  "cart of a guest": ["guest", "cart", { requests: 9, d1: [1, 1] }],
-  "quiz of a member": ["member", "fragrance-quiz", { requests: 7, d1: [4, 2], upstream: [2, 1] }],
-  checkout: ["member", "checkout", { requests: 13, d1: [5, 3], upstream: [3, 1] }],
-  orders: ["member", "orders", { requests: 12, d1: [4, 2], upstream: [2, 1] }],
+  "cart of a guest": ["guest", "cart", { requests: 9, d1: 1 }],
+  "quiz of a member": ["member", "fragrance-quiz", { requests: 7, d1: 4, upstream: 2 }],
+  checkout: ["member", "checkout", { requests: 13, d1: 5, upstream: 3 }],
+  orders: ["member", "orders", { requests: 12, d1: 4, upstream: 2 }],
 };
 const everyNight: typeof everyDay = {
   "an information page": ["stranger", "info/PrivacyPolicy", { requests: 4, kv: 5 }],
   "quiz of a guest, who has to sign in": ["guest", "fragrance-quiz", { requests: 4 }],
-  "home of a member": ["member", "home", { requests: 5, d1: [2, 1], upstream: [1, 1] }],
-  "cart of a member": ["member", "cart", { requests: 10, d1: [2, 1], upstream: [1, 1] }],
-  profile: ["member", "profile", { requests: 5, d1: [2, 1], upstream: [1, 1] }],
+  "home of a member": ["member", "home", { requests: 5, d1: 2, upstream: 1 }],
+  "cart of a member": ["member", "cart", { requests: 10, d1: 2, upstream: 1 }],
+  profile: ["member", "profile", { requests: 5, d1: 2, upstream: 1 }],
 };
 const isDeep = process.env.DEEP === "1";
 const screens = { ...everyDay, ...(isDeep && everyNight) };
 
 /** Longer than the page waits before it reads who is there, and what it keeps for offline use. */
 const [quietForMs, keptAfterMs] = [1_000, 2_500];
-/** Whatever is to go together has begun by then. */
-const roundMs = 500;
 
 const shop = await startWatchedShop();
 const visiting = await openVisiting(() => Promise.resolve(shop));
@@ -126,14 +124,14 @@ function expectWithin(requests: WatchedRequest[], limit: Limit): void {
   expect(requests.length, "the screen comes through the Worker").toBeGreaterThan(0);
   expect(requests.length, of).toBeLessThanOrEqual(limit.requests);
   expect(count("kv"), of).toBeLessThanOrEqual(limit.kv ?? 4);
-  expect(count("d1"), of).toBeLessThanOrEqual(limit.d1?.[0] ?? 0);
-  expect(count("upstream"), of).toBeLessThanOrEqual(limit.upstream?.[0] ?? 0);
+  expect(count("d1"), of).toBeLessThanOrEqual(limit.d1 ?? 0);
+  expect(count("upstream"), of).toBeLessThanOrEqual(limit.upstream ?? 0);
 }
 
 test.each(Object.entries(screens))("%s costs no more calls than its limit", async (_, screen) => {
   const [who, path, limit] = screen;
   await inFreshProfile(who, "block", async (page) => {
-    await shop.order({});
+    await shop.forget();
     await open(page, path);
     expectWithin(await untilQuiet(quietForMs), limit);
   });
@@ -142,7 +140,7 @@ test.each(Object.entries(screens))("%s costs no more calls than its limit", asyn
 test("what home has kept is not sent again: texts are asked at most whether they have changed", async () => {
   await inFreshProfile("stranger", "allow", async (page) => {
     for (const most of [7, 3]) {
-      await shop.order({});
+      await shop.forget();
       await open(page, "home");
       const requests = await untilQuiet(keptAfterMs);
       // How long they stay fresh depends on when the Worker read them.
@@ -152,29 +150,6 @@ test("what home has kept is not sent again: texts are asked at most whether they
     }
   });
 });
-
-const chains = Object.entries(screens).flatMap(([name, [who, path, limit]]) =>
-  (["d1", "upstream"] as const).flatMap((kind) =>
-    (limit[kind]?.[0] ?? 0) < 2 ? [] : [{ name, who, path, kind, deep: limit[kind]?.[1] ?? 0 }],
-  ),
-);
-/** What the Worker remembers is not asked for. */
-const unread = (path: string) => path.replace("hinoki-rain", "yuzu-morning");
-
-/** Where a call takes one, the clock tells how many of them waited for one another. */
-test.runIf(isDeep).each(chains)(
-  "of what $name asks of $kind, no more than $deep wait for one another",
-  async ({ who, path, kind, deep }) => {
-    await inFreshProfile(who, "block", async (page) => {
-      await shop.order({ rounds: { of: kind, quietMs: roundMs } });
-      await open(page, unread(path));
-      await untilQuiet(keptAfterMs);
-      const { clock } = await shop.seen();
-      expect(clock).toBeGreaterThan(0);
-      expect(clock).toBeLessThanOrEqual(deep);
-    });
-  },
-);
 
 test.each(languagesOf("zh"))(
   "home takes thirteen requests, the last for what is drawn below, and nothing jumps (%s)",

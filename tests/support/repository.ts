@@ -75,25 +75,23 @@ export function loggedIn(text: string): { level: string; event: string; rest: st
 export interface Documented {
   page: string;
   line: string;
-  tool: string;
+  /** Of the script; empty for wrangler. */
   name: string;
   words: string[];
 }
 
 /** In backticks, or a line of its own that may go on behind a backslash. What is quoted is one word. */
-const lines =
-  /(?:`|^[ \t]*)((?:npm run ([a-z][\w:-]*)(?: --)?|npx (wrangler))((?:\\\n|[^`\n])*))/gm;
+const lines = /(?:`|^[ \t]*)((?:npm run ([a-z][\w:-]*)(?: --)?|npx wrangler)((?:\\\n|[^`\n])*))/gm;
 
 export function documentedCommands(): Documented[] {
   const pages = repositoryFiles().filter((file) =>
     /^(\.docs\/.*|migrations\/README)\.md$/.test(file),
   );
   return pages.flatMap((page) =>
-    Array.from(read(page).matchAll(lines), ([, line = "", name, wrangler, text = ""]) => ({
+    Array.from(read(page).matchAll(lines), ([, line = "", name = "", text = ""]) => ({
       page,
       line: line.replaceAll(/\s*\\\n\s*/g, " ").trim(),
-      tool: wrangler ?? "npm",
-      name: name ?? "",
+      name,
       words: wordsOf(text),
     })),
   );

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { bundleOf } from "./bundles.ts";
 import { startShop } from "./shop.ts";
-import type { Kind, Orders, Watched, WatchedCall, WatchedRequest } from "./watched.ts";
+import type { Kind, Watched, WatchedCall, WatchedRequest } from "./watched.ts";
 
 const entry = `
 import shop from "./index.js";
@@ -22,8 +22,7 @@ export async function startWatchedShop() {
     (await shop.fetch("/watch", init)).json();
   return {
     ...shop,
-    order: async (orders: Orders) =>
-      void (await watch({ method: "POST", body: JSON.stringify(orders) })),
+    forget: () => watch({ method: "POST" }),
     seen: () => watch(),
   };
 }

@@ -1,5 +1,5 @@
-// The shop's Worker with its bindings under observation: what each request asks of them, and what that would cost where they are
-// further away, as told by POST /watch. Nothing of the shop knows of it. Runs in workerd, around the build (`watched-shop.ts`).
+// The shop's Worker with its bindings under observation: what each request asks of them since the last POST /watch. Nothing of the
+// shop knows of it. Runs in workerd, around the build (`watched-shop.ts`).
 import { AsyncLocalStorage } from "node:async_hooks";
 
 export type Kind = "d1" | "kv" | "upstream" | "assets" | "cashier";
@@ -27,29 +27,17 @@ export interface WatchedRequest {
   calls: WatchedCall[];
 }
 
-export interface Orders {
-  // Calls of one kind go together: each waits until nothing else has happened for `quietMs`; then all of them go on and the clock
-  // counts one. So it tells how often one call waits for another, however slow the machine is.
-  rounds?: { of: Kind; quietMs: number };
-}
-
 export interface Watched {
   requests: WatchedRequest[];
-  clock: number;
   underWay: number;
   quietForMs: number;
 }
 
-let orders: Orders = {};
 let requests: WatchedRequest[] = [];
 let happened = 0;
 let underWay = 0;
-let clock = 0;
-let lastEvent = 0;
 let lastChange = 0;
 const current = new AsyncLocalStorage<WatchedRequest>();
-
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 async function watch<Answer>(
   kind: Kind,
@@ -58,25 +46,10 @@ async function watch<Answer>(
 ): Promise<Answer> {
   const entry: WatchedCall = { kind, begin: ++happened, end: null, queries };
   current.getStore()?.calls.push(entry);
-  lastEvent = Date.now();
-  await waitForRound(kind);
   try {
     return await act();
   } finally {
     entry.end = ++happened;
-    lastEvent = Date.now();
-  }
-}
-
-/** Every call looks for itself, since a promise of one request should not be resolved in another. */
-async function waitForRound(kind: Kind): Promise<void> {
-  const { rounds } = orders;
-  if (rounds?.of !== kind) return;
-  const next = clock + 1;
-  while (clock < next) {
-    const leftMs = lastEvent + rounds.quietMs - Date.now();
-    if (leftMs > 0) await wait(leftMs);
-    else [clock, lastEvent] = [next, Date.now()];
   }
 }
 
@@ -153,7 +126,6 @@ function track<Result>(work: Promise<Result>): Promise<Result> {
 function begun(method: string, path: string): WatchedRequest {
   const entry = { method, path, status: 0, begin: ++happened, end: null, calls: [] };
   requests.push(entry);
-  lastEvent = Date.now();
   return entry;
 }
 
@@ -168,18 +140,13 @@ async function answered(shop: Handlers, request: Request, env: object, execution
     const response = await shop.fetch(request, env, watchedExecution);
     entry.status = response.status;
     entry.end = ++happened;
-    lastEvent = Date.now();
     return response;
   });
 }
 
-async function control(request: Request): Promise<Response> {
-  const seen: Watched = { requests, clock, underWay, quietForMs: Date.now() - lastChange };
-  if (request.method === "POST") {
-    orders = await request.json();
-    requests = [];
-    clock = 0;
-  }
+function control(request: Request): Response {
+  const seen: Watched = { requests, underWay, quietForMs: Date.now() - lastChange };
+  if (request.method === "POST") requests = [];
   return Response.json(seen);
 }
 

@@ -1,58 +1,12 @@
 import { isHere, openEngines, visit, type Visitor } from "../../engines/shop.ts";
 import type { Screen, Wanted } from "../../engines/screen.ts";
-import { buySampleSet, button, field, heading, signIn, testCards } from "../../engines/walks.ts";
+import { buySampleSet, signIn, testCards } from "../../engines/walks.ts";
 import { locales } from "../../../worker/contract/locales.ts";
 import { add } from "../../support/carts.ts";
-import { newMember, mailsTo } from "../../support/new-member.ts";
+import { newMember } from "../../support/new-member.ts";
 import { lookAt, type Layouts } from "./layout.ts";
-import { ownPassword } from "../../support/visits.ts";
-import type { Shop } from "../../support/shop.ts";
 
 type Look = (name: string) => Promise<void>;
-const box = { css: "main input[type=checkbox]" };
-
-/** Lists of a select are the system's own, out of reach in every engine; React listens to the event after one. */
-function chooseJapan(): boolean {
-  const list = document.querySelector<HTMLSelectElement>('main select[name="country"]');
-  if (list === null) return false;
-  list.value = "JP";
-  return list.dispatchEvent(new Event("change", { bubbles: true }));
-}
-
-async function register(
-  screen: Screen,
-  shop: Shop,
-  { email, phone }: { email: string; phone: string },
-  look: Look,
-): Promise<void> {
-  const { says, open, click, fill, waitFor, arrive, evaluate } = screen;
-  await open("register");
-  await click({ css: "main *", text: says("auth.register.individual") });
-  await click(button(says("auth.register.next")));
-  await fill(field("last_name"), "佐藤");
-  await fill(field("first_name"), "ひかり");
-  await fill(field("email"), email);
-  await evaluate(chooseJapan, null);
-  await fill(field("phone"), phone);
-  await fill(field("address"), "東京都千代田区丸の内 1-1");
-  await look("register");
-  await click(box);
-  await click(button(says("auth.register.submit")));
-  await waitFor({ css: "dialog *", text: says("auth.register.done_title") });
-  await arrive("login");
-
-  const temporary = (await mailsTo(shop, email))[0]?.password;
-  if (temporary === undefined) throw new Error(`no password was mailed to ${email}`);
-  await signIn(screen, { email, password: temporary });
-  await arrive("change-password?force=true");
-  await fill(field("old"), temporary);
-  await fill(field("fresh"), ownPassword);
-  await fill(field("confirm"), ownPassword);
-  await look("change password");
-  await click(button(says("auth.password.submit")));
-  await arrive("fragrance-quiz");
-  await waitFor(heading(says("shop.quiz.personalOptions.title")));
-}
 
 async function chooseOptions(screen: Screen, look: Look): Promise<void> {
   const { says, open, all, click, waitFor } = screen;
@@ -71,7 +25,6 @@ async function chooseOptions(screen: Screen, look: Look): Promise<void> {
     await waitFor({ css: "main *", text: says("shop.purchase.progress", progress) });
   }
   await look("purchase options chosen");
-  await click(box);
 }
 
 /** What these screens load after everything else: fragrances when somebody comes near; test cards. */
@@ -103,8 +56,8 @@ async function showScreens(
 }
 
 const all = [
-  { name: "firefox", language: "ja", width: 1280, phone: "90-1234-5602" },
-  { name: "webkit", language: "zh", width: 390, phone: "90-1234-5603" },
+  { name: "firefox", language: "ja", width: 1280 },
+  { name: "webkit", language: "zh", width: 390 },
 ] as const;
 const casts = all.filter(({ name }) => isHere(name));
 
@@ -116,7 +69,7 @@ afterAll(() => engines?.close());
 const [walked, alike] = [new Map<string, Layouts>(), new Map<string, Layouts>()];
 for (const { name } of casts) for (const seen of [walked, alike]) seen.set(name, new Map());
 
-describe.for(casts)("in $name", { concurrent: true }, ({ name, language, width, phone }) => {
+describe.for(casts)("in $name", { concurrent: true }, ({ name, language, width }) => {
   const inTurn = { concurrent: false };
   const walk = async (
     seen: ReadonlyMap<string, Layouts>,
@@ -134,11 +87,6 @@ describe.for(casts)("in $name", { concurrent: true }, ({ name, language, width, 
   test("a member takes the quiz and pays for samples", inTurn, async () => {
     const member = await newMember(engines.shop, { language });
     await walk(walked, {}, (screen, look) => buySampleSet(screen, member, look));
-  });
-
-  test("somebody registers and chooses a password", inTurn, async () => {
-    const form = { email: `${name}-${crypto.randomUUID()}@example.test`, phone };
-    await walk(walked, {}, (screen, look) => register(screen, engines.shop, form, look));
   });
 
   test("somebody chooses options of a bottle", inTurn, async () => {

@@ -1,7 +1,7 @@
 // Sixty wishes with a refusal, written for this test, in three languages, every refusal ticked: what is recommended is judged by
 // the reference upstream's own families and allergens, never by the shop's dictionary.
 import { ownShop } from "./own-shop.ts";
-import * as z from "zod/mini";
+import wishes from "../../fixtures/refusal-wishes.json" with { type: "json" };
 import { chatAnswer } from "#contract/survey";
 import { detectRefusals } from "../../../web/refusals/detect-refusals.ts";
 import {
@@ -10,25 +10,12 @@ import {
   rawMaterials,
   type RawMaterialId,
 } from "../../../worker/stand-ins/upstream/catalogue.ts";
-import { locales, noteFamilies } from "../../../worker/stand-ins/upstream/wire.ts";
+import { locales } from "../../../worker/stand-ins/upstream/wire.ts";
 import { burst, report, seeded, sized } from "../../support/experiment.ts";
 import { newMember } from "../../support/new-member.ts";
-import { read } from "../../support/repository.ts";
 
-const allergens = rawMaterialIds.flatMap((id) => rawMaterials[id].allergens);
-const wish = z.object({
-  id: z.string(),
-  zh: z.string(),
-  en: z.string(),
-  ja: z.string(),
-  refusals: z.array(z.string()),
-  forbidden_families: z.array(z.enum(noteFamilies)),
-  forbidden_notes: z.array(z.enum(rawMaterialIds)),
-  forbidden_allergens: z.array(z.enum(allergens)),
-});
-type Wish = z.infer<typeof wish>;
+type Wish = (typeof wishes)[number];
 
-const wishes = z.array(wish).parse(JSON.parse(read("tests/fixtures/refusal-wishes.json")));
 const wanted = 5;
 const asked = seeded(39)
   .shuffled(wishes)
