@@ -134,8 +134,6 @@ export async function bookkeeping(shop: Shop) {
     ["resolve", { message: "b".repeat(64) }],
     ["ask", { trade: expired }],
     ["ask", { trade: paid }],
-    ["resend", { trade: paid }],
-    ["move", { trade: paid, status: "processing" }],
     ["stop", { ...ofMember, session: session?.id ?? "" }],
     ["export", ofMember],
     ["second-step-off", ofMember],

@@ -4,14 +4,7 @@ import { sampleSet } from "../support/carts.ts";
 import { checkOut, formOf, memberWith, pay } from "../support/checkouts.ts";
 import { bookkeeping, decoded, deskOf, hiddenOf, outlineOf, type Fields } from "../support/desk.ts";
 import { newMember } from "../support/new-member.ts";
-import {
-  attemptOf,
-  inboxOf,
-  newAttempt,
-  newPayableOrder,
-  rows,
-  upstreamStatus,
-} from "../support/payments.ts";
+import { attemptOf, inboxOf, newAttempt, rows } from "../support/payments.ts";
 import { newPaidOrders } from "../support/refunds.ts";
 import { startShop } from "../support/shop.ts";
 
@@ -318,29 +311,6 @@ test("what waits stands on the first page until a person has looked at it", asyn
   await desk.carryOut("ask", { trade });
   expect((await attemptOf(shop, trade)).next_query_at).toBeLessThanOrEqual(Date.now());
   expect((await logOf(trade)).map(({ action }) => action)).toEqual(["ask again"]);
-});
-
-test("an order is moved at the upstream as its own people would, and its events are sent again", async () => {
-  const { orderId } = await newPayableOrder(shop);
-  const [paid] = await newPaidOrders(shop, 1);
-  await expect.poll(() => upstreamStatus(shop, paid?.orderId ?? "")).toBe("pending");
-  const trade = paid?.merchantTradeNo ?? "";
-  await desk.carryOut("move", { trade, status: "processing" });
-  expect(await upstreamStatus(shop, paid?.orderId ?? "")).toBe("processing");
-  const { status } = await desk.post("move", { trade, status: "payment_pending", reason: "why" });
-  expect(status).toBe(409);
-  const sent = async () =>
-    (
-      await rows<{ sent_at: number | null }>(
-        shop.db,
-        "SELECT sent_at FROM outbox WHERE order_id = ?",
-        paid?.orderId,
-      )
-    )[0]?.sent_at ?? 0;
-  const before = await sent();
-  await desk.carryOut("resend", { trade });
-  await expect.poll(sent).toBeGreaterThan(before);
-  expect(await upstreamStatus(shop, orderId)).toBe("payment_pending");
 });
 
 test("an order is found by its numbers, its person's name, e-mail or phone, and by its day", async () => {
