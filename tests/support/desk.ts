@@ -1,7 +1,6 @@
 /** The owner's desk as a browser without scripts uses it: a form, the page that says what will happen, and its form. */
 import words from "../../worker/desk/words.json";
 import { rawRequest } from "./network.ts";
-import { newMember } from "./new-member.ts";
 import { newAttempt, rows, upstreamStatus } from "./payments.ts";
 import { newPaidOrders } from "./refunds.ts";
 import type { Shop } from "./shop.ts";
@@ -60,8 +59,6 @@ const noonOf = (day: string) => Date.parse(`2025-${day}T12:00+08:00`);
 
 /** One of everything that the desk shows: trades, and what their numbers are called in an outline. */
 export async function bookkeeping(shop: Shop) {
-  await newMember(shop);
-  await newMember(shop);
   const orders = await newPaidOrders(shop, 3, { memberId: "ada", needsRefund: 1 });
   const unpaid = await newAttempt(shop);
   const expired = unpaid.merchantTradeNo;
@@ -95,11 +92,6 @@ export async function bookkeeping(shop: Shop) {
     `INSERT INTO cancelled_orders VALUES ('${unpaid.orderId}', 'N', 'ada', ${noonOf("03-12")})`,
     `UPDATE outbox SET created_at = ${noonOf("03-15")}`,
     `UPDATE outbox SET sent_at = NULL, next_at = 9e15, attempts = 7 WHERE order_id = '${orderId}'`,
-    // Of the two members above.
-    `UPDATE sessions SET member_id = 'ada', browser = 'Firefox', place = 'TW',
-      created_at = ${noonOf("03-01")}, last_seen_at = ${noonOf("03-02")} WHERE rowid > (SELECT max(rowid) - 2 FROM sessions)`,
-    `UPDATE sessions SET ended_at = last_seen_at, last_seen_at = created_at
-      WHERE rowid = (SELECT max(rowid) - 1 FROM sessions)`,
     `INSERT INTO alarms (name, is_on, since) VALUES ('a refund is unclear', 1, ${noonOf("03-18")}),
       ('payment message quarantined', 1, ${noonOf("03-19")}), ('new', 1, ${noonOf("03-20")})`,
   ])
@@ -119,10 +111,6 @@ export async function bookkeeping(shop: Shop) {
       .replaceAll(/(?!2025)\d{4}-\d\d-\d\d \d\d:\d\d/g, "TIME")
       .replaceAll(/(?!2025)\d{4}-\d\d-\d\dT\d\d:\d\d/g, "T-TIME")
       .replaceAll(/https?:\/\/[\w.:-]+/g, "");
-  const [session] = await rows<{ id: string }>(
-    shop.db,
-    "SELECT id FROM sessions WHERE member_id = 'ada' AND ended_at IS NULL",
-  );
   const ofMember = { member: "ada" };
   const deeds: [verb: string, fields: Fields][] = [
     ["refund", { trade: paid, amount: "300" }],
@@ -134,7 +122,6 @@ export async function bookkeeping(shop: Shop) {
     ["resolve", { message: "b".repeat(64) }],
     ["ask", { trade: expired }],
     ["ask", { trade: paid }],
-    ["stop", { ...ofMember, session: session?.id ?? "" }],
     ["export", ofMember],
     ["second-step-off", ofMember],
     ["erase", ofMember],

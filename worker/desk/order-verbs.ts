@@ -118,23 +118,6 @@ const ask: Verb = {
   },
 };
 
-const stop: Verb = {
-  title: "do_stop",
-  action: "stop session",
-  fields: { ...ofMember, session: id },
-  async plan({ deps, say }, { member = "", session = "" }) {
-    const own = await lists.sessionsOfMember(deps.db, member);
-    const found = own.find((one) => one.id === session && one.ended === null);
-    if (found === undefined) return refuse(say("no_such", { what: session }));
-    return {
-      says: [say("will_stop", { browser: found.browser })],
-      subject: session,
-      back: `/members/${member}`,
-      carryOut: store.stopSession,
-    };
-  },
-};
-
 const exporting: Verb = {
   ...simple("export", "export", ofMember, logAlone),
   async answer({ deps }, { member = "" }) {
@@ -151,7 +134,6 @@ export const orderVerbs: Verbs = {
     "refund-not-made": endRefund("not_made"),
     resolve,
     ask,
-    stop,
     export: exporting,
     erase: simple("erase", "erase", ofMember, eraseMember),
     "second-step-off": simple("second_step_off", "second step off", ofMember, turnSecondStepOff),

@@ -137,26 +137,14 @@ async function eventsOf({ say, named, deps }: Desk, story: Story) {
 }
 
 export async function member({ deps, say, may }: Desk, { id = "" }: Fields) {
-  const [payments, sessions, waiting] = await Promise.all([
+  const [payments, waiting] = await Promise.all([
     lists.paymentsOfMember(deps.db, id),
-    lists.sessionsOfMember(deps.db, id),
     paymentsWithPerson(deps.db, id),
   ]);
   const fields = { member: id };
-  const stop = (session: string) => (
-    <Ask fold={say("do_stop")} to="stop" fields={{ ...fields, session }} />
-  );
   return (
     <Page title={say("member_titled", fields)}>
       <Section name="payments" rows={paymentRows(say, payments)} />
-      <Section
-        name="sessions"
-        none="no_sessions"
-        rows={sessions.map(({ id: session, ...row }) => ({
-          ...row,
-          next: may("refund") && row.ended === null ? stop(session) : null,
-        }))}
-      />
       {may("refund") && (
         <>
           <h2>{say("do")}</h2>

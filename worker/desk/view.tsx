@@ -169,7 +169,7 @@ export const Link = ({ to, word }: { to: string; word: Word }) => (
 );
 
 /** What stands in a column follows from its name, as does how it looks. */
-const times = ["since", "at", "begun", "paid_at", "last_seen", "ended", "schedule"];
+const times = ["since", "at", "begun", "paid_at", "schedule"];
 const sums = ["sum", "left", "in_file", "in_shop"];
 const numbers = [...sums, "count", "calls"];
 

@@ -3,7 +3,7 @@ import { and, desc, eq, getTableColumns, gte, lt, or, sql, type SQL } from "driz
 import type { Database } from "../deps.ts";
 import { isIn, jsonList } from "./statements.ts";
 import { left } from "./operators.ts";
-import { cancelledOrders, deskTexts, operatorActions, outbox, sessions } from "./schema.ts";
+import { cancelledOrders, deskTexts, operatorActions, outbox } from "./schema.ts";
 import { paymentAttempts, paymentInbox, paymentNotices, refunds } from "./schema.ts";
 
 const lateEventMs = 15 * 60_000;
@@ -204,14 +204,6 @@ export const actionsBefore = (db: Database, before: number) =>
 export async function actionOf(db: Database, id: string) {
   return (await db.select().from(operatorActions).where(eq(operatorActions.id, id)).get()) ?? null;
 }
-
-type MemberSession = Pick<typeof sessions.$inferSelect, "id" | "browser" | "place"> &
-  Record<"begun" | "last_seen", number> & { ended: number | null };
-
-export const sessionsOfMember = (db: Database, memberId: string) =>
-  db.all<MemberSession>(sql`select id, created_at as begun, last_seen_at as last_seen, browser,
-      place, ended_at as ended
-    from sessions where member_id = ${memberId} order by last_seen_at desc limit ${mostFound}`);
 
 /** The youngest of each name; null was taken back. */
 export const publishedTexts = (db: Database) =>

@@ -9,7 +9,7 @@ import type { Database } from "../deps.ts";
 import { askedNext } from "./payments.ts";
 import { isIn, insertWhere, jsonList } from "./statements.ts";
 import { deskTexts, operatorActions, paymentAttempts } from "./schema.ts";
-import { paymentInbox, refunds, sessions, settings } from "./schema.ts";
+import { paymentInbox, refunds, settings } from "./schema.ts";
 
 /** Its id is made with the form that asks for the change. */
 export type Operation = Omit<typeof operatorActions.$inferInsert, "at"> & { now: number };
@@ -107,12 +107,6 @@ export function askAgain(db: Database, operation: Operation): Promise<Outcome> {
   const { merchantTradeNo, state } = paymentAttempts;
   const isUnpaid = and(eq(merchantTradeNo, operation.subject), ne(state, "paid"));
   return changeRows(db, operation, paymentAttempts, isUnpaid, askedNext(operation.now));
-}
-
-export function stopSession(db: Database, operation: Operation): Promise<Outcome> {
-  const isOpen = and(eq(sessions.id, operation.subject), isNull(sessions.endedAt));
-  const values = { endedAt: operation.now, endReason: "ended_by_operator" };
-  return changeRows(db, operation, sessions, isOpen, values);
 }
 
 /** Null takes a text back. */
