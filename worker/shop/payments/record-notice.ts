@@ -90,9 +90,8 @@ async function act(from: Gateway, payment: Payment, body: string) {
       return settle(from, payment, sealed);
     case "failed":
       return noteFailure(from, payment, sealed);
-    // The shop asks for no number to pay with later, and no server says that a shopper agreed.
+    // The shop asks for no number to pay with later.
     case "unpaid":
-    case "authorised":
     case "unknown":
       return "odd_code";
   }
