@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { brand } from "../../worker/brand/brand.ts";
 import { locales, localeTable } from "../../worker/contract/locales.ts";
@@ -23,10 +23,6 @@ const plain = (text = "") => text.replaceAll("&#x27;", "'").replaceAll("&amp;", 
 const og = (page: string, name: string) =>
   [...page.matchAll(new RegExp(`<meta property="og:${name}" content="([^"]*)">`, "g"))].map(
     ([, content]) => plain(content),
-  );
-const factsIn = (page: string) =>
-  [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map((match) =>
-    JSON.parse(match[1] ?? ""),
   );
 const kept = "public, max-age=3600";
 
@@ -109,21 +105,6 @@ test("robots are told where the site map is and to leave the API alone", async (
   expect(await response.text()).toBe(
     `User-agent: *\nDisallow: /api/\n\nSitemap: ${shop.url.origin}/sitemap.xml\n`,
   );
-});
-
-test.each(locales)("home tells search engines who the shop is (%s)", async (locale) => {
-  const [organization, ...more] = factsIn(await html(`/${locale}/home`));
-  expect(more).toEqual([]);
-  const { origin } = shop.url;
-  expect(organization).toMatchObject({
-    "@type": "Organization",
-    name: textOf(locale, "common.brand"),
-    url: `${origin}/${locale}/home`,
-    logo: `${origin}/icons/icon-512.png`,
-    email: expect.stringMatching(/^[^@{]+@[^@}]+$/),
-    contactPoint: { email: organization.email, availableLanguage: ["zh-Hant-TW", "en", "ja"] },
-  });
-  expect(existsSync(resolve(pictures, "icons/icon-512.png"))).toBe(true);
 });
 
 test.each(locales)("a home screen has the shop in its own language (%s)", async (locale) => {

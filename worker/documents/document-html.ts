@@ -3,7 +3,7 @@ import { isIndexed, type ScreenName } from "#contract/screens";
 import { brand } from "../brand/brand.ts";
 import { shippedLocales, type Messages } from "../content/shipped.ts";
 import type { DeskContent } from "../store/content.ts";
-import { alternatesOf, escapeHtml, escapeJsonForHtml, textOf } from "./html.ts";
+import { alternatesOf, escapeHtml, textOf } from "./html.ts";
 import type { PrerenderedScreen } from "./prerendered-screen.ts";
 import { isKnownScent, scentDescription, type FoundScent } from "./page-html.ts";
 
@@ -50,15 +50,12 @@ export function noticeHtml({ notice, isClosed }: DeskContent, now: number): stri
   const isOn = notice !== null && notice.from <= now && now < notice.until;
   const line = (locale: Locale, text: string) =>
     `<p lang="${localeTable[locale].htmlLang}">${escapeHtml(text)}</p>`;
-  const inEach = (said: (locale: Locale) => string, place = "") =>
-    `<aside class="notice"${place}>${locales.map((one) => line(one, said(one))).join("")}</aside>`;
+  const inEach = (said: (locale: Locale) => string) =>
+    `<aside class="notice">${locales.map((one) => line(one, said(one))).join("")}</aside>`;
   const closedIn = (locale: Locale) =>
     textOf({ ...shippedLocales[locale] }, "common.errors.shop_closed") ?? "";
-  const place = isOn && notice.isAtCheckoutOnly ? ' data-only="checkout"' : "";
-  return (
-    (isClosed ? inEach(closedIn) : "") +
-    (isOn ? inEach((locale) => notice.texts[locale], place) : "")
-  );
+  const closed = isClosed ? inEach(closedIn) : "";
+  return closed + (isOn ? inEach((locale) => notice.texts[locale]) : "");
 }
 
 export function documentHtml(template: string, content: Content): Promise<Uint8Array> {
@@ -114,7 +111,6 @@ function headOf(content: Content, meta: ReturnType<typeof metaOf>): string {
     ),
     `<link rel="manifest" href="/${locale}/manifest.webmanifest">`,
     ...socialCard(content, meta),
-    ...(screen === "home" ? [organization(content)] : []),
     ...(isIndexed(screen) && scent !== "unknown" ? [] : [notIndexed]),
   ].join("\n    ");
 }
@@ -154,24 +150,3 @@ function socialCard(
 /** `npm run images` draws one for each of these; everything else shows home's. */
 const drawn: readonly ScreenName[] = ["fragranceQuiz", "scent", "scents"];
 const cardOf = (screen: ScreenName) => (drawn.includes(screen) ? screen : "home");
-
-/** JSON-LD; the content security policy does not apply to script elements of this type. */
-function organization({ origin, locale, texts }: Content): string {
-  const facts = {
-    "@context": "https://schema.org",
-    "@type": "Organization",
-    "@id": `${origin}/#organization`,
-    name: textOf(texts, "common.brand"),
-    description: textOf(texts, "common.meta.home.description"),
-    url: `${origin}/${locale}/home`,
-    logo: `${origin}/icons/icon-512.png`,
-    email: brand.service_email,
-    contactPoint: {
-      "@type": "ContactPoint",
-      contactType: "customer service",
-      email: brand.service_email,
-      availableLanguage: locales.map((lng) => localeTable[lng].htmlLang),
-    },
-  };
-  return `<script type="application/ld+json">${escapeJsonForHtml(facts)}</script>`;
-}

@@ -12,14 +12,6 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", "&#x27;");
 }
 
-/** JSON that can neither end a script element nor begin a comment in it. */
-export function escapeJsonForHtml(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-}
-
 /** An empty text counts as missing, as in the page. */
 export function textOf(messages: Messages, key: string): string | null {
   let at: string | Messages | undefined = messages;
