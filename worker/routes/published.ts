@@ -115,15 +115,11 @@ const monthMs = 30 * 24 * 3_600_000;
 
 /** RFC 9116. Its end is always five to six months ahead and stays the same for a month. */
 export function securityText(publicOrigin: string, now: number): string {
-  const expires = (Math.floor(now / monthMs) + 6) * monthMs;
-  const fields = {
-    Contact: `mailto:${brand.security_email}`,
-    Expires: new Date(expires).toISOString(),
-    "Preferred-Languages": locales.map((locale) => localeTable[locale].htmlLang).join(", "),
-    Canonical: `${publicOrigin}/.well-known/security.txt`,
-    Policy: `${publicOrigin}/${fallbackLocale}/info/WebsiteSecurityPolicy`,
-  };
-  return Object.entries(fields)
-    .map(([name, value]) => `${name}: ${value}\n`)
-    .join("");
+  const expires = new Date((Math.floor(now / monthMs) + 6) * monthMs);
+  return `Contact: mailto:${brand.security_email}
+Expires: ${expires.toISOString()}
+Preferred-Languages: ${locales.map((locale) => localeTable[locale].htmlLang).join(", ")}
+Canonical: ${publicOrigin}/.well-known/security.txt
+Policy: ${publicOrigin}/${fallbackLocale}/info/WebsiteSecurityPolicy
+`;
 }
