@@ -70,17 +70,14 @@ const notice: Verb = {
     ...inEach(300),
     from: minute,
     until: minute,
-    where: z.enum(["everywhere", "checkout"]),
   },
-  plan(desk, { from = "", until = "", where, ...fields }) {
+  plan(desk, { from = "", until = "", ...fields }) {
     const { say } = desk;
     const texts = textsOf(fields);
-    const isAtCheckoutOnly = where === "checkout";
-    const line = { texts, from: startOf(from), until: startOf(until), isAtCheckoutOnly };
+    const line = { texts, from: startOf(from), until: startOf(until) };
     if (!(line.from < line.until) || Object.values(texts).includes(""))
       refuse(say("notice_incomplete"));
-    const place = say(isAtCheckoutOnly ? "at_checkout" : "everywhere");
-    const when = { from: from.replace("T", " "), until: until.replace("T", " "), place };
+    const when = { from: from.replace("T", " "), until: until.replace("T", " ") };
     const atAnyTime = { ...line, from: 0, until: Number.MAX_SAFE_INTEGER };
     return {
       says: [say("will_notice", when), ...saidIn(texts)],
@@ -105,8 +102,7 @@ export async function showNotice({ deps, say, may }: Desk) {
       ) : (
         <>
           <p>
-            <Time at={published.from} /> – <Time at={published.until} /> ·{" "}
-            {say(published.isAtCheckoutOnly ? "at_checkout" : "everywhere")}
+            <Time at={published.from} /> – <Time at={published.until} />
           </p>
           {saidIn(published.texts).map((line) => (
             <p>{line}</p>
@@ -121,12 +117,6 @@ export async function showNotice({ deps, say, may }: Desk) {
             <TextFields texts={published?.texts} maxlength={300} lines={2} />
             <When name="from" label={say("from")} at={now} />
             <When name="until" label={say("until")} at={now + dayMs} />
-            <Field label={say("where")}>
-              <select name="where">
-                <option value="everywhere">{say("everywhere")}</option>
-                <option value="checkout">{say("at_checkout")}</option>
-              </select>
-            </Field>
           </Ask>
         </>
       )}

@@ -49,11 +49,11 @@ const refund: Verb = {
   },
 };
 
-type Refund = Awaited<ReturnType<typeof lists.selectRefunds>>[number];
+type Refund = typeof refunds.$inferSelect;
 
-/** Two of one sum differ by their time, their reason and their id. */
-export const describeRefund = ({ id: name, amountTwd, createdAt, reason }: Refund) =>
-  [money(amountTwd), timeOf(createdAt), reason, name].filter(Boolean).join(" · ");
+/** Two of one sum differ by their time and their id. */
+export const describeRefund = ({ id: name, amountTwd, createdAt }: Refund) =>
+  [money(amountTwd), timeOf(createdAt), name].join(" · ");
 
 const endRefund = (ending: store.RefundEnding): Verb => ({
   title: `do_${ending}`,
