@@ -72,7 +72,7 @@ const script = `
   import { createElement } from "react";
   import { createRoot } from "react-dom/client";
   import { flushSync } from "react-dom";
-  import { ScentPortrait } from "/scent/ScentPortrait.tsx";
+  import ScentPortrait from "/scent/ScentPortrait.tsx";
   const root = createRoot(document.getElementById("picture"));
   window.draw = (productId, notes) => flushSync(() => root.render(notes && createElement(ScentPortrait, { productId, size: "hero", notes })));
 `;

@@ -105,12 +105,16 @@ function Paper({ scent, place }: { scent: Sampled; place: number }) {
   );
 }
 
+/** Three are piled up. */
 function Jars({ of }: { of: readonly Sampled[] }) {
   const shown = of.length > productsPerSet.JAR ? [of[0], of[2], of[4]] : of;
+  const [aside, up] = shown.length === 3 ? [49, 119] : [98, 0];
+  const xOf = (place: number) => (place - (shown.length - 1) / 2) * aside;
+  const yOf = (place: number) => (place === 1 ? -up : 0);
   return (
     <>
       {shown.map((scent, place) => (
-        <g key={place} transform={`translate(${(place - (shown.length - 1) / 2) * 66} 0)`}>
+        <g key={place} transform={`translate(${xOf(place)} ${yOf(place)})`}>
           <Jar scent={scent} />
         </g>
       ))}
@@ -120,5 +124,5 @@ function Jars({ of }: { of: readonly Sampled[] }) {
 
 function Jar({ scent }: { scent: Sampled }) {
   const notes = useNotesOf(scent);
-  return <Flask vessel={jar} scale={2.3} strength={notes === undefined ? 0 : 0.6} notes={notes} />;
+  return <Flask vessel={jar} scale={3.5} strength={notes === undefined ? 0 : 0.6} notes={notes} />;
 }

@@ -3,7 +3,7 @@ import type { Layers, Tier } from "#contract/product";
 import { classNames } from "../ui/class-names.ts";
 import { type Pigment, pigmentColour } from "./families.ts";
 import { inShort } from "./painted-notes.ts";
-import { type Wash, cutOf, layerOf, portraitOf, sheet } from "./portrait.ts";
+import { type Wash, cutOf, layerOf, portraitOf } from "./portrait.ts";
 import styles from "./scent.module.css";
 
 export interface ScentPortraitProps {
@@ -17,9 +17,6 @@ export interface ScentPortraitProps {
   only?: Tier;
 }
 
-const wholeSheet = [sheet.left, sheet.top, sheet.right - sheet.left, sheet.bottom - sheet.top].join(
-  " ",
-);
 const percent = (value: number) => Math.round(value * 100) / 100;
 
 export default function ScentPortrait(props: ScentPortraitProps) {
@@ -28,15 +25,16 @@ export default function ScentPortrait(props: ScentPortraitProps) {
   const isSmall = size === "thumb";
   const portrait = useMemo(() => {
     const whole = portraitOf(productId, isSmall ? inShort(notes) : notes);
-    return only === undefined ? whole : layerOf(whole, only);
+    const view = cutOf(whole, isSmall);
+    return { ...(only === undefined ? whole : layerOf(whole, only)), view };
   }, [productId, notes, only, isSmall]);
-  const { washes, drops, trace, veil } = portrait;
+  const { washes, drops, trace, veil, view } = portrait;
   const hasTrace = !isSmall || washes.length === 0;
   const said = title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title };
   return (
     <svg
       {...said}
-      viewBox={isSmall ? cutOf(portrait) : wholeSheet}
+      viewBox={view}
       className={classNames(styles.portrait, styles[size], className)}
       focusable="false"
     >
@@ -106,8 +104,6 @@ export function Pigmentation({ id, wash }: { id: string; wash: Tint }) {
   );
 }
 
-const clear: Pigment = { lightness: 0.7, chroma: 0, hue: 0 };
-
 function Air({ veil, prefix }: { veil: readonly Pigment[]; prefix: string }) {
   const last = Math.max(1, veil.length - 1);
   return (
@@ -121,7 +117,7 @@ function Air({ veil, prefix }: { veil: readonly Pigment[]; prefix: string }) {
             stopOpacity={percent(0.12 + index * 0.1)}
           />
         ))}
-        <stop color={pigmentColour(veil.at(-1) ?? clear)} offset="1" stopOpacity="0" />
+        <stop color={pigmentColour(veil.at(-1)!)} offset="1" stopOpacity="0" />
       </linearGradient>
       <linearGradient id={`${prefix}s`} x1="0" y1="1" x2="0" y2="0">
         <stop stopOpacity="0" />

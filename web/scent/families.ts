@@ -38,7 +38,7 @@ const woods: readonly (readonly [ids: RegExp, Pigment])[] = [
   [/cypress|pine|fir|moss/, { lightness: 0.58, chroma: 0.07, hue: 116 }],
   [/vetiver|camphor/, { lightness: 0.64, chroma: 0.075, hue: 96 }],
   [/drift/, { lightness: 0.66, chroma: 0.02, hue: 80 }],
-  [/agar|oud|patchouli|guaiac/, { lightness: 0.4, chroma: 0.045, hue: 48 }],
+  [/agar|oud|patchouli|guaiac/, { lightness: 0.47, chroma: 0.055, hue: 48 }],
 ];
 
 export function pigmentOf(family: NoteFamily | null, tier: Tier, material = ""): Pigment {

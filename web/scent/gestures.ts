@@ -38,10 +38,6 @@ const origin: Point = { x: 0, y: 0 };
 const hole = ([start, ...rest]: Loop): Loop => [start!, ...rest.toReversed()];
 
 type Loops = Gesture["loops"];
-const oneOf =
-  (...kinds: Loops[]): Loops =>
-  (...given) =>
-    kinds[some(given[0], 0, kinds.length - 1)]!(...given);
 
 /** A stroke around 0 0, from one distance to another. */
 function arc(random: Chance, start: number, turn: number, from: number, to: number, thick: number) {
@@ -240,9 +236,16 @@ const beans: Loops = (random) =>
     return [blob(random, heart, 0.64, 8, 0.03, 0.7), hole(cleft)];
   }).flat();
 
+/** As soft as down, and as quickly gone. */
+const cloud: Loops = (random) =>
+  [-0.72, -0.1, 0.62, 0.1].map((x, index) => {
+    const heart = { x, y: [0.1, -0.24, 0.08, 0.22][index]! + random.between(-0.08, 0.08) };
+    return blob(random, heart, [0.42, 0.62, 0.46, 0.5][index]!, 9, 0.04, index === 3 ? 0.6 : 0.9);
+  });
+
 export const gestures: Record<NoteFamily, Gesture> = {
   citrus: {
-    loops: oneOf(wheel, halves, peel, wheel),
+    loops: (...given) => [wheel, halves, peel, wheel][some(given[0], 0, 3)]!(...given),
     scale: 1.02,
     apart: 1.8,
     turn: 0.5,
@@ -270,17 +273,17 @@ export const gestures: Record<NoteFamily, Gesture> = {
     scale: 1,
     turn: 0.06,
     glaze: [-2, 2, 0.97],
-    density: [0.38, 0.62],
+    density: [0.3, 0.54],
   },
   resinous: { loops: tears, scale: 1.1, turn: 0.2, glaze: [-2, 2, 0.95] },
   gourmand: { loops: beans, scale: 1, turn: 1.4, glaze: [-4, 4, 0.84], density: [0.34, 0.62] },
   musky: {
-    loops: (random) => [blob(random, origin, 1, 9, 0.08, 0.86)],
-    scale: 1.3,
-    turn: 0.3,
-    glaze: [60, 120, 0.66],
-    softness: 1,
-    density: [0.38, 0.32],
+    loops: cloud,
+    scale: 1.2,
+    turn: 0.1,
+    glaze: [-8, 8, 0.74],
+    softness: 0.5,
+    density: [0.34, 0.6],
   },
 };
 

@@ -23,7 +23,7 @@ import {
 } from "./strokes.ts";
 
 /** The part of the sheet that is shown. */
-export const sheet: Box = { left: 0, right: 200, top: 8, bottom: 238 };
+const sheet: Box = { left: 0, right: 200, top: 8, bottom: 238 };
 
 export type Wash = ReturnType<typeof washOf>;
 export type Portrait = ReturnType<typeof portraitOf>;
@@ -191,21 +191,22 @@ export function portraitOf(productId: string, known: Layers) {
   };
 }
 
-/** A square around the paint: a thumbnail has no room for bare paper. */
-export function cutOf({ washes }: Portrait): string {
-  const boxes = washes.length === 0 ? [frame] : washes.map(({ box }) => box);
-  const corners = boxes.map((box) => [
-    { x: box.left, y: box.top },
-    { x: box.right, y: box.bottom },
+/** Around what is painted, with as little bare paper as its shape leaves: a thumbnail's is square. */
+export function cutOf({ washes, drops, trace }: Portrait, isSmall = true): string {
+  const tall = isSmall ? 1 : 1.15;
+  const corners = washes.flatMap(({ box: { left, right, top, bottom } }) => [
+    { x: left, y: top },
+    { x: right, y: bottom },
   ]);
-  const { left, right, top, bottom } = boxOf(corners);
-  const side = Math.max(right - left, bottom - top, 120) + 8;
-  const [x, y] = [(left + right - side) / 2, (top + bottom - side) / 2];
-  return [x, y, side, side].map(Math.round).join(" ");
+  const air = isSmall && washes.length > 0 ? [] : [...trace.ends, ...drops.map(({ at }) => at)];
+  const { left, right, top, bottom } = boxOf([[...corners, ...air]]);
+  const width = Math.max(right - left, (bottom - top) / tall, 120) + 8;
+  const [x, y] = [(left + right - width) / 2, (top + bottom - width * tall) / 2];
+  return [x, y, width, width * tall].map(Math.round).join(" ");
 }
 
 /** The washes of one tier alone; drops and trace belong to the top. */
 export function layerOf(portrait: Portrait, tier: Tier): Portrait {
-  const air = tier === "top" ? {} : { drops: [], trace: { veil: "", lines: [] } };
+  const air = tier === "top" ? {} : { drops: [], trace: { veil: "", lines: [], ends: [] } };
   return { ...portrait, ...air, washes: portrait.washes.filter((wash) => wash.tier === tier) };
 }

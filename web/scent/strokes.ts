@@ -164,6 +164,7 @@ export function driftTrace(drift: Drift, random: Chance) {
   return {
     veil: `${curve(left)}L${curve(right.toReversed()).slice(1)}Z`,
     lines: [curve(inner), curve(left), curve(right)],
+    ends: [...left, ...right],
   };
 }
 
