@@ -1,4 +1,3 @@
-import type { Locator } from "playwright-core";
 import { newMember } from "../../support/new-member.ts";
 import { giveOrder } from "../../support/quiz-orders.ts";
 import { openVisiting } from "../../support/visiting.ts";
@@ -26,30 +25,5 @@ test("printed, orders are a receipt: what was bought and what it cost, in black 
       expect(await page.evaluate(ground)).toBe("rgb(255, 255, 255)");
       await page.emulateMedia({ media: "screen" });
     }
-  });
-});
-
-function isUncovered(part: Locator): Promise<boolean> {
-  return part.evaluate((element) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    return [top + 2, bottom - 2].every((y) =>
-      element.contains(document.elementFromPoint((left + right) / 2, y)),
-    );
-  });
-}
-
-test("on a phone the options and the bar below them share the first screen, and words are asked for in sight", async () => {
-  await visiting.visit("zh", { width: 360 }, async ({ page, says }) => {
-    await page.goto("/zh/purchase-options?productId=fig-terrace&productNumber=SL-017");
-    const tabs = page.getByRole("tab");
-    await tabs.first().waitFor();
-    const options = page.getByRole("tabpanel").locator("label");
-    for (const part of [tabs.last(), options.first()]) expect(await isUncovered(part)).toBe(true);
-    await tabs.nth(2).click();
-    await options.nth(1).click();
-    const words = page.getByLabel(says("shop.purchase.label_text"));
-    await expect.poll(() => isUncovered(words)).toBe(true);
-    const next = says("shop.purchase.next", { name: "容量" });
-    expect(await isUncovered(page.getByRole("button", { name: next }))).toBe(true);
   });
 });
