@@ -218,13 +218,11 @@ test.each([
   ["its notes cannot be read", "GET /perfume-note/by_product/2", unfound, 1],
   ["a scent cannot be kept", "POST /surveys/responses/*", unfound, 1],
 ])("where %s that is said, and another try searches on", async (_what, name, title, times) => {
-  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
   await describe("rain on wood");
   open.stage({ [name]: down });
   await page.press(submit);
   await page.shows(title);
   expect(page.alert()).toContain(title);
-  expect(scrolled).toHaveBeenCalledWith({ block: "nearest" });
   expect([heading(), page.value("description"), progress()]).toEqual([
     ownWords,
     "rain on wood",

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { answerTextMaxLength } from "#contract/limits";
 import { formatNumber, plural, t } from "../../i18n/translate.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
@@ -102,13 +102,9 @@ function Examples({ onTake }: { onTake: (line: string) => void }) {
 type Failed = Extract<Search, { status: "failed" }>;
 
 function SearchFailure({ stage, error, retry }: Failed & { retry: () => void }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    box.current?.scrollIntoView({ block: "nearest" });
-  }, []);
   const failed = stage === "reading" ? "submit" : "recommendations";
   return (
-    <div ref={box} className={styles.failure}>
+    <div className={styles.failure}>
       {error instanceof NothingFound ? (
         <Notice tone="danger" title={t("shop.quiz.failed.nothing")}>
           {error.message === "" ? null : <p>{error.message}</p>}
