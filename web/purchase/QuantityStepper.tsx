@@ -46,13 +46,7 @@ export function QuantityStepper({ kind, way, quantity, onChange }: QuantityStepp
           value={typed ?? quantity}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={() => changeTo(settled())}
-          onKeyDown={(event) => {
-            const by = { ArrowUp: step, ArrowDown: -step }[event.key];
-            if (event.key === "Enter") changeTo(settled());
-            if (by === undefined) return;
-            event.preventDefault();
-            move(by);
-          }}
+          onKeyDown={({ key }) => key === "Enter" && changeTo(settled())}
         />
         <HoldButton
           label={t("shop.purchase.more")}
