@@ -1,4 +1,3 @@
-import { cartKeyHeader } from "#contract/cart";
 import { rows } from "./payments.ts";
 import type { Shop } from "./shop.ts";
 import { newShopper, type Answer, type Json, type Shopper } from "./shopper.ts";
@@ -38,7 +37,6 @@ export async function copyLine(shop: Shop, id: string, count: number): Promise<v
     SELECT id || '-' || i, ${rest.join(", ")} FROM cart_items, n WHERE id = ?1`;
   await rows(shop.db, copy, id, count);
 }
-export const withKey = (key: string) => ({ [cartKeyHeader]: key });
 export const remove = (shopper: Shopper, id: string) => shopper.send("DELETE", `/cart/items/${id}`);
 export const restore = (shopper: Shopper, ...ids: string[]) =>
   shopper.send("POST", "/cart/restore", { ids });

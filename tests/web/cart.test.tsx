@@ -1,10 +1,8 @@
-import type { CartItemBody } from "#contract/cart";
 import { addToCart, loadCart, removeFromCart, restoreToCart } from "../../web/api/cart.ts";
 import CartDrawer from "../../web/cart/CartDrawer.tsx";
 import Toasts from "../../web/feedback/Toasts.tsx";
 import CartPage from "../../web/pages/cart/CartPage.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
-import { clearSession } from "../../web/session/clear-session.ts";
 import { useCart } from "../../web/stores/cart.ts";
 import { useToasts } from "../../web/stores/toasts.ts";
 import { cartLine, cartWith, plain, shopConfig, signInHere, words } from "../support/buying.ts";
@@ -240,23 +238,6 @@ test.each([
   stop();
   expect([...new Set(seen)]).toEqual(shown);
   expect(useCart.getState().cart.totalPrice).toBe(shown[0] === "" ? 38_970 : 39_070);
-});
-
-test("all lines of a guest go into one cart by a key that is kept until a member has been here, and a member's need none", async () => {
-  await open.show(null, "/en/cart");
-  useAuth.getState().signOut();
-  open.stage({ "POST /cart/items": { json: cartWith(moss) } });
-  const body: CartItemBody = { productIds: ["p"], itemType: "JAR", type: "SAMPLE" };
-  await addToCart(body);
-  await addToCart(body);
-  const key = localStorage.getItem("cart-key");
-  expect(key).toMatch(/^[\w-]{43}$/);
-  signInHere();
-  await addToCart(body);
-  expect(page.calls.map(({ headers }) => headers.get("X-Cart-Key"))).toEqual([key, key, null]);
-  expect(page.calls[0]?.json).toEqual(body);
-  clearSession();
-  expect(localStorage.getItem("cart-key")).toBeNull();
 });
 
 test("the page opens with the copy that this browser kept, and of what is no cart it takes nothing", async () => {

@@ -1,13 +1,6 @@
-import {
-  cart as cartSchema,
-  cartKeyHeader,
-  type Cart,
-  type CartItem,
-  type CartItemBody,
-} from "#contract/cart";
+import { cart as cartSchema, type Cart, type CartItem, type CartItemBody } from "#contract/cart";
 import { orderSumsOf } from "#contract/order-sums";
 import { useCart } from "../stores/cart.ts";
-import { storage, storageKeys } from "../stores/storage.ts";
 import { api } from "./client.ts";
 import { codeOf } from "./errors.ts";
 
@@ -70,9 +63,7 @@ export async function loadCart(): Promise<Cart> {
 }
 
 export function addToCart(item: CartItemBody): Promise<Cart> {
-  return change(() =>
-    api.send("POST", "/cart/items", { json: item, schema: cartSchema, headers: guestKey() }),
-  );
+  return change(() => api.send("POST", "/cart/items", { json: item, schema: cartSchema }));
 }
 
 export function removeFromCart({ id }: CartItem): Promise<Cart> {
@@ -97,20 +88,4 @@ export function restoreToCart(lines: readonly CartItem[]): Promise<Cart> {
 
 export function clearCart(): Promise<Cart> {
   return change(() => api.send("DELETE", "/cart/clear", { schema: cartSchema }));
-}
-
-/** All tabs of a guest share one: what is added before the first cookie lands in one cart. */
-function guestKey(): Record<string, string> {
-  if (storage.getItem(storageKeys.accessToken) !== null) return {};
-  const key = storage.getItem(storageKeys.cartKey) ?? newKey();
-  storage.setItem(storageKeys.cartKey, key);
-  return { [cartKeyHeader]: key };
-}
-
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
 }

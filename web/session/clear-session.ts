@@ -12,8 +12,6 @@ export function clearSession(): void {
   useAuth.getState().signOut();
   useCart.getState().forget();
   storage.removeItem(storageKeys.recommendations);
-  // That of a guest went to the member; whoever comes next begins another cart.
-  storage.removeItem(storageKeys.cartKey);
   window.dispatchEvent(new Event(sessionClearedEvent));
 }
 

@@ -53,7 +53,6 @@ export const storageKeys = {
   accessToken: "access_token",
   auth: "auth-storage",
   cart: "cart-storage",
-  cartKey: "cart-key",
   recommendations: "fragrance_recommendations",
   location: "selectedLocation",
   paymentResult: "paymentResult",

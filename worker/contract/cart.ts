@@ -5,8 +5,6 @@ import { maxLineQuantity } from "./money.ts";
 
 export const concentrations = ["RICH", "MODERATE", "LIGHT"] as const;
 export const maxCartItems = 100;
-/** The page's 256 random bits: parallel adds before a guest's first cookie meet in one cart. */
-export const cartKeyHeader = "X-Cart-Key";
 
 /**
  * `label`: product numbers. `price`: of the line, in NT$. `amount`: sets, packs, bottles or kg. The

@@ -26,7 +26,7 @@ export function requireOrigin(c: Context<App>, isOurs: (origin: string) => boole
 const preflight = {
   "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
   "Access-Control-Allow-Headers":
-    "Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, X-Cart-Key, X-Requested-With",
+    "Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, X-Requested-With",
   "Access-Control-Max-Age": "600",
 };
 

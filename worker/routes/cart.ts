@@ -50,8 +50,7 @@ cart.post("/items", policy({ ...write, json: contract.cartItemBody }), async (c)
   const { deps, actor } = c.var;
   const item = c.req.valid("json");
   if (actor !== null) return answer(c, await carts.addItem(deps, await changeOf(c), item));
-  const key = idIn(c.req.header(contract.cartKeyHeader));
-  const claim = { address: clientAddress(c), cartId: guestCartId(c), key };
+  const claim = { address: clientAddress(c), cartId: guestCartId(c) };
   const added = await carts.addGuestItem(deps, claim, expectedVersion(c), item);
   guestCartCookie.set(c, added.cartId);
   return answer(c, added.cart);

@@ -69,11 +69,6 @@ export async function findCart(db: Database, owner: CartOwner, now: number): Pro
   return storedCart(found, items, now);
 }
 
-export function selectMergedCart(db: Database, guestHash: string) {
-  const isMerged = and(eq(carts.guestHash, guestHash), isNotNull(carts.mergedInto));
-  return db.select({ id: carts.id }).from(carts).where(isMerged);
-}
-
 function insertCart(db: Database, id: string, { owner, now, expiresAt }: Change) {
   const row = { id, ...owner, createdAt: now, updatedAt: now, expiresAt };
   return db.insert(carts).values(row).onConflictDoNothing();

@@ -1,18 +1,15 @@
-/**
- * Changes to a cart. Each returns the whole cart. The cookie names a guest's; before it, the page's
- * random key, so parallel adds meet in one.
- */
+/** Changes to a cart. Each returns the whole cart. The cookie names a guest's. */
 import { cartItem, cartItemBody, maxCartItems } from "#contract/cart";
 import type { Cart, CartItem, CartItemBody, CartItemChange } from "#contract/cart";
 import type { Deps, MemberActor } from "../../deps.ts";
-import { sha256Hex, randomId, deriveKey, hmacBase64url } from "../../platform/crypto.ts";
+import { sha256Hex, randomId } from "../../platform/crypto.ts";
 import * as store from "../../store/carts.ts";
 import { readAsLive } from "../sessions/as-member.ts";
 import { orderSumsOf } from "#contract/order-sums";
 import { cartLifetimeDays } from "#contract/limits";
 import { ShopError } from "../../errors/shop-error.ts";
 import { priceItem, refuseKilograms, presentPrices, repriceItem } from "./price-item.ts";
-import { enforceLimits, everybody, type LimitOf } from "../limits/enforce-limit.ts";
+import { enforceLimits, everybody } from "../limits/enforce-limit.ts";
 
 export async function getCart(deps: Deps, owner: store.CartOwner): Promise<Cart> {
   const now = deps.now();
@@ -151,10 +148,7 @@ function conflict(cart: store.StoredCart, now: number): ShopError {
 export interface GuestClaim {
   address: string;
   cartId: string | null;
-  key: string | null;
 }
-
-const mostTries = 3;
 
 /** A cart merged between choosing and adding: the line goes to the guest's next cart. */
 export async function addGuestItem(
@@ -163,38 +157,25 @@ export async function addGuestItem(
   expectedVersion: number | null,
   body: CartItemBody,
 ) {
-  for (let tries = 1; ; tries += 1) {
+  for (let isFirst = true; ; isFirst = false) {
     const cartId = await chooseGuestCart(deps, claim);
     const owner = { guestHash: await sha256Hex(cartId) };
     try {
       return { cart: await addItem(deps, changeOf(deps, owner, expectedVersion), body), cartId };
     } catch (error) {
       const isConflict = error instanceof ShopError && error.code === "cart_conflict";
-      if (!isConflict || expectedVersion !== null || tries >= mostTries) throw error;
+      if (!isConflict || expectedVersion !== null || !isFirst) throw error;
     }
   }
 }
 
-async function chooseGuestCart(deps: Deps, { address, cartId, key }: GuestClaim): Promise<string> {
+async function chooseGuestCart(deps: Deps, { address, cartId }: GuestClaim): Promise<string> {
   if (cartId !== null && (await isOwnCart(deps, cartId))) return cartId;
-  const { SESSION_SECRET: secret, SESSION_SECRET_PREVIOUS: previous } = deps.config;
-  if (key !== null && previous !== null) {
-    const begun = await madeOf(previous, key);
-    if (await isOwnCart(deps, begun)) return begun;
-  }
-  const unforeseen = randomId(32);
-  const made = key === null ? unforeseen : await madeOf(secret, key);
-  const limits: LimitOf[] = [
+  await enforceLimits(deps, [
     ["guest-cart:address", address],
     ["guest-cart:all", everybody],
-  ];
-  const isMerged = store.selectMergedCart(deps.db, await sha256Hex(made));
-  const [merged] = await enforceLimits(deps, limits, [isMerged]);
-  return merged.length === 0 ? made : unforeseen;
-}
-
-async function madeOf(secret: string, key: string): Promise<string> {
-  return hmacBase64url(await deriveKey(secret, "guest-cart"), key);
+  ]);
+  return randomId(32);
 }
 
 export async function mergeGuestCart(
