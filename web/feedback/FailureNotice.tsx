@@ -3,6 +3,7 @@ import { t } from "../i18n/translate.ts";
 import { errorText } from "../api/errors.ts";
 import { Button } from "../ui/Button.tsx";
 import { Notice, type NoticeProps } from "../ui/Notice.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
 
 interface FailureNoticeProps extends Pick<NoticeProps, "title" | "className"> {
   error: unknown;
@@ -51,5 +52,16 @@ export function FailureOutcome(props: FailureNoticeProps) {
     <Outcome>
       <FailureNotice {...props} />
     </Outcome>
+  );
+}
+
+type Read = { data?: unknown; error?: unknown; mutate: () => Promise<unknown> };
+
+export function Loading({ of: { data, error, mutate }, lines }: { of: Read; lines: number }) {
+  if (data !== undefined) return null;
+  return error === undefined ? (
+    <Skeleton lines={lines} label={t("common.loading")} />
+  ) : (
+    <FailureNotice error={error} retry={() => void mutate()} />
   );
 }

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { t } from "../../i18n/translate.ts";
-import { Loading } from "../../feedback/Loading.tsx";
-import { Done } from "../../feedback/FailureNotice.tsx";
+import { Loading, Done } from "../../feedback/FailureNotice.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { SplitPage } from "../../layout/SplitPage.tsx";
 import { paths } from "../../paths.ts";

@@ -4,7 +4,7 @@ import { hidesSectionTitles, isInfoContext, type InfoContext } from "#contract/s
 import { locale, t } from "../../i18n/translate.ts";
 import { ApiError } from "../../api/client.ts";
 import { prepareInfoPage, useInfoPage } from "../../api/info-pages.ts";
-import { Loading } from "../../feedback/Loading.tsx";
+import { Loading } from "../../feedback/FailureNotice.tsx";
 import { InfoText } from "../../info/InfoText.tsx";
 import { infoLinks } from "../../layout/Footer.tsx";
 import { Page } from "../../layout/Page.tsx";

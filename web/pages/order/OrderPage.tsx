@@ -5,7 +5,7 @@ import { t } from "../../i18n/translate.ts";
 import { ApiError } from "../../api/errors.ts";
 import { useOrder } from "../../api/orders.ts";
 import { Sums } from "../../cart/Sums.tsx";
-import { Loading } from "../../feedback/Loading.tsx";
+import { Loading } from "../../feedback/FailureNotice.tsx";
 import { formatDateTime } from "../../i18n/dates.ts";
 import { BrandMark } from "../../layout/Brand.tsx";
 import { Page } from "../../layout/Page.tsx";

@@ -3,7 +3,7 @@ import type { ShippingAddress } from "#contract/member";
 import { t } from "../../i18n/translate.ts";
 import AddressDialog from "../../account/AddressDialog.tsx";
 import { removeShippingAddress, useShippingAddresses } from "../../api/member.ts";
-import { Loading } from "../../feedback/Loading.tsx";
+import { Loading } from "../../feedback/FailureNotice.tsx";
 import { TaskDialog } from "../../feedback/TaskDialog.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { loadMessages, t, useMessages } from "../../i18n/translate.ts";
 import { saveRefusals, useRefusals } from "../../api/refusals.ts";
-import { FailureNotice } from "../../feedback/FailureNotice.tsx";
-import { Loading } from "../../feedback/Loading.tsx";
+import { FailureNotice, Loading } from "../../feedback/FailureNotice.tsx";
 import { useWork } from "../../feedback/use-work.ts";
 import NeverUse from "../../refusals/NeverUse.tsx";
 import { Button } from "../../ui/Button.tsx";

@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { plural, t, type MessageKey } from "../../i18n/translate.ts";
 import * as account from "../../api/account.ts";
-import { Loading } from "../../feedback/Loading.tsx";
-import { Done } from "../../feedback/FailureNotice.tsx";
+import { Loading, Done } from "../../feedback/FailureNotice.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button, type ButtonVariant } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";

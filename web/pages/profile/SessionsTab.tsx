@@ -3,7 +3,7 @@ import type { Session } from "#contract/auth";
 import { t } from "../../i18n/translate.ts";
 import { endSessions, useSessions } from "../../api/account.ts";
 import { countryName, formatDateTime } from "../../i18n/dates.ts";
-import { Loading } from "../../feedback/Loading.tsx";
+import { Loading } from "../../feedback/FailureNotice.tsx";
 import { signOut } from "../../session/session.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";

@@ -7,7 +7,7 @@ import { mostRefusals } from "#contract/refusals";
 import type { KeptOut } from "#contract/survey";
 import { locale, plural, t } from "../../i18n/translate.ts";
 import { loadRefusals, saveRefusals, useRefusals } from "../../api/refusals.ts";
-import { Loading } from "../../feedback/Loading.tsx";
+import { Loading } from "../../feedback/FailureNotice.tsx";
 import { formatList } from "../../i18n/dates.ts";
 import NeverUse, { RefusalChips } from "../../refusals/NeverUse.tsx";
 import refusalStyles from "../../refusals/refusals.module.css";

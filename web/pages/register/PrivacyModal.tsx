@@ -1,7 +1,7 @@
 import { fallbackLocale } from "#contract/locales";
 import { locale, t } from "../../i18n/translate.ts";
 import { useInfoPage } from "../../api/info-pages.ts";
-import { Loading } from "../../feedback/Loading.tsx";
+import { Loading } from "../../feedback/FailureNotice.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { InfoText } from "../../info/InfoText.tsx";
 

@@ -1,7 +1,7 @@
 import { Redirect } from "wouter";
 import { t } from "../../i18n/translate.ts";
 import { prepareLibrary, useScents } from "../../api/scents.ts";
-import { Loading } from "../../feedback/Loading.tsx";
+import { Loading } from "../../feedback/FailureNotice.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";

@@ -3,7 +3,7 @@ import { useSearch } from "wouter";
 import { type ListedScent, scentsByFamily } from "#contract/scent";
 import { plural, t } from "../../i18n/translate.ts";
 import { prepareScents, useScents } from "../../api/scents.ts";
-import { Loading } from "../../feedback/Loading.tsx";
+import { Loading } from "../../feedback/FailureNotice.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
