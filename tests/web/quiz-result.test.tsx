@@ -113,8 +113,6 @@ test.each([
     "ja",
     "木",
   ]);
-  await compare("Compare: Scent 1", "Compare with Scent 1: Scent 3");
-  expect(document.querySelector("dialog ul[lang]")?.getAttribute("lang")).toBe("ja");
 });
 
 test("the set goes into the cart with its words at the second try, and the member with it", async () => {
@@ -153,20 +151,6 @@ test("who wants to know how to smell them is told which first: the lightest", as
   await page.tick("details:has(> dl) > summary");
   await page.shows("lightest first: Scent 2, Scent 3, Scent 1");
   expect(page.calls, "nothing more is asked for").toHaveLength(asked);
-});
-
-const compare = async (...names: string[]) => {
-  for (const name of names) await page.press(name);
-  await page.shows("Side by side");
-};
-
-test("a scent that was picked is put back by a second press; the order of picking is the order of the columns", async () => {
-  await look();
-  await page.press("Compare: Scent 3");
-  await page.press("Chosen; now choose another: Scent 3");
-  expect(page.button("Compare: Scent 3").getAttribute("aria-pressed")).toBe("false");
-  await compare("Compare: Scent 3", "Compare with Scent 3: Scent 1");
-  expect(all("dialog th[scope=col]")).toEqual(["Scent 3SL-3", "Scent 1SL-1"]);
 });
 
 test("on a phone all but the best are folded, with what must not be overlooked outside", async () => {

@@ -141,10 +141,6 @@ const today = (refusals: string[], family: NoteFamily | null): Answers => ({
     json: { ...notesOf("2"), top: [noteOf("Moonstuff", family)] },
   },
 });
-const compare = (one: string, two: string) => [
-  `shop.quiz.compare.label shop.quiz.compare.pick ${one}`,
-  `shop.quiz.compare.label shop.quiz.compare.with ${one} ${two}`,
-];
 const leftOut = "see shop.refusals.left_out";
 const withNames = [leftOut, "see shop.refusals.without citrus"];
 const hint = "only [role=status]";
@@ -376,19 +372,6 @@ const ofMembers: Record<string, Row[]> = {
     ["quiz, set of papers", none, keep({ ...five, ...papers }), "last", offer],
     ["quiz, set of two", none, keep(two), "last", offer],
     ["quiz, set of three left", none, keep({ refusals: keptOut }), "last", offer],
-    [
-      "quiz, compared",
-      {
-        ...none,
-        "GET /perfume-note/by_product/2": {
-          json: { ...notesOf("2"), middle: [noteOf("Rose", "floral", 0.3)], back: [] },
-        },
-      },
-      keep(),
-      "last",
-      ...compare("Scent 1", "Scent 2"),
-      "see shop.quiz.compare.common",
-    ],
     ["quiz, kept scent first", none, keep({ kept_product: "1" }), "last", "only ol"],
     ["quiz, after the kept scent", none, keep({ kept_product: "1" }), "last", afterFirst],
     ["quiz, refusal unheard", none, keep({ user_answer: allergic }), "last", "only li"],

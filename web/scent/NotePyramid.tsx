@@ -35,23 +35,13 @@ export function NotePyramid(props: {
 }
 
 type NameOf = (material: RawMaterial) => ReactNode;
+type NoteNamesProps = { notes: readonly Note[]; nameOf: NameOf | undefined };
 
-interface NoteNamesProps {
-  notes: readonly Note[];
-  /** By name: those that step back beside the others. */
-  faint?: readonly string[];
-  nameOf?: NameOf | undefined;
-}
-
-export function NoteNames({ notes, faint = [], nameOf = ({ name }) => name }: NoteNamesProps) {
+function NoteNames({ notes, nameOf = ({ name }) => name }: NoteNamesProps) {
   return (
     <ul className={styles.names}>
       {notes.map(({ raw_material }, position) => (
-        <li
-          key={position}
-          className={faint.includes(raw_material.name) ? styles.faint : undefined}
-          {...inPigment(raw_material.family)}
-        >
+        <li key={position} {...inPigment(raw_material.family)}>
           {nameOf(raw_material)}
         </li>
       ))}
@@ -59,7 +49,7 @@ export function NoteNames({ notes, faint = [], nameOf = ({ name }) => name }: No
   );
 }
 
-export function FamilyNames({ notes }: { notes: Layers }) {
+function FamilyNames({ notes }: { notes: Layers }) {
   const names = familiesOf(notes).map((family) => (
     <li key={family} {...inPigment(family)}>
       {t(`shop.scent.family.${family}`)}

@@ -39,11 +39,3 @@ function seedOfNote(
 export function hasNotes(notes: Layers): boolean {
   return everyNoteOf(notes).length > 0;
 }
-
-/** The raw materials that two scents share in any tier, in the order of the first. */
-export function notesInCommon(left: Layers, right: Layers): Note["raw_material"][] {
-  const materialsOf = (notes: Layers) => everyNoteOf(notes).map((note) => note.raw_material);
-  const others = new Set(materialsOf(right).map(({ id }) => id));
-  const shared = materialsOf(left).filter(({ id }) => others.has(id));
-  return [...new Map(shared.map((material) => [material.id, material])).values()];
-}

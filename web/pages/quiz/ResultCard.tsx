@@ -14,23 +14,20 @@ import { Button } from "../../ui/Button.tsx";
 import fold from "../../ui/fold.module.css";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useMedia } from "../../ui/use-media.ts";
-import { reasonLabels } from "./reasons.ts";
+import { reasonLabels } from "./answers.ts";
 import { NoteMarks } from "./refusal-parts.tsx";
 import type { ResultWords } from "./ResultStep.tsx";
 import styles from "./result.module.css";
 
-type Comparison = { first: string | undefined; pick: (productId: string) => void };
-
 interface ResultCardProps extends ResultWords {
   productId: string;
   mark: string | null;
-  comparison: Comparison | null;
   /** Of the first, which is shown large: what needs an answer, is left out, and folds away. */
   below: { asks: ReactNode; without: ReactNode; told: ReactNode } | null;
 }
 
 export function ResultCard(props: ResultCardProps) {
-  const { productId, mark, said, lang, comparison, below } = props;
+  const { productId, mark, said, lang, below } = props;
   const isPhone = useMedia("(max-width: 639px)");
   const isFirst = below !== null;
   const { data: product, ...productRead } = useProduct(productId);
@@ -80,10 +77,6 @@ export function ResultCard(props: ResultCardProps) {
     </div>
   );
   const pyramid = notes ? <NotePyramid notes={notes} hasFamilies={false} /> : null;
-  const compare =
-    product && notes && comparison ? (
-      <CompareButton id={productId} name={name} {...comparison} />
-    ) : null;
 
   if (isFolded)
     return (
@@ -100,7 +93,6 @@ export function ResultCard(props: ResultCardProps) {
                 <ScentLink id={productId}>{t("shop.quiz.result.more", { name })}</ScentLink>
               </div>
             ) : null}
-            {compare}
           </div>
         </details>
       </li>
@@ -112,12 +104,11 @@ export function ResultCard(props: ResultCardProps) {
         {facts}
         {below?.told}
         {pyramid}
-        <div className={`cluster ${styles.after}`}>
-          {isFirst && notes !== undefined && name !== "" ? (
+        {isFirst && notes !== undefined && name !== "" ? (
+          <div className={`cluster ${styles.after}`}>
             <PictureButton notes={notes} name={name} reasons={reasons ?? []} />
-          ) : null}
-          {compare}
-        </div>
+          </div>
+        ) : null}
       </div>
     </li>
   );
@@ -165,29 +156,6 @@ function PictureButton({ notes, name, reasons }: PictureButtonProps) {
       <FailureNotice title={t("shop.quiz.failed.picture")} error={failure} />
       <Button busy={isBusy} onClick={() => void run(keep)}>
         {t("shop.quiz.result.picture")}
-      </Button>
-    </div>
-  );
-}
-
-function CompareButton(props: Comparison & { id: string; name: string }) {
-  const { id, name, first, pick } = props;
-  const { data: other } = useProduct(first ?? null);
-  const isPicked = first === id;
-  const isSecond = !isPicked && other !== undefined;
-  const text = isSecond
-    ? t("shop.quiz.compare.with", { name: shownName(other) })
-    : t(isPicked ? "shop.quiz.compare.picked" : "shop.quiz.compare.pick");
-  return (
-    <div>
-      <Button
-        variant={isPicked ? "secondary" : "quiet"}
-        aria-pressed={isSecond ? undefined : isPicked}
-        aria-haspopup={isSecond ? "dialog" : undefined}
-        aria-label={t("shop.quiz.compare.label", { action: text, name })}
-        onClick={() => pick(id)}
-      >
-        {text}
       </Button>
     </div>
   );

@@ -8,7 +8,6 @@ import { useAnswerAgain, useSurvey } from "../../api/survey.ts";
 import { Page } from "../../layout/Page.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { late } from "../../ui/late.tsx";
 import { chosenText, keptFirst } from "./answers.ts";
 import { useRecommendations, type KeptRecommendations } from "./quiz-store.ts";
 import { KeptOutCounts, KeptOutNames, UnansweredRefusal } from "./refusal-parts.tsx";
@@ -27,10 +26,6 @@ import { shownName } from "../../scent/product-name.ts";
 import { SampleDrawing, SmellingSteps } from "../../scent/SampleSet.tsx";
 import fold from "../../ui/fold.module.css";
 
-/** Few members compare, so the dialog is loaded with the first scent that is picked. */
-const loadCompareDialog = () => import("./CompareDialog.tsx");
-const CompareDialog = late(loadCompareDialog);
-
 type ResultStepProps = { onChange: () => void; onRestart: () => void };
 
 export function ResultStep(props: ResultStepProps) {
@@ -40,14 +35,7 @@ export function ResultStep(props: ResultStepProps) {
 
 function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRecommendations }) {
   const { said, lang } = useResultWords(kept);
-  const [picked, setPicked] = useState<readonly string[]>([]);
-  const [one, other] = picked;
   const ids = kept.products_id;
-  const pick = (id: string) => {
-    // A failure shows when the dialog is opened.
-    loadCompareDialog().catch(() => undefined);
-    setPicked(picked.includes(id) ? picked.filter((first) => first !== id) : [...picked, id]);
-  };
   const best = ids.find((id) => id !== kept.kept_product);
   const markOf = (id: string) => {
     if (id === kept.kept_product) return t("shop.quiz.result.kept");
@@ -65,7 +53,6 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
       mark={markOf(id)}
       said={said}
       lang={lang}
-      comparison={ids.length > 1 ? { first: one, pick } : null}
       below={place > 0 ? null : told}
     />
   ));
@@ -83,9 +70,6 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
       )}
       <Smelling ids={ids} />
       <SetOffer kept={kept} />
-      {one === undefined || other === undefined ? null : (
-        <CompareDialog {...{ one, other, said, lang }} onClose={() => setPicked([])} />
-      )}
       <div className={`cluster ${styles.again}`}>
         <p>{t("shop.quiz.result.again")}</p>
         <Button onClick={onChange}>{t("shop.quiz.result.change")}</Button>

@@ -1,6 +1,6 @@
 /** What is sent of a quiz: answers, the question to the recommender, how many scents are asked for. */
 import { chatTextMaxLength } from "#contract/limits";
-import type { PersonalOption, Question, SurveyAnswer } from "#contract/survey";
+import type { ChatAnswer, PersonalOption, Question, SurveyAnswer } from "#contract/survey";
 import { isTextQuestion, type QuizState } from "./flow.ts";
 
 type Answered = Pick<QuizState, "way" | "optionIds" | "texts" | "description">;
@@ -96,4 +96,18 @@ export function keptFirst(
 ): string[] {
   const ordered = selectedProduct === null ? productIds : [selectedProduct, ...productIds];
   return [...new Set(ordered)].slice(0, count);
+}
+
+type Reasoned = Pick<ChatAnswer, "matches">;
+
+export const reasonsOf = ({ matches }: Reasoned, productId: string) =>
+  matches.find((match) => match.product_id === productId)?.reasons ?? [];
+
+/** Without repetitions: a wish and a note may have the same label. */
+export function reasonLabels(answer: Reasoned, productId: string): string[] {
+  const labels = reasonsOf(answer, productId).map(({ label }) => label.trim());
+  const words = labels.map((label) => label.toLowerCase());
+  return labels.filter(
+    (label, place) => label !== "" && words.indexOf(label.toLowerCase()) === place,
+  );
 }

@@ -9,11 +9,11 @@ import {
   chatContentOf,
   keptFirst,
   ownWordsOf,
+  reasonsOf,
   saidOf,
   setTypeOf,
   userAnswerOf,
 } from "./answers.ts";
-import { reasonsOf } from "./reasons.ts";
 import { memberHere } from "../../session/member-here.ts";
 import type { Entry, Stage } from "./flow.ts";
 import {
