@@ -138,13 +138,9 @@ async function usesOptionsPage(kind: FinishedKind): Promise<boolean> {
   }
 }
 
-function Recommended({
-  product,
-  onPick,
-}: {
-  product: orders.RecommendedProduct;
-  onPick: () => void;
-}) {
+type RecommendedProps = { product: orders.RecommendedProduct; onPick: () => void };
+
+function Recommended({ product, onPick }: RecommendedProps) {
   const notes = orders.productNotesOf(product);
   const name = ownName(product) ?? product.product_number;
   return (
