@@ -9,7 +9,6 @@ const unknown: Entry = { ...entry, profile: "unknown" };
 const { begin, restart, dispatch, change, searching } = useQuiz.getState();
 const write = (text: string) => dispatch({ type: "descriptionWritten", text });
 const description = () => presentDraft()?.quiz.description;
-const owners = () => Object.keys(useQuiz.getState().drafts);
 
 beforeEach(() => useQuiz.getState().clear());
 afterEach(() => {
@@ -85,13 +84,6 @@ test("a search goes on when its quiz is shown again, and belongs to no other qui
   searching({ status: "running", stage: "reading" });
   restart(entry);
   expect(useQuiz.getState().search.status).toBe("idle");
-});
-
-test("the six quizzes begun last stay, and coming back to one costs no other", () => {
-  for (let retry = 0; retry < 8; retry += 1) begin(`mei|${retry}|`, entry);
-  expect(owners()).toEqual([2, 3, 4, 5, 6, 7].map((retry) => `mei|${retry}|`));
-  begin("mei|4|", entry);
-  expect(owners()).toEqual([2, 3, 5, 6, 7, 4].map((retry) => `mei|${retry}|`));
 });
 
 test.each([

@@ -84,9 +84,7 @@ function messageOf(key: string, params: Params = {}): string {
   return key;
 }
 
-export type Translate = (key: MessageKey, params?: Params) => string;
-
-export const t: Translate = messageOf;
+export const t: (key: MessageKey, params?: Params) => string = messageOf;
 
 /** Picks `${key}.one` or `${key}.other`; `{{count}}` is formatted already. */
 export function plural(key: PluralKey, count: number, params?: Params): string {

@@ -41,21 +41,15 @@ type Drafts = Record<string, QuizDraft>;
 
 interface Kept {
   owner: string | null;
-  /** By owner, the latest last: a retry does not touch the quiz begun before. */
+  /** By owner: a retry does not touch the quiz begun before. */
   drafts: Drafts;
   search: Search;
 }
 
 const keptDrafts = z.object({ drafts: z.record(z.string(), draft) });
-const mostDrafts = 6;
 const empty: Kept = { owner: null, drafts: {}, search: { status: "idle" } };
 
 const fresh = (entry: Entry): QuizDraft => draft.parse({ quiz: enterQuiz(entry) });
-
-function withLatest(drafts: Drafts, owner: string, kept: QuizDraft): Drafts {
-  const others = Object.entries(drafts).filter(([key]) => key !== owner);
-  return Object.fromEntries([...others.slice(1 - mostDrafts), [owner, kept]]);
-}
 
 /** Drops other members' drafts, unless the token could not be read. */
 function withoutStrangers(drafts: Drafts, owner: string): Drafts {
@@ -86,12 +80,12 @@ export const useQuiz = create(
             kept?.quiz.profile === "unknown" &&
             kept.quiz.step === "userType";
           const begun = kept === undefined || isAnswered ? fresh(entry) : kept;
-          set({ owner, drafts: withLatest(own, owner, begun), search: empty.search });
+          set({ owner, drafts: { ...own, [owner]: begun }, search: empty.search });
         },
         restart(entry: Entry) {
           const { owner, drafts } = get();
           if (owner === null) return;
-          set({ drafts: withLatest(drafts, owner, fresh(entry)), search: empty.search });
+          set({ drafts: { ...drafts, [owner]: fresh(entry) }, search: empty.search });
         },
         clear: () => set(empty),
         dispatch(event: QuizEvent) {
