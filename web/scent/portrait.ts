@@ -22,7 +22,7 @@ import {
   turned,
 } from "./strokes.ts";
 
-/** The part of the sheet that is shown. */
+/** On which drops fall. */
 const sheet: Box = { left: 0, right: 200, top: 8, bottom: 238 };
 
 export type Wash = ReturnType<typeof washOf>;
@@ -107,14 +107,8 @@ function washOf(
   };
 }
 
-/** The wet edge moves paint by as much as this. */
-const edge = 8;
-const frame: Box = {
-  left: sheet.left + edge,
-  right: sheet.right - edge,
-  top: sheet.top + edge,
-  bottom: sheet.bottom - edge,
-};
+/** The wet edge moves paint by as much as this is smaller than the sheet. */
+const frame: Box = { left: 8, right: 192, top: 16, bottom: 230 };
 
 /** What is painted around 0 0 is moved, and made smaller if it must, to lie on the sheet. */
 function placed({ left, right, top, bottom }: Box, wanted: Point) {
