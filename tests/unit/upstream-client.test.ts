@@ -177,7 +177,7 @@ test.each([
   ["a call that runs out of the little time it was given", 504, 5_000, true],
   ["another failure of such a call", 500, 5_000, false],
   ["a call that had all the time there is", 504, 8_000, false],
-])("%s holds no others back: %4$s", async (_what, status, timeoutMs, isHarmless) => {
+])("%s (%i after %i ms) holds no others back: %s", async (_what, status, timeoutMs, isHarmless) => {
   await failTimes(60, [says("", status)], timeoutMs);
   expect(client.sent.length === 60).toBe(isHarmless);
 });
