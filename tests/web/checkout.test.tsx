@@ -438,6 +438,18 @@ test("orders or a cart that cannot be read stop nobody; the server checks them a
   warnings.mockRestore();
 });
 
+test("the form is shown when everything that it needs was read, and not before", async () => {
+  const come = open.hold("GET /shipping-addresses", addressesSaved("1 Fig Lane"));
+  await look();
+  await until(() => expect(sent("GET /members/me")).not.toEqual([]));
+  await until(() => expect(sent("GET /custom-texts/")).not.toEqual([]));
+  expect(page.has("customer_name")).toBe(false);
+  expect(page.text()).toContain("Loading");
+  come();
+  await until(() => page.field("customer_name"));
+  expect(page.text()).not.toContain("Loading");
+});
+
 test("an empty cart leads to the cart, also when it is emptied while somebody types", async () => {
   open.stage({ "GET /cart/": { json: cartWith() } });
   await look();
