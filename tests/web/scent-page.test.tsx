@@ -187,10 +187,10 @@ test("the drawings that people know stay as they are", async () => {
   expect(new Set(ids).size, "pictures on one page do not share their paint").toBe(ids.length);
   expect(drawings.map((one) => markOf([one]))).toMatchInlineSnapshot(`
     [
-      "db5fe4780e52",
+      "c94fe1c466a3",
       "2fe5c73ddcd3",
-      "72589f8f7f18",
-      "29cb12a89d34",
+      "c49b753a3a1e",
+      "142321e7be2f",
       "ea0c256bcb37",
       "edfac3c498da",
       "e836603ca61f",
