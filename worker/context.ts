@@ -112,7 +112,9 @@ export class RequestPorts {
 
   get formOrigins(): readonly string[] {
     const { pageConfig, publicOrigin } = this;
-    return Object.values(adapters).map(({ formOrigin }) => formOrigin(pageConfig, publicOrigin));
+    return Object.values(adapters).flatMap(
+      ({ formOrigin }) => formOrigin?.(pageConfig, publicOrigin) ?? [],
+    );
   }
 
   get log(): Log {

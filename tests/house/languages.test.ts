@@ -36,16 +36,19 @@ test("only these files spell out a language", () => {
   expect(found.filter((file) => mayName[file] === undefined)).toEqual([]);
 });
 
-test("the desk has a Chinese name for each rule of the books and all that its log calls by a code", () => {
+test("the desk has a Chinese name for each alarm, each rule of the books and all that its log calls by a code", () => {
   const { zh: names } = JSON.parse(read("worker/desk/codes.json"));
   const codes = (pattern: RegExp, files: RegExp) =>
     sources
       .filter((file) => files.test(file))
       .flatMap((file) => Array.from(read(file).matchAll(pattern), ([, code]) => code));
+  const alarms = codes(/log\.error\(\s*"([^"]+)"/g, /^worker\/(?!desk)/);
   const actions = codes(/(?:\baction: |simple\("\w+", )"([^"]+)"/g, /^worker\/desk/);
   const rules = codes(/^ +"([a-z][^"]* [^"]+)":/gm, /store\/invariants\.ts$/);
-  for (const found of [actions, rules]) expect(found.length).toBeGreaterThan(10);
-  expect([...actions, ...rules].filter((code) => names[code ?? ""] === undefined)).toEqual([]);
+  for (const found of [alarms, actions, rules]) expect(found.length).toBeGreaterThan(10);
+  expect(
+    [...alarms, ...actions, ...rules].filter((code) => names[code ?? ""] === undefined),
+  ).toEqual([]);
 });
 
 test("every language has its information pages and its fonts", () => {

@@ -75,9 +75,11 @@ test("every call that is answered has an example that the shop can read, but cod
     return example === undefined;
   });
   expect(without.map(({ endpoint }) => callOf(endpoint)).sort()).toEqual([
+    "GET /service/orders/{id}",
     "POST /auth/login/request-otp",
     "POST /auth/login/verify-otp",
     "POST /auth/register",
+    "POST /service/orders/{id}/status",
     "POST UPSTREAM_CANCELLATIONS_PATH",
     "POST UPSTREAM_PAYMENT_EVENTS_PATH",
   ]);

@@ -25,7 +25,8 @@ async function carryOut(
   const form = page.locator(`${scope} form:has([name="${Object.keys(values)[0]}"])`).last();
   for (const [name, value] of Object.entries(values)) {
     const field = form.locator(`[name="${name}"]`);
-    await field.fill(value);
+    if ((await field.evaluate((one) => one.tagName)) === "SELECT") await field.selectOption(value);
+    else await field.fill(value);
   }
   await form.locator("button").focus();
   await page.keyboard.press("Enter");
@@ -96,10 +97,18 @@ test("a day at the desk: an order found and refunded in part, a notice looked at
   await page.goto("/desk/notice");
   await isWell(page);
   const notice = { text_zh: "週五休息", text_en: "We rest on Friday", text_ja: "金曜日は休みです" };
-  const when = { from: "2026-01-01T00:00", until: "2099-01-01T00:00" };
+  const when = { from: "2026-01-01T00:00", until: "2099-01-01T00:00", where: "checkout" };
   await carryOut(page, null, { ...notice, ...when, reason: "a holiday" }, "Put up a notice");
   const shopper = await context.newPage();
   await shopper.goto("/en/home");
+  expect(await shopper.getByText("We rest on Friday").isVisible(), "at checkout only").toBe(false);
+  await carryOut(
+    page,
+    null,
+    { ...notice, ...when, where: "everywhere", reason: "a holiday" },
+    "Put up a notice",
+  );
+  await shopper.reload();
   expect(await shopper.getByText("We rest on Friday").isVisible()).toBe(true);
   expect(await shopper.getByText("金曜日は休みです").isVisible()).toBe(false);
   await bringAxe(shopper);
@@ -135,7 +144,8 @@ test("a day at the desk: an order found and refunded in part, a notice looked at
   const log = await page.locator("table").innerText();
   for (const reason of ["a broken jar", "a try of the gateway", "a holiday", "friendlier"])
     expect(log).toContain(reason);
-  await page.setExtraHTTPHeaders({ "Accept-Language": "zh-TW" });
+  await page.getByRole("link", { name: "繁體中文" }).click();
+  await page.getByRole("heading", { level: 1, name: "今天" }).waitFor();
   for (const path of ["", `/orders/${trade}`, "/notice", "/texts?key=shop+cart.title"]) {
     await page.goto(`/desk${path}`);
     await isWell(page, "zh-Hant-TW");

@@ -1,6 +1,7 @@
 /** The owner's desk as a browser without scripts uses it: a form, the page that says what will happen, and its form. */
 import words from "../../worker/desk/words.json";
 import { rawRequest } from "./network.ts";
+import { newMember } from "./new-member.ts";
 import { newAttempt, rows, upstreamStatus } from "./payments.ts";
 import { newPaidOrders } from "./refunds.ts";
 import type { Shop } from "./shop.ts";
@@ -59,6 +60,8 @@ const noonOf = (day: string) => Date.parse(`2025-${day}T12:00+08:00`);
 
 /** One of everything that the desk shows: trades, and what their numbers are called in an outline. */
 export async function bookkeeping(shop: Shop) {
+  await newMember(shop);
+  await newMember(shop);
   const orders = await newPaidOrders(shop, 3, { memberId: "ada", needsRefund: 1 });
   const unpaid = await newAttempt(shop);
   const expired = unpaid.merchantTradeNo;
@@ -92,6 +95,13 @@ export async function bookkeeping(shop: Shop) {
     `INSERT INTO cancelled_orders VALUES ('${unpaid.orderId}', 'N', 'ada', ${noonOf("03-12")})`,
     `UPDATE outbox SET created_at = ${noonOf("03-15")}`,
     `UPDATE outbox SET sent_at = NULL, next_at = 9e15, attempts = 7 WHERE order_id = '${orderId}'`,
+    // Of the two members above.
+    `UPDATE sessions SET member_id = 'ada', browser = 'Firefox', place = 'TW',
+      created_at = ${noonOf("03-01")}, last_seen_at = ${noonOf("03-02")} WHERE rowid > (SELECT max(rowid) - 2 FROM sessions)`,
+    `UPDATE sessions SET ended_at = last_seen_at, last_seen_at = created_at
+      WHERE rowid = (SELECT max(rowid) - 1 FROM sessions)`,
+    `INSERT INTO alarms (name, is_on, since) VALUES ('a refund is unclear', 1, ${noonOf("03-18")}),
+      ('payment message quarantined', 1, ${noonOf("03-19")}), ('new', 1, ${noonOf("03-20")})`,
   ])
     await rows(shop.db, sql);
   const named = (page: string) =>
@@ -109,6 +119,10 @@ export async function bookkeeping(shop: Shop) {
       .replaceAll(/(?!2025)\d{4}-\d\d-\d\d \d\d:\d\d/g, "TIME")
       .replaceAll(/(?!2025)\d{4}-\d\d-\d\dT\d\d:\d\d/g, "T-TIME")
       .replaceAll(/https?:\/\/[\w.:-]+/g, "");
+  const [session] = await rows<{ id: string }>(
+    shop.db,
+    "SELECT id FROM sessions WHERE member_id = 'ada' AND ended_at IS NULL",
+  );
   const ofMember = { member: "ada" };
   const deeds: [verb: string, fields: Fields][] = [
     ["refund", { trade: paid, amount: "300" }],
@@ -120,6 +134,9 @@ export async function bookkeeping(shop: Shop) {
     ["resolve", { message: "b".repeat(64) }],
     ["ask", { trade: expired }],
     ["ask", { trade: paid }],
+    ["resend", { trade: paid }],
+    ["move", { trade: paid, status: "processing" }],
+    ["stop", { ...ofMember, session: session?.id ?? "" }],
     ["export", ofMember],
     ["second-step-off", ofMember],
     ["erase", ofMember],
@@ -128,10 +145,10 @@ export async function bookkeeping(shop: Shop) {
     ["notice-down", {}],
   ];
   const pages = ["", `/find?q=${paid}`, `/orders/${orderId}`, `/orders/${expired}`, "/members/ada"];
-  pages.push("/month?month=2025-03", "/notice", "/texts?q=cart.title");
-  pages.push("/texts?key=shop+cart.title", "/texts?key=ReturnPolicy", "/books?asked=all");
+  pages.push("/refunds", "/month?month=2025-03", "/notice", "/texts?q=cart.title");
+  pages.push("/texts?key=shop+cart.title", "/texts?key=ReturnPolicy", "/books?from=first");
   pages.push("/log", "/log?before=1", "/nothing");
-  return { paid, other, next, named, pages, deeds };
+  return { paid, other, next, expired, named, pages, deeds };
 }
 
 const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);

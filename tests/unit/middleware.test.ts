@@ -123,6 +123,7 @@ test("a cookie is set for this host and its time, over TLS, out of reach of scri
     cookies.guestCartCookie.set(c, "cart");
     cookies.browserCookie.set(c, "browser");
     cookies.previewCookie.set(c, "preview", 90);
+    cookies.deskLanguageCookie.set(c, "en");
   });
   expect(all).toEqual([
     "__Host-sillage_refresh=token; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Strict",
@@ -130,6 +131,7 @@ test("a cookie is set for this host and its time, over TLS, out of reach of scri
     "__Host-sillage_cart=cart; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax",
     "__Host-sillage_browser=browser; Max-Age=7776000; Path=/; HttpOnly; Secure; SameSite=Strict",
     "__Host-sillage_preview=preview; Max-Age=90; Path=/; HttpOnly; Secure; SameSite=Lax",
+    "__Host-sillage_desk_language=en; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax",
   ]);
   const cleared = "__Host-sillage_refresh=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict";
   expect(await set((c) => cookies.refreshCookie.clear(c))).toEqual([cleared]);

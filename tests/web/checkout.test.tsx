@@ -274,15 +274,16 @@ test("a second press waits for the answer of the first, a second at a time and n
 const { payment_url: url, ecpay_form_data: form } = paid;
 const submitted = ["Your order has been submitted. Order number SL-1"];
 test.each([
-  ["without an address to pay at", { ecpay_form_data: form }],
-  ["without a form to pay by", { payment_url: url }],
-])("after an order %s the shopper goes on", async (_what, change) => {
+  ["whose cashier is an address of its own", { payment_redirect_url: "#wallet" }, "#wallet", []],
+  ["without an address to pay at", { ecpay_form_data: form }, "/en/fragrance-quiz", submitted],
+  ["without a form to pay by", { payment_url: url }, "/en/fragrance-quiz", submitted],
+])("after an order %s the shopper goes on", async (_what, change, to, told) => {
   const nothing = { payment_url: "", ecpay_form_data: {} };
   open.stage({ [placing]: { json: { ...paid, ...nothing, ...change } } });
   await goToAgreedForm();
   await confirm();
-  await until(() => expect(location.pathname).toContain("/en/fragrance-quiz"));
-  expect([alerts, sentToCashier()]).toEqual([submitted, []]);
+  await until(() => expect(location.pathname + location.hash).toContain(to));
+  expect([alerts, sentToCashier()]).toEqual([told, []]);
 });
 
 test.each([

@@ -4,7 +4,14 @@ import { sampleSet } from "../support/carts.ts";
 import { checkOut, formOf, memberWith, pay } from "../support/checkouts.ts";
 import { bookkeeping, decoded, deskOf, hiddenOf, outlineOf, type Fields } from "../support/desk.ts";
 import { newMember } from "../support/new-member.ts";
-import { attemptOf, inboxOf, newAttempt, rows } from "../support/payments.ts";
+import {
+  attemptOf,
+  inboxOf,
+  newAttempt,
+  newPayableOrder,
+  rows,
+  upstreamStatus,
+} from "../support/payments.ts";
 import { newPaidOrders } from "../support/refunds.ts";
 import { startShop } from "../support/shop.ts";
 
@@ -103,17 +110,31 @@ test("the desk is at its own host alone, and nothing else is there; without conf
   const { text, said } = await own.open("");
   expect(said.slice(1)).toEqual(["no-store", expect.stringContaining("form-action 'self'")]);
   expect(outlineOf(text, "header")).toMatchSnapshot("header");
-  const inChinese = deskOf(guarded, host, { ...anna, "Accept-Language": "zh-TW" });
+  const chosen = await own.open("/language/zh");
+  expect(chosen).toMatchObject({ status: 303, location: "/desk" });
+  const [Cookie = ""] = chosen.said[0]?.split(";") ?? [];
+  expect(Cookie).toBe("__Host-sillage_desk_language=zh");
+  const inChinese = deskOf(guarded, host, { ...anna, Cookie });
   expect((await inChinese.open("")).text).toContain('<html lang="zh-Hant');
+  expect((await own.open("/language/xx")).status).toBe(404);
 });
+
+const uploaded = async (to: typeof desk, origin: string, month: string, csv?: string) => {
+  const form = new FormData();
+  if (month !== "") form.set("month", month);
+  if (csv !== undefined) form.set("file", new File([csv], "payout.csv", { type: "text/csv" }));
+  const body = new Response(form);
+  const type = { "Content-Type": body.headers.get("Content-Type") ?? "", Origin: origin };
+  return to.send("POST", "/desk/payout", await body.text(), type);
+};
 
 test("each page and each deed says what it is about, and offers what its reader may do", async () => {
   const anna = await deskOfOperator("anna@house.test");
-  for (const path of ["", "/find?q=nobody", "/month?month=2024-02", "/log"]) {
+  for (const path of ["", "/find?q=nobody", "/refunds", "/month?month=2024-02", "/log"]) {
     const bare = outlineOf((await anna.open(path)).text).join("\n");
-    expect.soft(bare).toMatchSnapshot(`bare ${path}`);
+    expect.soft(bare.replace(/(version \d+\.\d+\.\d+)\S*/, "$1")).toMatchSnapshot(`bare ${path}`);
   }
-  const { paid, other, next, named, pages, deeds } = await bookkeeping(guarded);
+  const { paid, other, next, expired, named, pages, deeds } = await bookkeeping(guarded);
   const [key, own] = ["shop cart.title", await ownTexts()];
   await anna.carryOut("notice", { ...line, ...always, until: "2026-01-02T00:00" });
   for (const text_en of ["Bag", own["text_en"] ?? ""])
@@ -140,12 +161,16 @@ test("each page and each deed says what it is about, and offers what its reader 
     if (status === 200) planned.push([verb, hiddenOf(text)]);
   }
   expect.soft(named((await anna.open("/month.csv?month=2025-03")).text)).toMatchSnapshot("file");
+  const file = `特店訂單編號,交易金額\n${paid},900\nG${other.slice(1)},1000\n${next},-25\n${expired},100\n`;
+  const compared = await uploaded(anna, `http://${host}`, "2025-03", file);
+  expect.soft(outlineOf(named(compared.text))).toMatchSnapshot("payout");
+
   const done: string[] = [];
   for (const [verb, hidden] of planned) {
     const { status, location = "" } = await anna.post(verb, hidden);
     done.push(`${verb} ${status} ${named(location.replace(/=.*/, ""))}`);
   }
-  for (const path of ["/log", "", `/orders/${paid}`]) {
+  for (const path of ["/log", "", "/refunds", `/orders/${paid}`]) {
     const { text } = await anna.open(path);
     const outline = outlineOf(named(text).replaceAll(/RF(?!0{8})\w+|[\w-]{22,}/g, "ID"));
     done.push(
@@ -295,6 +320,29 @@ test("what waits stands on the first page until a person has looked at it", asyn
   expect((await logOf(trade)).map(({ action }) => action)).toEqual(["ask again"]);
 });
 
+test("an order is moved at the upstream as its own people would, and its events are sent again", async () => {
+  const { orderId } = await newPayableOrder(shop);
+  const [paid] = await newPaidOrders(shop, 1);
+  await expect.poll(() => upstreamStatus(shop, paid?.orderId ?? "")).toBe("pending");
+  const trade = paid?.merchantTradeNo ?? "";
+  await desk.carryOut("move", { trade, status: "processing" });
+  expect(await upstreamStatus(shop, paid?.orderId ?? "")).toBe("processing");
+  const { status } = await desk.post("move", { trade, status: "payment_pending", reason: "why" });
+  expect(status).toBe(409);
+  const sent = async () =>
+    (
+      await rows<{ sent_at: number | null }>(
+        shop.db,
+        "SELECT sent_at FROM outbox WHERE order_id = ?",
+        paid?.orderId,
+      )
+    )[0]?.sent_at ?? 0;
+  const before = await sent();
+  await desk.carryOut("resend", { trade });
+  await expect.poll(sent).toBeGreaterThan(before);
+  expect(await upstreamStatus(shop, orderId)).toBe("payment_pending");
+});
+
 test("an order is found by its numbers, its person's name, e-mail or phone, and by its day", async () => {
   const [order] = await newPaidOrders(shop, 1);
   const { merchantTradeNo: trade = "", orderId = "" } = order ?? {};
@@ -322,13 +370,15 @@ test("an order is found by its numbers, its person's name, e-mail or phone, and 
 });
 
 const line = { text_zh: "週五休息", text_en: "Closed on <b>Friday</b>", text_ja: "金曜休み" };
-const always = { from: "2026-01-01T00:00", until: "2099-01-01T00:00" };
+const always = { from: "2026-01-01T00:00", until: "2099-01-01T00:00", where: "everywhere" };
 const home = async () => (await guarded.fetch("/en/home")).text();
 
 test("a line of notice stands on every screen in its time, in each language and as it was typed", async () => {
   const dora = await deskOfOperator("dora@house.test");
   await dora.carryOut("notice", { ...line, ...always });
   expect(await home()).toContain('<p lang="en">Closed on &lt;b&gt;Friday&lt;/b&gt;</p>');
+  await dora.carryOut("notice", { ...line, ...always, where: "checkout" });
+  expect(await home()).toContain('data-only="checkout"');
   await dora.carryOut("notice", { ...line, ...always, from: "2098-01-01T00:00" });
   expect(await home()).not.toContain("Closed on");
   for (const wrong of [{ text_en: " " }, { until: "2025-01-01T00:00" }])
@@ -397,6 +447,9 @@ test("a text is mended, survives the next deployment, and goes back", async () =
   expect((await textsIn("en")).cart.title, "the files were published anew").toBe(
     "Your <i>cart</i>",
   );
+  expect((await dora.open(`/texts?${new URLSearchParams({ key })}`)).text).toContain(
+    "dora@house.test",
+  );
   const back = await dora.plan("text", { key, ...own });
   const headers = await previewing(back.text);
   const before = await guarded.fetch("/locales/en/shop.json", { headers });
@@ -439,4 +492,13 @@ test("an information page is mended in one language, and a link that would not b
   expect(await shown()).toContain("Mended today.");
   await dora.carryOut("page", { page, ...own });
   expect(await shown()).toBe(before);
+});
+
+test("a file without the gateway's columns is refused with a sentence", async () => {
+  const refused = await uploaded(desk, shop.url.origin, "2026-11", "name,price\nrose,3\n");
+  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("no columns")]);
+  const statusOf = async (...sent: [month: string, csv?: string]) =>
+    (await uploaded(desk, shop.url.origin, ...sent)).status;
+  expect([await statusOf("", "a"), await statusOf("2026-11")]).toEqual([400, 400]);
+  expect(await statusOf("2026-11", "x".repeat(4_096 * 1024)), "with its envelope").toBe(413);
 });

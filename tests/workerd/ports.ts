@@ -69,6 +69,7 @@ export function portsWith({
     },
   };
   const ecpay = {
+    isOffered: true,
     payableTwd: { min: 5, max: 199_999 },
     asking,
     start: async () => ({ merchantTradeNo: "TRY2", form }),

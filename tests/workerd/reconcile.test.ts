@@ -1,8 +1,12 @@
+import type { Report } from "../../worker/payments/method.ts";
+import { startAttempt } from "../../worker/shop/checkout/claim-request.ts";
+import { buildResult, readResult } from "../../worker/shop/payments/build-result.ts";
 import { askOnce, reconcile, warnOfLateQuestions } from "../../worker/shop/payments/reconcile.ts";
+import { cancelOrder } from "../../worker/store/cancelled-orders.ts";
 import { claimDueQueries, countDueQueries, lateQueries } from "../../worker/store/due-queries.ts";
 import { paymentAttempts } from "../../worker/store/schema.ts";
 import { dayMs, minuteMs, noon } from "./database.ts";
-import { attempts, db, openAttempt, reportOf } from "./database.ts";
+import { attempts, claimed, db, meisOrder, openAttempt, reportOf, snapshot } from "./database.ts";
 import { portsWith } from "./ports.ts";
 
 const inTimeMs = 9 * minuteMs;
@@ -104,4 +108,82 @@ test("a lost answer wakes nobody, a second one in a row does", async () => {
     await db.delete(paymentAttempts);
   }
   expect(told).toEqual([[], ["the gateway gives no usable answer"], [], []]);
+});
+
+/** It answers one confirmation after the other so, and for the rest says that the shopper agreed. */
+function agreed(...answers: (Report | "no_answer")[]) {
+  const confirmed: string[] = [];
+  let now = noon;
+  const { deps, finished } = portsWith({
+    now: () => now,
+    gateway: {
+      start: () => Promise.resolve({ merchantTradeNo: "TRY1", redirect: "https://wallet.test/1" }),
+      returned: (merchantTradeNo) =>
+        Promise.resolve({ merchantTradeNo, status: "authorised", amountTwd: null }),
+      ask: () => Promise.resolve(reportOf({ status: "authorised" })),
+      confirm: (trade, amountTwd) => {
+        confirmed.push(`${trade} ${amountTwd}`);
+        return Promise.resolve(answers[confirmed.length - 1] ?? "no_answer");
+      },
+    },
+  });
+  const comeBack = async () => {
+    const { token } = await buildResult(deps, "ecpay", "TRY1");
+    await finished();
+    return token && (await readResult(deps.config, token, now))?.value.status;
+  };
+  const runAt = (at: number) => {
+    now = at;
+    return reconcile(deps);
+  };
+  return { deps, confirmed, comeBack, runAt };
+}
+
+test("the shopper is sent to its address, with no form to post", async () => {
+  const claim = await claimed("checkout:mei", "press", noon);
+  const wanted = { ...meisOrder, cartItemIds: [], snapshot };
+  expect(await startAttempt(agreed().deps, wanted, claim)).toMatchObject({
+    ecpay_form_data: {},
+    payment_url: "",
+    payment_redirect_url: "https://wallet.test/1",
+  });
+});
+
+test("what the shopper agreed to is confirmed once, however often they return at once, and then is paid", async () => {
+  await openAttempt({ snapshot });
+  const { comeBack, confirmed } = agreed(reportOf());
+  const shown = await Promise.all([comeBack(), comeBack()]);
+  expect(shown.sort()).toEqual(["checking", "success"]);
+  expect(await comeBack()).toBe("success");
+  expect(confirmed).toEqual(["TRY1 1200"]);
+  expect(await attempts()).toMatchObject([{ state: "paid", needsRefund: false }]);
+});
+
+test("where the answer to a confirmation is lost, the schedule asks, and confirms what still waits for it", async () => {
+  await openAttempt({ snapshot, nextQueryAt: noon, queryCount: 1 });
+  const { comeBack, runAt, confirmed } = agreed("no_answer", reportOf());
+  expect(await comeBack()).toBe("checking");
+  await runAt(noon + minuteMs);
+  expect(confirmed, "the first may still be on its way").toHaveLength(1);
+  await runAt(noon + 11 * minuteMs);
+  expect(confirmed).toHaveLength(2);
+  expect(await attempts()).toMatchObject([{ state: "paid" }]);
+});
+
+test("a confirmation that is refused takes no money", async () => {
+  await openAttempt({ snapshot });
+  const { comeBack } = agreed(reportOf({ status: "failed", code: "1169" }));
+  expect(await comeBack()).toBe("failed");
+  expect(await attempts()).toMatchObject([{ state: "failed", lastRtnCode: "1169" }]);
+});
+
+test.each([
+  ["cancelled", () => cancelOrder(db, { ...meisOrder, now: noon, isReported: false })],
+  ["paid", () => openAttempt({ id: "other", merchantTradeNo: "TRY2", state: "paid" })],
+])("nothing is confirmed for an order that its member has %s meanwhile", async (_what, happen) => {
+  await openAttempt({ snapshot });
+  const { comeBack, confirmed } = agreed(reportOf());
+  await happen();
+  expect(await comeBack()).toBe("checking");
+  expect(confirmed).toEqual([]);
 });

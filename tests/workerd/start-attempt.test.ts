@@ -232,6 +232,12 @@ test.each([
   else await refuses(ordered, refusal, { detail: { total, min: 5, max: 199_999 } });
 });
 
+test("with a gateway that has no settings nothing is ordered", async () => {
+  await put("set");
+  const ordered = check(["set"], 100, false, { isOffered: false });
+  await refuses(ordered, "validation_failed", { fields: { pay_type: "invalid_choice" } });
+});
+
 test("nothing is not ordered", async () => {
   await refuses(check(["set"], 100), "cart_empty");
 });

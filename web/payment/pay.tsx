@@ -28,9 +28,10 @@ export function useBusyUntilBack() {
 }
 
 export function goToCashier(answer: CheckoutAnswer): boolean {
-  const { payment_url: url, ecpay_form_data: fields } = answer;
-  if (!url || Object.keys(fields).length === 0) return false;
-  post(url, fields);
+  const { payment_redirect_url: redirect, payment_url: url, ecpay_form_data: fields } = answer;
+  if (redirect !== undefined) location.assign(redirect);
+  else if (url && Object.keys(fields).length > 0) post(url, fields);
+  else return false;
   return true;
 }
 

@@ -20,6 +20,7 @@ export const checkoutAnswer = z.object({
   order_id: z.string(),
   ecpay_form_data: z.record(z.string(), z.string()),
   payment_url: z.string(),
+  payment_redirect_url: z.optional(z.string()),
 });
 export type CheckoutAnswer = z.infer<typeof checkoutAnswer>;
 

@@ -7,19 +7,20 @@ import * as z from "zod/mini";
 import { painted } from "../brand/letterhead.ts";
 import type { App } from "../context.ts";
 import { ShopError } from "../errors/shop-error.ts";
+import { deskLanguageCookie } from "../middleware/browser-facts.ts";
 import { onError } from "../middleware/error-handler.ts";
 import { refuseForeignForms } from "../middleware/operator.ts";
 import { policy } from "../middleware/policy.ts";
 import { noStoreByDefault } from "../middleware/security-headers.ts";
 import rules from "./desk.css?raw";
-import { monthFile, showMonth } from "./month.tsx";
+import { compare, monthFile, showMonth } from "./month.tsx";
 import { showNotice } from "./notice.tsx";
 import { member, order } from "./order.tsx";
 import { orderVerbs } from "./order-verbs.ts";
-import { books, find, log, today } from "./pages.tsx";
+import { books, find, log, showRefunds, today } from "./pages.tsx";
 import { publishVerbs, showTexts } from "./texts.tsx";
 import { answerVerb, formOf } from "./verbs.tsx";
-import { deskOf, documentOf, Page, Refused } from "./view.tsx";
+import { deskOf, documentOf, isLanguage, Page, Refused } from "./view.tsx";
 import type { Desk, Fields, Word } from "./view.tsx";
 
 type Show = (desk: Desk, query: Fields) => Child | Promise<Child>;
@@ -30,10 +31,11 @@ const pages: Readonly<Record<string, readonly [show: Show, ...names: string[]]>>
   "/find": [find, "q", "day", "before"],
   "/orders/:id": [order],
   "/members/:id": [member],
+  "/refunds": [showRefunds],
   "/month": [showMonth, "month"],
   "/notice": [showNotice],
   "/texts": [showTexts, "q", "key"],
-  "/books": [books, "asked"],
+  "/books": [books, "from"],
   "/log": [log, "before"],
 };
 
@@ -76,10 +78,27 @@ desk.get("/month.csv", policy({ ...looking, query: queryOf(["month"]) }), async 
   monthFile(await deskOf(c), c.req.valid("query")["month"] ?? ""),
 );
 
+const upload = { ...looking, text: ["multipart/form-data"], isFile: true, maxKib: 4096 } as const;
+desk.post("/payout", policy(upload), async (c) => {
+  const at = await deskOf(c);
+  const form = await c.req.formData();
+  const [month, file] = [form.get("month"), form.get("file")];
+  if (typeof month !== "string" || !(file instanceof File))
+    throw new ShopError("validation_failed");
+  return c.html(documentOf(at, await compare(at, month, await file.arrayBuffer())));
+});
+
 const style = painted(rules);
 desk.get("/style.css", policy(looking), (c) =>
   c.body(style, 200, { "Content-Type": "text/css; charset=utf-8" }),
 );
+
+desk.get("/language/:id", policy(looking), (c) => {
+  const language = c.req.param("id");
+  if (!isLanguage(language)) throw new ShopError("not_found");
+  deskLanguageCookie.set(c, language);
+  return c.redirect("/desk", 303);
+});
 
 desk.onError((error, c) => {
   if (error instanceof Refused) return refusal(c, 409, error.message);

@@ -70,14 +70,17 @@ const notice: Verb = {
     ...inEach(300),
     from: minute,
     until: minute,
+    where: z.enum(["everywhere", "checkout"]),
   },
-  plan(desk, { from = "", until = "", ...fields }) {
+  plan(desk, { from = "", until = "", where, ...fields }) {
     const { say } = desk;
     const texts = textsOf(fields);
-    const line = { texts, from: startOf(from), until: startOf(until) };
+    const isAtCheckoutOnly = where === "checkout";
+    const line = { texts, from: startOf(from), until: startOf(until), isAtCheckoutOnly };
     if (!(line.from < line.until) || Object.values(texts).includes(""))
       refuse(say("notice_incomplete"));
-    const when = { from: from.replace("T", " "), until: until.replace("T", " ") };
+    const place = say(isAtCheckoutOnly ? "at_checkout" : "everywhere");
+    const when = { from: from.replace("T", " "), until: until.replace("T", " "), place };
     const atAnyTime = { ...line, from: 0, until: Number.MAX_SAFE_INTEGER };
     return {
       says: [say("will_notice", when), ...saidIn(texts)],
@@ -102,7 +105,8 @@ export async function showNotice({ deps, say, may }: Desk) {
       ) : (
         <>
           <p>
-            <Time at={published.from} /> – <Time at={published.until} />
+            <Time at={published.from} /> – <Time at={published.until} /> ·{" "}
+            {say(published.isAtCheckoutOnly ? "at_checkout" : "everywhere")}
           </p>
           {saidIn(published.texts).map((line) => (
             <p>{line}</p>
@@ -117,6 +121,12 @@ export async function showNotice({ deps, say, may }: Desk) {
             <TextFields texts={published?.texts} maxlength={300} lines={2} />
             <When name="from" label={say("from")} at={now} />
             <When name="until" label={say("until")} at={now + dayMs} />
+            <Field label={say("where")}>
+              <select name="where">
+                <option value="everywhere">{say("everywhere")}</option>
+                <option value="checkout">{say("at_checkout")}</option>
+              </select>
+            </Field>
           </Ask>
         </>
       )}

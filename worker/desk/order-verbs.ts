@@ -2,10 +2,12 @@ import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { taipeiDay } from "#contract/delivery";
 import { id } from "#contract/fields";
+import { asService, deliverLater } from "../shop/outbox/deliver.ts";
 import { eraseMember, exportMember, turnSecondStepOff } from "../store/member-data.ts";
 import * as lists from "../store/operator-lists.ts";
 import * as store from "../store/operators.ts";
 import { paymentInbox, refunds } from "../store/schema.ts";
+import { getServiceOrder, moveServiceOrder } from "../upstream/orders.ts";
 import { simple, type Plan, type Verb, type Verbs } from "./verbs.tsx";
 import { download, money, refuse, timeOf, type Desk } from "./view.tsx";
 
@@ -49,11 +51,11 @@ const refund: Verb = {
   },
 };
 
-type Refund = typeof refunds.$inferSelect;
+type Refund = Awaited<ReturnType<typeof lists.selectRefunds>>[number];
 
-/** Two of one sum differ by their time and their id. */
-export const describeRefund = ({ id: name, amountTwd, createdAt }: Refund) =>
-  [money(amountTwd), timeOf(createdAt), name].join(" · ");
+/** Two of one sum differ by their time, their reason and their id. */
+export const describeRefund = ({ id: name, amountTwd, createdAt, reason }: Refund) =>
+  [money(amountTwd), timeOf(createdAt), reason, name].filter(Boolean).join(" · ");
 
 const endRefund = (ending: store.RefundEnding): Verb => ({
   title: `do_${ending}`,
@@ -118,6 +120,71 @@ const ask: Verb = {
   },
 };
 
+const resend: Verb = {
+  title: "do_resend",
+  action: "resend",
+  fields: { trade: tradeNumber },
+  async plan(desk, fields) {
+    const { orderNumber: number, orderId } = await paymentOr(desk, fields["trade"]);
+    return {
+      says: [desk.say("will_resend", { number })],
+      subject: number,
+      back: orderPath(number),
+      carryOut: (db, operation) => store.resendEvents(db, orderId, operation),
+      follow: () => deliverLater(desk.deps, orderId),
+    };
+  },
+};
+
+const move: Verb = {
+  title: "do_move",
+  action: "move",
+  fields: { trade: tradeNumber, status: matching(/^[a-z_]{1,40}$/) },
+  async plan(desk, { trade, status = "" }) {
+    const { deps, say, named } = desk;
+    const { orderNumber: number, orderId } = await paymentOr(desk, trade);
+    const before = await atUpstream(desk, orderId);
+    if (!before?.next.includes(status))
+      return refuse(say("cannot_move", { number, status: named(status) }));
+    return {
+      says: [say("will_move", { number, from: named(before.status), to: named(status) })],
+      seen: [before.status],
+      subject: number,
+      back: orderPath(number),
+      carryOut: logAlone,
+      follow: () =>
+        asService(deps, (bearer) =>
+          moveServiceOrder(deps.upstream, { params: { id: orderId }, bearer, body: { status } }),
+        ),
+    };
+  },
+};
+
+/** How the upstream's own people see the order; null where it does not let the shop look. */
+export async function atUpstream({ deps }: Desk, orderId: string) {
+  if (deps.config.UPSTREAM_SERVICE_TOKEN === null) return null;
+  const params = { id: orderId };
+  const asked = asService(deps, (bearer) => getServiceOrder(deps.upstream, { params, bearer }));
+  return (await asked.catch(() => null))?.body ?? null;
+}
+
+const stop: Verb = {
+  title: "do_stop",
+  action: "stop session",
+  fields: { ...ofMember, session: id },
+  async plan({ deps, say }, { member = "", session = "" }) {
+    const own = await lists.sessionsOfMember(deps.db, member);
+    const found = own.find((one) => one.id === session && one.ended === null);
+    if (found === undefined) return refuse(say("no_such", { what: session }));
+    return {
+      says: [say("will_stop", { browser: found.browser })],
+      subject: session,
+      back: `/members/${member}`,
+      carryOut: store.stopSession,
+    };
+  },
+};
+
 const exporting: Verb = {
   ...simple("export", "export", ofMember, logAlone),
   async answer({ deps }, { member = "" }) {
@@ -134,6 +201,9 @@ export const orderVerbs: Verbs = {
     "refund-not-made": endRefund("not_made"),
     resolve,
     ask,
+    resend,
+    move,
+    stop,
     export: exporting,
     erase: simple("erase", "erase", ofMember, eraseMember),
     "second-step-off": simple("second_step_off", "second step off", ofMember, turnSecondStepOff),

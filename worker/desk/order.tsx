@@ -5,19 +5,22 @@ import { openNotice } from "../shop/payments/settle.ts";
 import { paymentsWithPerson } from "../store/member-data.ts";
 import * as lists from "../store/operator-lists.ts";
 import { endingsOf } from "../store/operators.ts";
-import { describeRefund } from "./order-verbs.ts";
+import { atUpstream, describeRefund } from "./order-verbs.ts";
 import { paymentRows, stateOf } from "./pages.tsx";
 import { Ask, Facts, Field, Fold, money, Page, Section, type Desk, type Fields } from "./view.tsx";
 
 type Story = Awaited<ReturnType<typeof lists.storyOf>>;
 
 export async function order(desk: Desk, { id = "" }: Fields) {
-  const { deps, say, may } = desk;
+  const { deps, say, named, may } = desk;
   const story = await lists.storyOf(deps.db, id);
   const [latest] = story.attempts;
   if (latest === undefined) throw new ShopError("not_found");
-  const rows = await eventsOf(desk, story);
-  const { memberId, orderNumber: number } = latest;
+  const [upstream, rows] = await Promise.all([
+    atUpstream(desk, latest.orderId),
+    eventsOf(desk, story),
+  ]);
+  const { memberId, merchantTradeNo: trade, orderNumber: number } = latest;
   const person = story.attempts.find(({ snapshot }) => snapshot !== null)?.snapshot;
   const { customerName, customerPhone, customerAddress, customerNote, invoice } = person ?? {};
   const contact = [customerPhone, invoice?.customer_email, customerAddress];
@@ -28,6 +31,7 @@ export async function order(desk: Desk, { id = "" }: Fields) {
           person: <a href={`/desk/members/${memberId}`}>{customerName ?? memberId}</a>,
           contact: contact.filter(Boolean).join(" · ") || undefined,
           note: customerNote,
+          at_upstream: upstream?.status ?? null,
         }}
       />
       <Section
@@ -46,6 +50,13 @@ export async function order(desk: Desk, { id = "" }: Fields) {
         <>
           <h2>{say("do")}</h2>
           {story.attempts.map((attempt) => doings(desk, story, attempt))}
+          {upstream?.next.map((status) => (
+            <Ask
+              fold={say("move_to", { status: named(status) })}
+              to="move"
+              fields={{ trade, status }}
+            />
+          ))}
         </>
       )}
       <Section name="story" rows={rows} />
@@ -89,6 +100,9 @@ function doings({ say, named }: Desk, story: Story, attempt: lists.Payment) {
           />
         ))}
       {!isPaid && <Ask fold={say("ask_about", { trade })} to="ask" fields={{ trade }} />}
+      {isPaid && story.events.length > 0 && (
+        <Ask fold={say("do_resend")} to="resend" fields={{ trade }} />
+      )}
     </>
   );
 }
@@ -137,14 +151,26 @@ async function eventsOf({ say, named, deps }: Desk, story: Story) {
 }
 
 export async function member({ deps, say, may }: Desk, { id = "" }: Fields) {
-  const [payments, waiting] = await Promise.all([
+  const [payments, sessions, waiting] = await Promise.all([
     lists.paymentsOfMember(deps.db, id),
+    lists.sessionsOfMember(deps.db, id),
     paymentsWithPerson(deps.db, id),
   ]);
   const fields = { member: id };
+  const stop = (session: string) => (
+    <Ask fold={say("do_stop")} to="stop" fields={{ ...fields, session }} />
+  );
   return (
     <Page title={say("member_titled", fields)}>
       <Section name="payments" rows={paymentRows(say, payments)} />
+      <Section
+        name="sessions"
+        none="no_sessions"
+        rows={sessions.map(({ id: session, ...row }) => ({
+          ...row,
+          next: may("refund") && row.ended === null ? stop(session) : null,
+        }))}
+      />
       {may("refund") && (
         <>
           <h2>{say("do")}</h2>

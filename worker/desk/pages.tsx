@@ -1,9 +1,13 @@
 /** @jsxImportSource hono/jsx */
 import { taipeiDay } from "#contract/delivery";
+import { version } from "../platform/build.ts";
+import { firstStep } from "../shop/alarms/raise-alarms.ts";
 import { memberKeysOf } from "../shop/limits/guesser.ts";
+import { alarmsThatAreOn } from "../store/alarms.ts";
+import { lastFinished } from "../store/counters.ts";
 import { breachesIn, invariantsAt, lastRows } from "../store/invariants.ts";
 import * as lists from "../store/operator-lists.ts";
-import { Ask, dayMs, Field, Form, Link, money, monthOf, Page } from "./view.tsx";
+import { Ask, dayMs, Facts, Field, Form, Link, money, monthOf, Page, places } from "./view.tsx";
 import { Section, spanOf, startOf, Table, type Desk, type Fields, type Word } from "./view.tsx";
 
 export async function today({ deps, say, may }: Desk) {
@@ -16,13 +20,20 @@ export async function today({ deps, say, may }: Desk) {
     ["this_month", ...spanOf(monthOf(now))],
     ["last_month", ...spanOf(monthOf(now, -1))],
   ];
-  const [sums, waiting] = await Promise.all([
+  const [sums, waiting, alarms, schedule] = await Promise.all([
     Promise.all(times.map(([, from, to]) => lists.sumsBetween(db, from, to))),
     lists.waitingFor(db, now),
+    alarmsThatAreOn(db),
+    lastFinished(db),
   ]);
   const nextFor = (what: lists.Waiting["what"], message: string) =>
     what === "message" && may("refund") ? (
-      <Ask fold={say("next_message")} to="resolve" fields={{ message }} />
+      <Ask
+        fold={say("next_message")}
+        to="resolve"
+        fields={{ message }}
+        button={say("do_resolve")}
+      />
     ) : (
       say(`next_${what}`)
     );
@@ -51,8 +62,25 @@ export async function today({ deps, say, may }: Desk) {
           next: nextFor(what, id),
         }))}
       />
+      <Section
+        name="alarms"
+        none="no_alarms"
+        rows={alarms.map(({ name, since }) => ({
+          since,
+          alarm: name,
+          next: stepOf(say, firstStep(name).replace("HOST", new URL(deps.publicOrigin).host)),
+        }))}
+      />
+      <h2>{say("state")}</h2>
+      <Facts facts={{ schedule, version, deployment: deps.bindings.VERSION?.id ?? null }} />
     </Page>
   );
+}
+
+function stepOf(say: Desk["say"], step: string) {
+  const [, path] = step.split("https://DESK");
+  const place = places.find((one) => path === `/desk/${one}`) ?? "waits";
+  return path === undefined ? <code>{step}</code> : <a href={path}>{say(place)}</a>;
 }
 
 export async function find({ deps, say }: Desk, { q = "", day = "", before = "" }: Fields) {
@@ -101,6 +129,32 @@ export const paymentRows = (say: Desk["say"], payments: readonly lists.Payment[]
     trade: one.merchantTradeNo,
   }));
 
+export async function showRefunds({ deps, say }: Desk) {
+  const [all, unreported] = await Promise.all([
+    lists.selectRefunds(deps.db),
+    lists.unreportedPayments(deps.db),
+  ]);
+  return (
+    <Page title={say("refunds")}>
+      <p>{say("refunds_explained")}</p>
+      <Table
+        name="refunds"
+        none="no_refunds"
+        rows={all.map((one) => ({
+          at: one.createdAt,
+          order: one.merchantTradeNo,
+          sum: one.amountTwd,
+          state: say(`state_${one.state}`),
+          said: `${one.code ?? ""} ${one.message ?? ""}`,
+          operator: one.operator,
+          reason: one.reason ?? "",
+        }))}
+      />
+      <Section name="unreported" none="all_reported" rows={unreported} />
+    </Page>
+  );
+}
+
 export async function log({ deps, say }: Desk, { before = "" }: Fields) {
   const actions = await lists.actionsBefore(deps.db, Number(before) || deps.now() + 1);
   return (
@@ -113,30 +167,44 @@ export async function log({ deps, say }: Desk, { before = "" }: Fields) {
   );
 }
 
-/** Shoppers pass between two calls, and D1 answers a thousand of a page. */
-const rowsOfACall = 50_000;
+/** So many rows of a table a call, and so many calls a page: shoppers pass between two of them. */
+const rowsOfACall = 10_000;
+const callsOfAPage = 40;
 
-export async function books({ deps, say }: Desk, { asked }: Fields) {
-  const broken = asked === undefined ? null : await brokenRows(deps);
+/** Asks the rules of the books; `from` is where the page before has stopped. */
+export async function books({ deps, say }: Desk, { from }: Fields) {
+  const asked = from === undefined ? null : await askRules(deps, from);
   return (
     <Page title={say("books")}>
       <p>{say("books_explained", { count: invariantsAt(deps.now()).length })}</p>
-      {broken !== null && (
+      {asked !== null && (
         <Table
           name="books"
           none="books_right"
-          rows={broken.map((one) => ({ ...one, rows: one.rows.join(", ") }))}
+          rows={asked.broken.map((one) => ({ ...one, rows: one.rows.join(", ") }))}
         />
       )}
-      <Link to="books?asked=all" word="books_ask" />
+      <Link
+        to={`books?from=${asked?.next ?? "first"}`}
+        word={asked?.next === undefined ? "books_ask" : "books_go_on"}
+      />
     </Page>
   );
 }
 
-async function brokenRows({ db, now }: Desk["deps"]) {
+async function askRules({ db, now }: Desk["deps"], from: string) {
+  const parts = (await lastRows(db)).flatMap(({ table, upTo }) =>
+    Array.from({ length: Math.ceil(upTo / rowsOfACall) }, (_, part) => {
+      const after = part * rowsOfACall;
+      return { name: `${table}.${after}`, table, after, upTo: after + rowsOfACall };
+    }),
+  );
+  const at = Math.max(
+    0,
+    parts.findIndex(({ name }) => name === from),
+  );
   const broken = [];
-  for (const { table, upTo } of await lastRows(db))
-    for (let after = 0; after < upTo; after += rowsOfACall)
-      broken.push(...(await breachesIn(db, { table, after, upTo: after + rowsOfACall }, now())));
-  return broken;
+  for (const part of parts.slice(at, at + callsOfAPage))
+    broken.push(...(await breachesIn(db, part, now())));
+  return { broken, next: parts[at + callsOfAPage]?.name };
 }

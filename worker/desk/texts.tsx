@@ -1,16 +1,17 @@
 /** @jsxImportSource hono/jsx */
 import * as z from "zod/mini";
-import { cleanInfoPage, faultsOfInfoPage, type InfoPage } from "#contract/info-page";
-import { fallbackLocale, forEachLocale, locales } from "#contract/locales";
+import { cleanInfoPage, faultsOfInfoPage, infoPage, type InfoPage } from "#contract/info-page";
+import { fallbackLocale, forEachLocale, locales, localeTable } from "#contract/locales";
 import { namespaces, type Locale, type Namespace } from "#contract/locales";
 import { infoContexts, isInfoContext, type InfoContext } from "#contract/screens";
 import { brand } from "../brand/brand.ts";
 import { faultOfFacts, faultOfTexts, flatTexts } from "../content/checks.ts";
 import { publishedPage, publishedTexts, type DeskContent } from "../store/content.ts";
 import { infoPageKey, localeKey } from "../store/keys.ts";
+import * as lists from "../store/operator-lists.ts";
 import { contentOf, inEach, noticeVerbs, publishing } from "./notice.tsx";
 import { republish, TextFields, textsOf, type Texts, type TextFieldsProps } from "./notice.tsx";
-import { Ask, Field, Form, Page, refuse, Table } from "./view.tsx";
+import { Ask, Field, Form, Page, refuse, Section, Table } from "./view.tsx";
 import type { Desk, Fields, Row } from "./view.tsx";
 import type { Verb, Verbs } from "./verbs.tsx";
 
@@ -101,7 +102,7 @@ function readBack(body: string) {
 async function pageOf({ deps }: Desk, context: InfoContext) {
   const { value: base } = await publishedPage(deps, context);
   const { pages } = await contentOf(deps);
-  return pages[infoPageKey(context)] ?? base;
+  return { base, shown: pages[infoPageKey(context)] ?? base };
 }
 
 const infoText: Verb = {
@@ -111,7 +112,7 @@ const infoText: Verb = {
   maxKib: 256,
   async plan(desk, { page: name, ...fields }) {
     const context = name as InfoContext;
-    const shown = await pageOf(desk, context);
+    const { shown } = await pageOf(desk, context);
     const wanted = textsOf(fields);
     if (Object.values(wanted).includes("")) refuse(desk.say("text_empty"));
     const translations = forEachLocale((locale) => readBack(wanted[locale]));
@@ -176,26 +177,71 @@ async function textsWith(desk: Desk, words: string): Promise<Row[]> {
 }
 
 async function editText(desk: Desk, namespace: Namespace, key: string) {
-  const files = await filesOf(desk, namespace, await contentOf(desk.deps));
+  const { deps } = desk;
+  const files = await filesOf(desk, namespace, await contentOf(deps));
   const texts = shownIn(files, key);
-  return edit(desk, "text", { key: `${namespace} ${key}` }, { texts, maxlength: 4_000, lines: 3 });
+  const versions = await Promise.all(
+    locales.map(async (locale) => {
+      const all = await lists.versionsOf(deps.db, `${localeKey(locale, namespace)} ${key}`);
+      return all.map(({ at, operator, value }) => {
+        const said = value ?? files[locale].base.get(key) ?? "";
+        const language = localeTable[locale].nativeName;
+        const columns = { at, operator, language, said };
+        return { columns, texts: { ...texts, [locale]: said } };
+      });
+    }),
+  );
+  const fields = { key: `${namespace} ${key}` };
+  return edit(desk, { to: "text", fields, texts, maxlength: 4_000, lines: 3 }, versions.flat());
 }
 
-async function editPage(desk: Desk, page: InfoContext) {
-  const texts = written(await pageOf(desk, page));
-  return edit(desk, "page", { page }, { texts, maxlength: 40_000, lines: 14 });
+async function editPage(desk: Desk, context: InfoContext) {
+  const { base, shown } = await pageOf(desk, context);
+  const all = await lists.versionsOf(desk.deps.db, infoPageKey(context));
+  const versions = all.map(({ at, operator, value }) => {
+    const texts = written(value === null ? base : infoPage.parse(JSON.parse(value)));
+    return { columns: { at, operator }, texts };
+  });
+  const fields = { page: context };
+  return edit(
+    desk,
+    { to: "page", fields, texts: written(shown), maxlength: 40_000, lines: 14 },
+    versions,
+  );
 }
 
-const edit = ({ say, may }: Desk, to: "text" | "page", fields: Fields, texts: TextFieldsProps) => (
-  <Page title={Object.values(fields).join()}>
-    {to === "page" && <p>{say("page_explained")}</p>}
-    {may("publish") && (
-      <Ask to={to} fields={fields}>
-        <TextFields {...texts} />
-      </Ask>
-    )}
-  </Page>
-);
+interface Edited extends TextFieldsProps {
+  to: "text" | "page";
+  fields: Fields;
+}
+
+function edit({ say, may }: Desk, edited: Edited, versions: { columns: Row; texts: Texts }[]) {
+  const { to, fields, ...texts } = edited;
+  const backTo = (old: Texts) => (
+    <Ask fold={say("go_back")} to={to} fields={{ ...fields, ...fieldsOf(old) }} />
+  );
+  return (
+    <Page title={Object.values(fields).join()}>
+      {to === "page" && <p>{say("page_explained")}</p>}
+      {may("publish") && (
+        <Ask to={to} fields={fields}>
+          <TextFields {...texts} />
+        </Ask>
+      )}
+      <Section
+        name="versions"
+        none="no_versions"
+        rows={versions.map(({ columns, texts: old }) => ({
+          ...columns,
+          next: may("publish") ? backTo(old) : null,
+        }))}
+      />
+    </Page>
+  );
+}
+
+const fieldsOf = (texts: Texts) =>
+  Object.fromEntries(locales.map((locale) => [`text_${locale}`, texts[locale]]));
 
 export const publishVerbs: Verbs = {
   may: "publish",

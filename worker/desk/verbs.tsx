@@ -24,6 +24,8 @@ export interface Plan {
   /** Below `/desk`, where its outcome is to be seen. */
   back: string;
   carryOut: (db: Database, operation: Operation) => Promise<Outcome>;
+  /** Elsewhere, once it is done. */
+  follow?: () => unknown;
   /** Where it is to be seen on the shop's own screens before. */
   preview?: () => Promise<string>;
 }
@@ -138,6 +140,7 @@ export async function answerVerb(
   }
   const log = { operator: operator.name, action: verb.action, subject: plan.subject };
   const outcome = await plan.carryOut(deps.db, { id, ...log, reason, now: deps.now() });
+  if (outcome === "done") await plan.follow?.();
   // The first of two clicks may have been written just now.
   if (outcome === "changed" && !(await isLogged(deps, id, operator.name))) refuse(say("changed"));
   return finish(id, plan.back);

@@ -8,6 +8,7 @@ import { wordmark } from "../brand/letterhead.ts";
 import type { App } from "../context.ts";
 import type { Operator } from "../deps.ts";
 import type { OperatorRole } from "../env.ts";
+import { deskLanguageCookie } from "../middleware/browser-facts.ts";
 import { isOpenDesk } from "../middleware/operator.ts";
 import { actionOf } from "../store/operator-lists.ts";
 import codes from "./codes.json";
@@ -18,7 +19,8 @@ type Language = keyof typeof words;
 export type Word = keyof (typeof words)[Language];
 export type Fields = Readonly<Record<string, string>>;
 
-const isLanguage = (name: string): name is Language => Object.hasOwn(words, name);
+const languages = Object.keys(words) as Language[];
+export const isLanguage = (name: string): name is Language => Object.hasOwn(words, name);
 
 export const dayMs = 24 * 3600_000;
 /** `2026-11-25 12:00` of a time, as it is in Taipei. */
@@ -44,7 +46,8 @@ export type Desk = Awaited<ReturnType<typeof deskOf>>;
 
 export async function deskOf(c: Context<App>, done?: string) {
   const { deps, operator = nobody } = c.var;
-  const language = isLanguage(deps.locale) ? deps.locale : fallbackLocale;
+  const asked = deskLanguageCookie.read(c) ?? deps.locale;
+  const language = isLanguage(asked) ? asked : fallbackLocale;
   const names: Readonly<Record<string, string>> = codes[language];
   return {
     deps,
@@ -84,7 +87,7 @@ export const documentOf = (desk: Desk, shown: Child) =>
   html`<!doctype html>${<Present.Provider value={desk}>{shown}</Present.Provider>}`;
 
 /** Each has the path of its word. */
-const places = ["find", "month", "notice", "texts", "books", "log"] as const;
+export const places = ["find", "refunds", "month", "notice", "texts", "books", "log"] as const;
 
 export function Page({ title, children }: { title: string; children?: Child }) {
   const { say, named, done, operator, deps, language } = useDesk();
@@ -117,7 +120,16 @@ export function Page({ title, children }: { title: string; children?: Child }) {
               ))}
             </nav>
           )}
-          <p class="who">{isOpenDesk(deps.config) ? say("open") : operator.name}</p>
+          <p class="who">
+            {isOpenDesk(deps.config) ? say("open") : operator.name}
+            {languages
+              .filter((one) => one !== language)
+              .map((one) => (
+                <a href={`/desk/language/${one}`} lang={localeTable[one].htmlLang}>
+                  {localeTable[one].nativeName}
+                </a>
+              ))}
+          </p>
         </header>
         <main id="main">
           <h1>{title}</h1>
@@ -157,9 +169,9 @@ export const Link = ({ to, word }: { to: string; word: Word }) => (
 );
 
 /** What stands in a column follows from its name, as does how it looks. */
-const times = ["since", "at", "begun", "paid_at"];
-const sums = ["sum", "left"];
-const numbers = [...sums, "count"];
+const times = ["since", "at", "begun", "paid_at", "last_seen", "ended", "schedule"];
+const sums = ["sum", "left", "in_file", "in_shop"];
+const numbers = [...sums, "count", "calls"];
 
 function Value({ name, value }: { name: string; value: Child }) {
   const { named } = useDesk();

@@ -39,6 +39,8 @@ export const browserCookie = cookieOf("__Host-sillage_browser", "Strict", 90 * d
 
 export const previewCookie = cookieOf("__Host-sillage_preview", "Lax");
 
+export const deskLanguageCookie = cookieOf("__Host-sillage_desk_language", "Lax", 365 * daySeconds);
+
 /** Lax, so that a guest who follows a link to the shop still has the cart. */
 const namedGuestCart = cookieOf("fragrance_cart", "Lax", 30 * daySeconds);
 const boundGuestCart = cookieOf("__Host-sillage_cart", "Lax", 30 * daySeconds);

@@ -15,6 +15,8 @@ export interface Body {
   json?: z.ZodMiniType;
   form?: z.ZodMiniType;
   text?: readonly string[];
+  /** In whatever encoding; the route decodes it. */
+  isFile?: true;
   isOptional?: true;
   maxKib?: number | undefined;
 }
@@ -39,7 +41,7 @@ function refuseIssues({ error }: { success: boolean; error?: { issues: Issues } 
 }
 
 /** Reads nothing where nothing is declared. @throws ShopError for another type, size or content. */
-export function checkBody({ json, form, text, isOptional, maxKib }: Body) {
+export function checkBody({ json, form, text, isFile, isOptional, maxKib }: Body) {
   const types = text ?? [json ? "application/json" : formType];
   const onError = () => {
     throw new ShopError("payload_too_large");
@@ -59,7 +61,7 @@ export function checkBody({ json, form, text, isOptional, maxKib }: Body) {
     const bytes = new Uint8Array(await c.req.arrayBuffer());
     if (isOptional && bytes.byteLength === 0) return;
     requireType(c, types);
-    readable(() => decodeUtf8(bytes));
+    if (!isFile) readable(() => decodeUtf8(bytes));
     if (form) refuseDoubledKeys(await c.req.text());
     await validate?.(c);
   };

@@ -11,14 +11,16 @@ interface Trade {
   locale: Locale;
 }
 
-interface Start {
+type Start = {
   /** Names this attempt in every message: unique, not to be guessed, in the gateway's format. */
   merchantTradeNo: string;
-  form: { url: string; fields: Record<string, string> };
-}
+} & ({ form: { url: string; fields: Record<string, string> } } | { redirect: string });
 
-/** `unknown`: the gateway does not know the trade, or the report cannot be understood. */
-export type PaymentStatus = "paid" | "failed" | "unpaid" | "unknown";
+/**
+ * `authorised`: money moves when the shop confirms it. `unknown`: the gateway does not know the
+ * trade, or the report cannot be understood.
+ */
+export type PaymentStatus = "paid" | "authorised" | "failed" | "unpaid" | "unknown";
 
 export interface Payment {
   merchantTradeNo: string;
@@ -82,8 +84,10 @@ export interface Notices {
   read(body: string): Promise<Notice>;
 }
 
-/** `ask` and `refund` never throw because of the gateway. */
+/** `ask`, `confirm` and `refund` never throw because of the gateway. */
 export interface PaymentMethod {
+  /** False where its settings are missing: what was begun with it ends, and nobody may choose it. */
+  isOffered: boolean;
   payableTwd: PayableTwd;
   asking: {
     mostPerMinute: number;
@@ -93,11 +97,13 @@ export interface PaymentMethod {
     closelyMs: number;
     closelyWhenShortMs: number;
   };
-  notices: Notices;
+  /** Where the gateway sends none, the shop's questions settle. */
+  notices?: Notices;
   start(trade: Trade): Promise<Start>;
-  /** @returns null for what is not of the gateway. `message`: the body of a form. */
+  /** @returns null for what is not of the gateway. `message`: a query, or the body of a form. */
   returned(message: string): Promise<Returned | null>;
   ask(merchantTradeNo: string): Promise<Report | "too_fast" | "no_answer">;
+  confirm?(merchantTradeNo: string, amountTwd: number): Promise<Report | "no_answer">;
   /** Payments from before this instant can be refunded now; null while none may be. */
   refundableBefore(now: number): number | null;
   refund(trade: PaidTrade, amountTwd: number): Promise<RefundAnswer>;
@@ -114,7 +120,7 @@ export interface Surroundings {
 export const messagesPath = "/api/v1/payments";
 
 export interface PaymentAdapter {
-  messages: Record<"notice" | "shopperReturn", `/${string}`>;
-  formOrigin(config: PageConfig, publicOrigin: string): string;
+  messages: { notice?: `/${string}`; shopperReturn: `/${string}`; returnsBy: "GET" | "POST" };
+  formOrigin?(config: PageConfig, publicOrigin: string): string;
   open(surroundings: Surroundings): PaymentMethod;
 }

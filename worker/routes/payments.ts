@@ -16,11 +16,15 @@ const message = { who: "anyone", sender: "gateway", rate: "uncounted", text: [fo
 
 export const payments = new Hono<App>();
 
+const anyQuery = z.record(z.string(), z.string());
+const returns = { GET: policy({ who: "anyone", query: anyQuery }), POST: policy(message) };
+
 for (const provider of paymentProviders) {
-  const { notice, shopperReturn } = adapters[provider].messages;
-  payments.route(notice, noticesOf(provider));
-  payments.post(shopperReturn, policy(message), async (c) => {
-    const { locale, token } = await buildResult(c.var.deps, provider, await c.req.text());
+  const { notice, shopperReturn, returnsBy } = adapters[provider].messages;
+  if (notice !== undefined) payments.route(notice, noticesOf(provider));
+  payments.on(returnsBy, shopperReturn, returns[returnsBy], async (c) => {
+    const said = returnsBy === "GET" ? new URL(c.req.url).search.slice(1) : await c.req.text();
+    const { locale, token } = await buildResult(c.var.deps, provider, said);
     const query = token === null ? "" : `?${new URLSearchParams({ ...token })}`;
     return c.redirect(`/${locale}/${screens.paymentResult.path}${query}`, 303);
   });
@@ -32,6 +36,7 @@ function noticesOf(provider: PaymentProvider) {
   app.post("/", policy(message), async (c) => {
     const { deps } = c.var;
     const { notices } = deps.payments[provider];
+    if (notices === undefined) throw new ShopError("not_found");
     const outcome = await recordNotice({ deps, provider }, notices, await c.req.text());
     if (outcome === "refused") return c.text(notices.refusal, 400);
     return c.text(outcome === "probed" ? notices.probe.answer : notices.acknowledgement);
@@ -39,7 +44,7 @@ function noticesOf(provider: PaymentProvider) {
   app.onError((error, c) => {
     if (!(error instanceof ShopError) || error.status >= 500) return onError(error, c);
     const { notices } = c.var.deps.payments[provider];
-    return c.text(notices.refusal, error.status as ContentfulStatusCode);
+    return c.text(notices?.refusal ?? "", error.status as ContentfulStatusCode);
   });
   return app;
 }

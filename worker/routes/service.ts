@@ -32,7 +32,7 @@ function answerOf({ config: settings, payments }: Deps, calendar: WorkCalendar):
     concentration_items: settings.CONCENTRATION_ITEM_IDS,
     bottle_items: settings.BOTTLE_ITEM_IDS,
     ecpay_environment: paymentEnvironment(settings),
-    pay_types: [...paymentProviders],
+    pay_types: paymentProviders.filter((provider) => payments[provider].isOffered),
     set_price: setPriceTwd,
     payable_twd: payments[usualProvider].payableTwd,
     delivery: { preparing: settings.PREPARING_DAYS, transit: settings.TRANSIT_DAYS, calendar },

@@ -109,6 +109,7 @@ const notice = z.object({
   texts: z.record(z.enum(locales), z.string()),
   from: z.int(),
   until: z.int(),
+  isAtCheckoutOnly: z.boolean(),
 });
 
 export const deskContent = z.object({

@@ -1,6 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { PaymentProvider } from "#contract/payment";
 import type { Database } from "../deps.ts";
+import { isCancelled, isPaid } from "./cancelled-orders.ts";
+import { count } from "./counters.ts";
 import type { Attempt } from "./payments.ts";
 import { paymentAttempts } from "./schema.ts";
 import { countWaiting, mostCounted } from "./statements.ts";
@@ -64,4 +66,11 @@ export function lateQueries(db: Database, provider: PaymentProvider, now: number
     db,
     sql`${oldest(false, urgent)} union all ${oldest(true, others)} limit ${mostCounted}`,
   );
+}
+
+/** Once in a lease, and never for an order that is paid or cancelled: its money stays away. */
+export async function claimConfirm(db: Database, attempt: Attempt, now: number) {
+  const limit = { key: `confirm:${attempt.id}`, max: 1, windowMs: leaseMs };
+  const isWanted = sql`not ${isCancelled(attempt)} and not ${isPaid(attempt)}`;
+  return (await count(db, limit, now, isWanted)).length === 1;
 }

@@ -3,22 +3,24 @@ import { and, desc, eq, getTableColumns, gte, lt, or, sql, type SQL } from "driz
 import type { Database } from "../deps.ts";
 import { isIn, jsonList } from "./statements.ts";
 import { left } from "./operators.ts";
-import { cancelledOrders, deskTexts, operatorActions, outbox } from "./schema.ts";
+import { cancelledOrders, deskTexts, operatorActions, outbox, sessions } from "./schema.ts";
 import { paymentAttempts, paymentInbox, paymentNotices, refunds } from "./schema.ts";
 
 const lateEventMs = 15 * 60_000;
 /** Every payment is closed a day after it was made, so by then a refund should have been made. */
 const lateRefundMs = 2 * 24 * 3600_000;
 export const mostFound = 100;
-/** Without a path for them the upstream hears of all payments from people, who read them here. */
-const mostUnreported = 500;
 
-export type Waiting = Record<"id" | "said", string> & {
+export interface Waiting {
   since: number;
   what: "message" | "owed" | "event" | "refund";
+  id: string;
+  order: string | null;
+  trade: string | null;
   sum: number | null;
   state: typeof refunds.$inferSelect.state | null;
-} & Record<"order" | "trade", string | null>;
+  said: string;
+}
 
 const orderOf = (trade: SQL) => sql`(select order_number from payment_attempts
   where payment_attempts.merchant_trade_no = ${trade})`;
@@ -37,8 +39,7 @@ export function waitingFor(db: Database, now: number): Promise<Waiting[]> {
       coalesce((select order_number from payment_attempts
         where payment_attempts.order_id = outbox.order_id), order_id),
       payload ->> 'merchant_trade_no', payload ->> 'amount', null, kind || ' · ' || attempts
-      from outbox where sent_at is null and created_at <= ${now - lateEventMs}
-      order by id limit ${mostUnreported})
+      from outbox where sent_at is null and created_at <= ${now - lateEventMs} ${some})
     union all select * from (select coalesce(asked_at, created_at), 'refund', id,
       ${orderOf(sql`refunds.merchant_trade_no`)}, merchant_trade_no, amount_twd,
       state, trim(coalesce(code, '') || ' ' || coalesce(message, ''))
@@ -129,10 +130,16 @@ export function sumsBetween(db: Database, from: number, to: number) {
       where ended_at >= ${from} and ended_at < ${to} and +state = 'made')`);
 }
 
-export type Entry = Record<"at" | "amount", number> & {
+export interface Entry {
+  at: number;
   kind: "payment" | "refund";
-} & Record<"number" | "trade", string> &
-  Record<"tradeNo" | "paymentType", string | null>;
+  id: string;
+  number: string;
+  trade: string;
+  tradeNo: string | null;
+  paymentType: string | null;
+  amount: number;
+}
 
 const entriesAtOnce = 2_000;
 
@@ -154,8 +161,37 @@ export async function entriesBetween(db: Database, from: number, to: number): Pr
   return all;
 }
 
-export const selectRefunds = (db: Database, where: SQL) =>
-  db.select().from(refunds).where(where).orderBy(desc(refunds.createdAt)).limit(mostFound);
+export function paymentsCalled(db: Database, trades: readonly string[]): Promise<Payment[]> {
+  const list = jsonList(trades);
+  const isCalled = or(isIn(merchantTradeNo, list), isIn(tradeNo, list));
+  return selectPayments(db, isCalled, trades.length * 2);
+}
+
+/** Named as the desk's columns, as whatever it shows as it is. */
+export const unreportedPayments = (db: Database) =>
+  db.all<Record<"order" | "trade" | "kind", string> & Record<"paid_at" | "sum" | "calls", number>>(
+    sql`select paid_at, order_number as "order", merchant_trade_no as trade, amount_twd as sum,
+      kind, attempts as calls
+    from outbox join payment_attempts on merchant_trade_no = substr(idempotency_key, 9)
+    where sent_at is null and kind <> 'order.cancelled' order by outbox.id limit 500`,
+  );
+
+const isItsAction = and(
+  eq(operatorActions.subject, refunds.id),
+  eq(operatorActions.action, "refund"),
+);
+export const selectRefunds = (db: Database, where?: SQL) =>
+  db
+    .select({
+      ...getTableColumns(refunds),
+      operator: operatorActions.operator,
+      reason: operatorActions.reason,
+    })
+    .from(refunds)
+    .leftJoin(operatorActions, isItsAction)
+    .where(where)
+    .orderBy(desc(refunds.createdAt))
+    .limit(mostFound);
 
 export const actionsBefore = (db: Database, before: number) =>
   db
@@ -169,9 +205,33 @@ export async function actionOf(db: Database, id: string) {
   return (await db.select().from(operatorActions).where(eq(operatorActions.id, id)).get()) ?? null;
 }
 
+type MemberSession = Pick<typeof sessions.$inferSelect, "id" | "browser" | "place"> &
+  Record<"begun" | "last_seen", number> & { ended: number | null };
+
+export const sessionsOfMember = (db: Database, memberId: string) =>
+  db.all<MemberSession>(sql`select id, created_at as begun, last_seen_at as last_seen, browser,
+      place, ended_at as ended
+    from sessions where member_id = ${memberId} order by last_seen_at desc limit ${mostFound}`);
+
 /** The youngest of each name; null was taken back. */
 export const publishedTexts = (db: Database) =>
   db.all<typeof deskTexts.$inferSelect>(sql`select id, at, operator, name, value from desk_texts
     where not exists (select 1 from desk_texts as later where later.name = desk_texts.name
       and (later.at > desk_texts.at
         or (later.at = desk_texts.at and later.rowid > desk_texts.rowid)))`);
+
+export const versionsOf = (db: Database, name: string) =>
+  db
+    .select()
+    .from(deskTexts)
+    .where(eq(deskTexts.name, name))
+    .orderBy(desc(deskTexts.at), sql`rowid desc`)
+    .limit(50);
+
+export async function refundedOf(db: Database, trades: readonly string[]) {
+  const found = await db.all<{ trade: string; sum: number }>(sql`select merchant_trade_no as trade,
+      sum(amount_twd) as sum
+    from refunds where merchant_trade_no in ${jsonList(trades)} and +state = 'made'
+    group by merchant_trade_no`);
+  return new Map(found.map(({ trade, sum }) => [trade, sum]));
+}

@@ -8,8 +8,8 @@ import type { SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core
 import type { Database } from "../deps.ts";
 import { askedNext } from "./payments.ts";
 import { isIn, insertWhere, jsonList } from "./statements.ts";
-import { deskTexts, operatorActions, paymentAttempts } from "./schema.ts";
-import { paymentInbox, refunds, settings } from "./schema.ts";
+import { deskTexts, operatorActions, outbox, paymentAttempts } from "./schema.ts";
+import { paymentInbox, refunds, sessions, settings } from "./schema.ts";
 
 /** Its id is made with the form that asks for the change. */
 export type Operation = Omit<typeof operatorActions.$inferInsert, "at"> & { now: number };
@@ -107,6 +107,19 @@ export function askAgain(db: Database, operation: Operation): Promise<Outcome> {
   const { merchantTradeNo, state } = paymentAttempts;
   const isUnpaid = and(eq(merchantTradeNo, operation.subject), ne(state, "paid"));
   return changeRows(db, operation, paymentAttempts, isUnpaid, askedNext(operation.now));
+}
+
+/** Of one order: each keeps its key, so that the upstream takes none of them twice. */
+export function resendEvents(db: Database, orderId: string, operation: Operation) {
+  const isDue = sql`${outbox.orderId} = ${orderId} and ${outbox.leaseUntil} <= ${operation.now}`;
+  const values = { sentAt: null, nextAt: operation.now, attempts: 0 };
+  return changeRows(db, operation, outbox, isDue, values);
+}
+
+export function stopSession(db: Database, operation: Operation): Promise<Outcome> {
+  const isOpen = and(eq(sessions.id, operation.subject), isNull(sessions.endedAt));
+  const values = { endedAt: operation.now, endReason: "ended_by_operator" };
+  return changeRows(db, operation, sessions, isOpen, values);
 }
 
 /** Null takes a text back. */

@@ -169,7 +169,7 @@ export const operatorActions = sqliteTable(
     at: integer("at").notNull(),
     operator: text("operator").notNull(),
     action: text("action").notNull(),
-    /** What it was done to: a message, refund, trade, member or text. */
+    /** What it was done to: a message, refund, trade, session, member or text. */
     subject: text("subject").notNull(),
     reason: text("reason").notNull(),
   },

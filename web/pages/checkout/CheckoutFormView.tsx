@@ -49,7 +49,12 @@ export function CheckoutFormView({ items, onBlocked }: CheckoutFormViewProps) {
     );
   return (
     <>
-      <form className={styles.form} noValidate onSubmit={(event) => void checkout.confirm(event)}>
+      <form
+        className={styles.form}
+        data-checkout=""
+        noValidate
+        onSubmit={(event) => void checkout.confirm(event)}
+      >
         <ErrorSummary
           title={t("shop.checkout.errors.summary")}
           mistakes={Object.entries(errors).map(([name, text]) => ({ name, text }))}

@@ -12,7 +12,11 @@ import { newMerchantTradeNo, orderForm } from "./order-form.ts";
 import { closedBefore, refundAtEcpay } from "./refund.ts";
 import { probeAnswer, probeNotice, probeTradeNo } from "./probe.ts";
 
-const messages = { notice: "/ecpay/notify", shopperReturn: "/ecpay/return" } as const;
+const messages = {
+  notice: "/ecpay/notify",
+  shopperReturn: "/ecpay/return",
+  returnsBy: "POST",
+} as const;
 
 export const ecpay: PaymentAdapter = {
   messages,
@@ -22,6 +26,7 @@ export const ecpay: PaymentAdapter = {
     const account = accountOf(config);
     const cashier = cashierOf(config.ECPAY_ENVIRONMENT, publicOrigin);
     return {
+      isOffered: true,
       payableTwd: config.ECPAY_CARD_ORDER_TWD ?? cardOrderTwd,
       asking,
       notices: {

@@ -86,7 +86,8 @@ export async function probeCallbacks(deps: Deps): Promise<void> {
   if (deps.config.PUBLIC_ORIGIN === undefined) return;
   if ((await countAgainst(deps.db, everyFiveMinutes, deps.now())) !== null) return;
   for (const provider of paymentProviders) {
-    const { probe } = deps.payments[provider].notices;
+    const { probe } = deps.payments[provider].notices ?? {};
+    if (probe === undefined) continue;
     const answered = await deps.postToShop(probe.path, await probe.sign(deps.now()));
     const hasFailed = answered !== `200 ${probe.answer}`;
     const count = await failuresInARow(deps.db, `${provider}_probe_failures`, hasFailed);

@@ -117,7 +117,8 @@ export async function refuseKilograms(deps: Deps, lines: readonly { itemType: st
 }
 
 export function refuseUnpayable(deps: Deps, provider: PaymentProvider, total: number): void {
-  const { payableTwd } = deps.payments[provider];
+  const { payableTwd, isOffered } = deps.payments[provider];
+  if (!isOffered) throw refused("pay_type", "invalid_choice");
   if (!isPayableSum(total, payableTwd))
     throw new ShopError("amount_not_payable", { detail: { total, ...payableTwd } });
 }

@@ -65,18 +65,18 @@ export async function startAttempt(deps: Deps, order: PayableOrder, claim: store
   const { provider, amountTwd, orderNumber } = order;
   const { locale } = deps;
   const method = deps.payments[provider];
-  const trade = { amountTwd, orderNumber, createdAt, locale };
-  const { form, merchantTradeNo } = await method.start(trade);
+  const start = await method.start({ amountTwd, orderNumber, createdAt, locale });
   const answer: CheckoutAnswer = {
     id: order.orderId,
     order_id: orderNumber,
-    ecpay_form_data: form.fields,
-    payment_url: form.url,
+    ecpay_form_data: "form" in start ? start.form.fields : {},
+    payment_url: "form" in start ? start.form.url : "",
+    ...("redirect" in start && { payment_redirect_url: start.redirect }),
   };
   const attempt = {
     ...order,
     id: randomId(18),
-    merchantTradeNo,
+    merchantTradeNo: start.merchantTradeNo,
     locale,
     createdAt,
     expiresAt: createdAt + attemptLifetimeMs,

@@ -9,7 +9,7 @@ import { paymentEnvironment, withPrevious, type Config } from "../../env.ts";
 import type { PaymentStatus } from "../../payments/method.ts";
 import { attemptStates } from "../../store/attempt-states.ts";
 import { findAttempt, firstShownAt, type Attempt } from "../../store/payments.ts";
-import { askOnce } from "./reconcile.ts";
+import { askOnce, confirmOnce } from "./reconcile.ts";
 
 export async function buildResult(deps: Deps, provider: PaymentProvider, message: string) {
   const said = await deps.payments[provider].returned(message);
@@ -23,15 +23,24 @@ export async function buildResult(deps: Deps, provider: PaymentProvider, message
   }
   // An old message about a failed try does not unsay a payment.
   const { isPaid, isOpen } = attemptStates[attempt.state];
-  const shown = isPaid ? "success" : shownAs[said.status];
+  const shown = isPaid ? "success" : shownAs[await statusOf(deps, attempt, said.status)];
   if (outcomes[shown].isFollowed && isOpen) deps.waitUntil(askOnce(deps, attempt));
   return { locale: attempt.locale, token: await tokenOf(deps, attempt, shown) };
+}
+
+async function statusOf(deps: Deps, attempt: Attempt, said: PaymentStatus): Promise<PaymentStatus> {
+  if (said !== "authorised") return said;
+  const confirming = confirmOnce(deps, attempt);
+  // It goes on when the shopper's connection breaks.
+  deps.waitUntil(confirming);
+  return confirming;
 }
 
 type Shown = PaymentResult["value"]["status"];
 
 const shownAs: Record<PaymentStatus, Shown> = {
   paid: "success",
+  authorised: "checking",
   unknown: "checking",
   failed: "failed",
   unpaid: "failed",

@@ -3,7 +3,7 @@ import * as queries from "../../store/due-queries.ts";
 import * as store from "../../store/payments.ts";
 import { paymentProviders, type PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
-import type { PaymentMethod, Report } from "../../payments/method.ts";
+import type { PaymentMethod, PaymentStatus, Report } from "../../payments/method.ts";
 import { countAgainst, countUpTo, failuresInARow } from "../../store/counters.ts";
 import { failedWith, quarantine, settle } from "./settle.ts";
 
@@ -95,6 +95,8 @@ export async function warnOfLateQuestions(deps: Deps): Promise<void> {
 
 async function apply(deps: Deps, attempt: store.Attempt, { payment, record }: Report) {
   switch (payment.status) {
+    case "authorised":
+      return confirmOnce(deps, attempt);
     case "failed":
       await store.changeUnsettled(deps.db, attempt.id, failedWith(payment));
       return "failed";
@@ -109,6 +111,17 @@ async function apply(deps: Deps, attempt: store.Attempt, { payment, record }: Re
       return "unknown";
     }
   }
+}
+
+/** Two returns at once confirm once. Where the answer is lost, the next question decides. */
+export async function confirmOnce(deps: Deps, attempt: store.Attempt): Promise<PaymentStatus> {
+  const { confirm } = deps.payments[attempt.provider];
+  const mayConfirm =
+    confirm !== undefined && (await queries.claimConfirm(deps.db, attempt, deps.now()));
+  if (!mayConfirm) return "authorised";
+  const answer = await confirm(attempt.merchantTradeNo, attempt.amountTwd);
+  if (answer === "no_answer" || answer.payment.status === "authorised") return "authorised";
+  return apply(deps, attempt, answer);
 }
 
 /** Whose money nobody could ask about is for people: the gateway was silent until the very end. */

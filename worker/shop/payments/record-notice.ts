@@ -90,8 +90,9 @@ async function act(from: Gateway, payment: Payment, body: string) {
       return settle(from, payment, sealed);
     case "failed":
       return noteFailure(from, payment, sealed);
-    // The shop asks for no number to pay with later.
+    // The shop asks for no number to pay with later, and no server says that a shopper agreed.
     case "unpaid":
+    case "authorised":
     case "unknown":
       return "odd_code";
   }
