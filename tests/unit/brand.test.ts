@@ -10,6 +10,37 @@ const colours = new Map(
   ),
 );
 
+/** Relative luminance (WCAG 2.2). */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+test.each([
+  ["ink", "paper", 7],
+  ["ink-soft", "paper", 7],
+  ["ink-faint", "paper-raised", 4.5],
+  ["ink-faint", "paper-sunk", 4.5],
+  ["accent-text", "paper", 4.5],
+  ["accent-ink", "accent", 4.5],
+  ["danger", "paper", 4.5],
+  ["success", "paper", 4.5],
+  ["warning", "paper", 4.5],
+  ["rule-strong", "paper", 3],
+])("%s is legible on %s, by day and by night", (text, ground, atLeast) => {
+  const of = (name: string, scheme: 0 | 1) => colours.get(name)?.[scheme] ?? "";
+  for (const scheme of [0, 1] as const)
+    expect(contrast(of(text, scheme), of(ground, scheme))).toBeGreaterThanOrEqual(atLeast);
+});
+
 test("the page, and what the Worker writes itself, is painted in the brand's colours, by day and by night", () => {
   const style = painted(rules);
   for (const paper of [brand.paper_light, brand.paper_dark]) expect(style).toContain(paper);
