@@ -209,7 +209,7 @@ test("the drawings that people know stay as they are", async () => {
     const notes = { ...nothing, middle: [noteOf("One", family, 0.5)] };
     return <ScentPortrait key={family} productId={family} notes={notes} size="thumb" />;
   });
-  expect(markOf(await draw(ofFamilies)), "of each family").toMatchInlineSnapshot(`"d04f3b4a1ea1"`);
+  expect(markOf(await draw(ofFamilies)), "of each family").toMatchInlineSnapshot(`"86ff44d4eb6f"`);
 });
 
 test("scents of a cart are links with their names and numbers, known or not", async () => {
