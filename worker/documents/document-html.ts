@@ -50,12 +50,15 @@ export function noticeHtml({ notice, isClosed }: DeskContent, now: number): stri
   const isOn = notice !== null && notice.from <= now && now < notice.until;
   const line = (locale: Locale, text: string) =>
     `<p lang="${localeTable[locale].htmlLang}">${escapeHtml(text)}</p>`;
-  const inEach = (said: (locale: Locale) => string) =>
-    `<aside class="notice">${locales.map((one) => line(one, said(one))).join("")}</aside>`;
+  const inEach = (said: (locale: Locale) => string, place = "") =>
+    `<aside class="notice"${place}>${locales.map((one) => line(one, said(one))).join("")}</aside>`;
   const closedIn = (locale: Locale) =>
     textOf({ ...shippedLocales[locale] }, "common.errors.shop_closed") ?? "";
-  const closed = isClosed ? inEach(closedIn) : "";
-  return closed + (isOn ? inEach((locale) => notice.texts[locale]) : "");
+  const place = isOn && notice.isAtCheckoutOnly ? ' data-only="checkout"' : "";
+  return (
+    (isClosed ? inEach(closedIn) : "") +
+    (isOn ? inEach((locale) => notice.texts[locale], place) : "")
+  );
 }
 
 export function documentHtml(template: string, content: Content): Promise<Uint8Array> {
