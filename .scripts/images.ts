@@ -58,7 +58,7 @@ const cards: Record<string, string> = {
 const page = (module: string) => `<!doctype html><html lang="en"><meta charset="utf-8">
 <style>
   body { margin: 0; inline-size: 1200px; block-size: 630px; background: ${paper}; overflow: hidden; position: relative; }
-  #picture { position: absolute; inset-block-start: -28px; inset-inline-end: 60px; inline-size: 590px; }
+  #picture { position: absolute; inset-block-start: 12px; inset-inline-end: 80px; inline-size: 526px; }
   #brand { position: absolute; inset-inline-start: 80px; inset-block-end: 84px; display: grid; gap: 14px; }
   #brand svg { inline-size: 84px; block-size: 84px; margin-inline-start: -8px; }
   #brand b { font: 400 104px/1 "Newsreader Display"; letter-spacing: -0.02em; }
