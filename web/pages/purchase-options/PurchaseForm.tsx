@@ -148,15 +148,15 @@ function Dropped({ options, itemIds }: { options: pricing.Options; itemIds: stri
   );
 }
 
-/** Of the window, without the header and the bar at its end. */
-const rootMargin = "-70px 0px -72px";
+/** Of the window, without the header, the picture pinned below it and the bar at its end. */
+const whole = { rootMargin: "-170px 0px -72px", threshold: 1 };
 
 function useSight() {
   const [isSeen, setSeen] = useState(false);
   const watch = useCallback((element: Element | null) => {
     if (element === null) return;
     const look = (all: IntersectionObserverEntry[]) => setSeen(all.at(-1)?.isIntersecting ?? false);
-    const observer = new IntersectionObserver(look, { rootMargin });
+    const observer = new IntersectionObserver(look, whole);
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
