@@ -216,6 +216,7 @@ test("the picture is shared by its name, and one that cannot be made says so", a
   await page.press("Save as a picture");
   await until(() => expect(shared).toHaveLength(1));
   expect(shared[0]).toMatchObject({ title: "Scent 1", files: [{ type: "image/png" }] });
+  await until(() => expect(page.button("Save as a picture").ariaDisabled).toBeNull());
   vi.mocked(HTMLCanvasElement.prototype.getContext).mockReturnValue(null);
   await page.press("Save as a picture");
   await page.shows("The picture couldn’t be made");
