@@ -169,8 +169,8 @@ test.each<[method: string, path: string, stranger: string[], member: string[]]>(
 
 test("a household of IPv6 is counted once more with its network where each request is dear", async () => {
   const at = { address: "2001:db8:5:7::1" };
-  const own = "address:2001:db8:5:7::/64";
-  const both = [`cart-write:${own}`, "cart-write:network:2001:db8:5::/48"];
+  const own = "address:2001:0db8:0005:0007::/64";
+  const both = [`cart-write:${own}`, "cart-write:network:2001:0db8:0005::/48"];
   expect(await counted("POST", "/cart/items", at)).toEqual([both, 200]);
   expect(await counted("GET", "/products/7", at)).toEqual([[`api:${own}`], 200]);
 });

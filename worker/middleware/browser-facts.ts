@@ -3,7 +3,7 @@ import { setCookie } from "hono/cookie";
 import { parseAccept } from "hono/utils/accept";
 import { fallbackLocale, localeOfTag, type Locale } from "#contract/locales";
 import type { App } from "../context.ts";
-import { canonicalAddress, clientAddressHeader } from "../shop/limits/client-address.ts";
+import { canonicalAddress, clientAddressHeader } from "./client-address.ts";
 import type { BrowserFacts } from "../shop/sessions/manage-sessions.ts";
 
 const daySeconds = 24 * 60 * 60;

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler, Hono } from "hono";
 import type { Locale } from "#contract/locales";
 import { RequestPorts, type App } from "../context.ts";
-import { clientAddressHeader } from "../shop/limits/client-address.ts";
+import { clientAddressHeader } from "./client-address.ts";
 import { clientAddress, localeOf, previewCookie } from "./browser-facts.ts";
 
 /** An id sent by the client is ignored, so that it cannot forge log lines. */

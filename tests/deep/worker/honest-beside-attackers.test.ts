@@ -192,7 +192,7 @@ const honest: Record<string, (index: number) => Promise<boolean>> = {
 };
 
 async function useUpWhatIsShared(): Promise<void> {
-  const at = [office, "2001:db8:77::/48"];
+  const at = [office, "2001:0db8:0077::/48"];
   const names = ["otp-send", "sign-in", "register", "forgot-password", "guest-cart"];
   const keys = names.flatMap((name) => [
     `${name}:all:everybody`,

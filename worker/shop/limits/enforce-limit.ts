@@ -8,7 +8,6 @@ import type { Counter } from "../../env.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { somethingChanged } from "../../store/carts.ts";
 import { count, forget, uncount, waitFor, type Limit } from "../../store/counters.ts";
-import { networkOf } from "./client-address.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -138,6 +137,11 @@ export function takeBack(deps: Deps, ...counted: LimitOf[]) {
 export function clearLimits({ db }: Deps, names: readonly LimitName[], subject: string) {
   const keys = names.map((name) => keyOf(name, subject));
   return forget(db, keys);
+}
+
+/** The /48 of a canonical address of IPv6; null for the others. */
+export function networkOf(address: string): string | null {
+  return address.includes(":") ? `${address.split(":", 3).join(":")}::/48` : null;
 }
 
 /** An address of IPv6 counts with its network too, which one customer may have whole. */
