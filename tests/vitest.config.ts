@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { planted } from "./mutants/mistakes.ts";
 
 const root = resolve(import.meta.dirname, "..");
 /** `npm run test:deep` runs what is too dear for every change, and the journeys in every language. */
@@ -18,6 +19,7 @@ const foldersOf = (name: string): string[] => {
 const css = { include: [/worker\/.*\.css/] };
 const project = (name: string, environment: string, extra: object = {}) => ({
   root,
+  plugins: planted(),
   test: {
     name,
     environment,
@@ -93,7 +95,7 @@ export default defineConfig({
       }),
       {
         root,
-        plugins: [inWorkerd()],
+        plugins: [inWorkerd(), planted()],
         // All files share one storage, which is emptied before each test: one after the other, apart from the other suites.
         test: {
           name: "workerd",
