@@ -3,10 +3,11 @@ import { useLocation } from "wouter";
 import type { Part } from "#contract/library";
 import { useLibrary, useScents } from "../api/scents.ts";
 import { locale, t } from "../i18n/translate.ts";
-import { FamilyDot } from "./FamilyDot.tsx";
+import { FamilyMotif } from "./FamilyMotif.tsx";
 import { LibraryLink } from "./links.tsx";
 import { LazyPortrait } from "./ProductPortrait.tsx";
 import { Tiles } from "./Tiles.tsx";
+import { classNames } from "../ui/class-names.ts";
 import tiles from "./tiles.module.css";
 
 /** What the library has at this address; null where it has nothing. */
@@ -20,11 +21,13 @@ export function useLibraryPage() {
   );
 }
 
+type WallProps = { parts: readonly Part[]; className?: string | undefined; children?: ReactNode };
+
 /** Prerendered, a slot stands for the parts; the Worker puts in the same elements. */
-export function Wall({ parts, children }: { parts: readonly Part[]; children?: ReactNode }) {
+export function Wall({ parts, className, children }: WallProps) {
   const slot = useScents().data?.data[0]?.name;
   return (
-    <div className={`${tiles.tiles} ${tiles.wall}`}>
+    <div className={classNames(tiles.tiles, tiles.wall, className)}>
       {children}
       {import.meta.env.SSR ? slot : parts.map((part, at) => <WallPart key={at} {...part} />)}
     </div>
@@ -42,7 +45,7 @@ function WallPart({ title, family, texts = [], links = [], scents = [], ...part 
       )}
       <section>
         <h2>
-          {family === undefined ? null : <FamilyDot family={family} />}
+          {family === undefined ? null : <FamilyMotif family={family} />}
           {t(title, values)}
         </h2>
         {texts.map((text) => (

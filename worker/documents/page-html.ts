@@ -118,9 +118,9 @@ export function listHtmlOf(
         `<li><a class="tap" href="/${locale}/scents/${kind}/${id}">${escapeHtml(name)}</a></li>`,
     );
     const tiles = shown.map((scent) => tileOf(scent, locale, part.about));
-    const dot = family === undefined ? "" : dotOf(family);
+    const motif = family === undefined ? "" : motifOf(family);
     const said = (part.texts ?? []).map((text) => `<p>${say(text, values)}</p>`).join("");
-    return `${part.drawn ? emptyPicture : ""}<section><h2>${dot}${say(title, values)}</h2>${said}${list("cluster", named)}${list("list", tiles)}</section>`;
+    return `${part.drawn ? emptyPicture : ""}<section><h2>${motif}${say(title, values)}</h2>${said}${list("cluster", named)}${list("list", tiles)}</section>`;
   };
   const page =
     path === "scents"
@@ -138,8 +138,8 @@ function tileOf(scent: ListedScent, locale: Locale, about?: readonly string[]): 
   return `<li><a href="${href}">${emptyPicture}<div><b>${escapeHtml(scent.name)}</b><small>${notes}</small></div></a></li>`;
 }
 
-const dotOf = (family: string | null) =>
-  `<svg viewBox="0 0 12 12" width="0.7em" height="0.7em" aria-hidden="true"><circle cx="6" cy="6" r="5" fill="var(--family-${family ?? "unknown"})"></circle></svg>`;
+const motifOf = (family: string | null) =>
+  `<img src="/families.svg#${family ?? "unknown"}" alt="" width="22" height="22">`;
 const emptyPicture = '<span><svg viewBox="0 0 200 230" aria-hidden="true"></svg></span>';
 
 const longestDescription = 160;

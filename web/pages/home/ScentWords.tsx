@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { t } from "../../i18n/translate.ts";
 import { familyOf, notesOf, pictureId, toggled, wordIds, type WordId } from "./words.ts";
 import { tabKeys, tabStorage } from "../../stores/storage.ts";
-import { FamilyDot } from "../../scent/FamilyDot.tsx";
+import { FamilyMotif } from "../../scent/FamilyMotif.tsx";
 import dots from "../../scent/scent.module.css";
 import chip from "../../ui/chip.module.css";
 import styles from "./words.module.css";
@@ -47,7 +47,7 @@ export function ScentWords() {
                 checked={chosen.includes(word)}
                 onChange={() => setChosen(toggled(chosen, word))}
               />
-              <FamilyDot family={familyOf(word)} />
+              <FamilyMotif family={familyOf(word)} />
               {nameOf(word)}
             </label>
           ))}

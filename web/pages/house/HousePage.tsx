@@ -2,12 +2,13 @@ import { perfumer } from "#brand/brand.json";
 import { productsPerSet } from "#contract/limits";
 import { setPriceTwd } from "#contract/money";
 import { formatMoney, t } from "../../i18n/translate.ts";
-import { prepareLibrary } from "../../api/scents.ts";
+import { prepareLibrary, useScents } from "../../api/scents.ts";
 import { Page } from "../../layout/Page.tsx";
 import { ConsultantLink, LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { useLibraryPage, Wall } from "../../scent/Wall.tsx";
-import tiles from "../../scent/tiles.module.css";
+import { NamedPortrait } from "./NamedPortrait.tsx";
+import styles from "./house.module.css";
 
 /** @public The map of routes calls it by name. */
 export const prepare = prepareLibrary;
@@ -17,12 +18,21 @@ const steps = ["tell", "find", "smell", "choose", "blend", "send"] as const;
 
 export default function HousePage() {
   const parts = useLibraryPage()?.parts ?? [];
+  const scent = useScents().data?.data[0];
   return (
-    <Page title={t("common.house")} intro={t("shop.house.intro")} width="wide">
-      <Wall parts={parts}>
+    <Page
+      title={t("common.house")}
+      intro={t("shop.house.intro")}
+      width="wide"
+      className={styles.house}
+    >
+      <figure className={styles.plate}>
+        {import.meta.env.SSR || scent === undefined ? null : <NamedPortrait scent={scent} />}
+      </figure>
+      <Wall parts={parts} className={styles.index}>
         <section>
           <h2>{t("shop.house.how")}</h2>
-          <ol className={`list ${tiles.three}`}>
+          <ol className={`list ${styles.steps}`}>
             {steps.map((step) => (
               <Step key={step} step={step} />
             ))}

@@ -4,7 +4,7 @@ import { noteFamilies, seasons } from "#contract/product";
 import { type ListedScent, materialsIn } from "#contract/scent";
 import { locale, t } from "../../i18n/translate.ts";
 import { paths } from "../../paths.ts";
-import { FamilyDot } from "../../scent/FamilyDot.tsx";
+import { FamilyMotif } from "../../scent/FamilyMotif.tsx";
 import chip from "../../ui/chip.module.css";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import type { Filter } from "./filter.ts";
@@ -68,7 +68,7 @@ export function Filters({ scents, filter, children }: FiltersProps) {
         )}
         {noteFamilies.map((family) => (
           <Choice key={family} filter={filter} is={{ family }}>
-            <FamilyDot family={family} />
+            <FamilyMotif family={family} />
             {t(`shop.scent.family.${family}`)}
           </Choice>
         ))}

@@ -1,0 +1,52 @@
+import { type CSSProperties, useMemo } from "react";
+import { tiers } from "#contract/product";
+import { hasPage, type ListedScent } from "#contract/scent";
+import { t } from "../../i18n/translate.ts";
+import { LibraryLink, ScentLink } from "../../scent/links.tsx";
+import { cutOf, portraitOf } from "../../scent/portrait.ts";
+import ScentPortrait from "../../scent/ScentPortrait.tsx";
+
+/** A portrait, and a line from each of its strokes to the note that it was painted from. */
+export function NamedPortrait({ scent }: { scent: ListedScent }) {
+  const rows = useMemo(() => rowsOf(scent), [scent]);
+  return (
+    <>
+      <ScentPortrait productId={scent.id} notes={scent} size="hero" />
+      <ol className="list">
+        {rows.map(({ tier, note, x, y }, at) => {
+          const id = note && hasPage(note) ? note.id : undefined;
+          const place = { "--row": at + 0.5 - rows.length / 2, "--x": x, "--y": y };
+          return (
+            <li key={at} style={note && (place as CSSProperties)}>
+              {note ? (
+                <LibraryLink to={{ kind: "notes", ...note, id }} />
+              ) : (
+                t(`shop.scent.tier.${tier}`)
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      <figcaption>
+        <ScentLink id={scent.id}>{scent.name}</ScentLink>
+        <span className="soft">{t("shop.scents.intro")}</span>
+      </figcaption>
+    </>
+  );
+}
+
+/** Each tier's name and its notes by height, so that few lines cross; within the picture from 0 to 1. */
+function rowsOf(scent: ListedScent) {
+  const portrait = portraitOf(scent.id, scent);
+  const [left = 0, top = 0, width = 1, height = 1] = cutOf(portrait, false).split(" ").map(Number);
+  return tiers.flatMap((tier) => {
+    const notes = portrait.washes
+      .filter((wash) => wash.tier === tier)
+      .map(({ centre: { x, y } }, at) => {
+        const note = scent[tier][at]?.raw_material;
+        return { tier, note, x: (x - left) / width, y: (y - top) / height };
+      });
+    const name = { tier, note: undefined, x: 0, y: 0 };
+    return [name, ...notes.sort((one, other) => one.y - other.y)];
+  });
+}
