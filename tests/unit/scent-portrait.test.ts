@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { noteFamilies, type Layers, type Note, type NoteFamily } from "#contract/product";
 import { familiesOf } from "#contract/families";
+import forms from "../../web/scent/forms.json";
 import { cutOf, portraitOf, type Portrait } from "../../web/scent/portrait.ts";
 
 function note(id: string, family: NoteFamily, share: number, volatility: number): Note {
@@ -22,8 +23,8 @@ const inWords = (top: string, middle: string, back: string): Layers => {
 };
 const forestInWords = inWords("Yuzu Rain", "Hinoki", "Cedar Frankincense");
 
-const alone = (family: NoteFamily | null, tier: keyof Layers): Layers => {
-  const raw_material = { id: "only", name: "only", family, volatility: 0.5 };
+const alone = (family: NoteFamily | null, tier: keyof Layers, id = "only"): Layers => {
+  const raw_material = { id, name: id, family, volatility: 0.5 };
   return { top: [], middle: [], back: [], [tier]: [{ share: 1, raw_material }] };
 };
 
@@ -52,6 +53,16 @@ test("the portraits that people know stay as they were painted, to the last drop
     portraitOf("hinoki-rain", notes),
   );
   expect(markOf(mixed)).toMatchSnapshot();
+});
+
+test("what is drawn in a form of its own stays so too, and each material in one alone", () => {
+  const drawn = Object.entries(forms).map(([form, { of }]) => {
+    const all = Object.keys(of).map((id) => portraitOf("p", alone("floral", "middle", id)));
+    return `${form} ${markOf(all)}`;
+  });
+  expect(drawn).toMatchSnapshot();
+  const ids = Object.values(forms).flatMap(({ of }) => Object.keys(of));
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
 test("a fragrance known by its notes' names alone is one picture in every language", () => {

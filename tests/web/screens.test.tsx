@@ -11,7 +11,7 @@ import { useRecommendations } from "../../web/pages/quiz/quiz-store.ts";
 import { loadRefusalScreens } from "../../web/pages/quiz/refusal-parts.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
 import { routes } from "../../web/routes.tsx";
-import { SidePortrait } from "../../web/scent/ProductPortrait.tsx";
+import { LazyPortrait, SidePortrait } from "../../web/scent/ProductPortrait.tsx";
 import { SampleDrawing } from "../../web/scent/SampleSet.tsx";
 import {
   cartWith,
@@ -401,7 +401,11 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T04:00:00Z") });
   // What a screen loads late is here at the first look.
   await loadRefusalScreens();
-  await prerender([<SidePortrait key="side" />, <SampleDrawing key="set" kinds={["JAR"]} />]);
+  await prerender([
+    <SidePortrait key="side" />,
+    <LazyPortrait key="bare" productId="1" size="card" notes={{ top: [], middle: [], back: [] }} />,
+    <SampleDrawing key="set" kinds={["JAR"]} />,
+  ]);
   await Promise.all(Object.values(routes).map(({ prepare }) => prepare()));
 });
 afterEach(forgetQuiz);

@@ -132,6 +132,7 @@ function Blot({ id, fill, wash }: Record<"id" | "fill", string> & { wash: Wash }
   const [x, y] = [Math.round(wash.centre.x), Math.round(wash.centre.y)];
   return (
     <>
+      {wash.isFirst ? <path d={wash.path} className={styles.clear} /> : null}
       <path id={id} d={wash.path} fill={fill} />
       <use
         href={`#${id}`}

@@ -85,16 +85,6 @@ const peel: Loops = (random) => {
   return [arc(random, random.between(0, 6), turn, 1.1, 0.1, 0.19)];
 };
 
-const cherries: Loops = (random) => {
-  const knot = { x: random.between(-0.3, 0.3), y: -1.05 };
-  const hung = [-0.52, 0.52].flatMap((x) => {
-    const y = random.between(0.2, 0.55);
-    const stalk = leaf(knot, Math.atan2(y - knot.y, x - knot.x), 1.4, 0.07, x * 0.2);
-    return [stalk, blob(random, { x, y }, random.between(0.46, 0.54), 8, 0.04)];
-  });
-  return [leaf(knot, random.between(-0.4, 0.4), 0.85, 0.28, 0.1), ...hung];
-};
-
 const blades: Loops = (random) => {
   const count = some(random, 4, 6);
   return times(count, (index) => {
@@ -243,7 +233,7 @@ const cloud: Loops = (random) =>
     return blob(random, heart, [0.42, 0.62, 0.46, 0.5][index]!, 9, 0.04, index === 3 ? 0.6 : 0.9);
   });
 
-export const gestures: Record<NoteFamily, Gesture> = {
+export const gestures: Partial<Record<NoteFamily, Gesture>> = {
   citrus: {
     loops: (...given) => [wheel, halves, peel, wheel][some(given[0], 0, 3)]!(...given),
     scale: 1.02,
@@ -252,7 +242,6 @@ export const gestures: Record<NoteFamily, Gesture> = {
     glaze: [-2, 2, 0.97],
     softness: 0.08,
   },
-  fruity: { loops: cherries, scale: 1.1, turn: 0.3, glaze: [-4, 4, 0.86] },
   green: { loops: blades, scale: 1.12, turn: 0.35, glaze: [8, 14, 0.86] },
   aquatic: {
     loops: (random, tier, id) => (/rain|dew|mist|snow/.test(id) ? rain : waves)(random, tier, id),

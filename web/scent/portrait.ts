@@ -4,6 +4,7 @@
  */
 import { tiers, type Layers, type Tier } from "#contract/product";
 import { type Pigment, pigmentOf } from "./families.ts";
+import { drawn, formOf, pigmentIn } from "./forms.ts";
 import { blot, gestures } from "./gestures.ts";
 import { paintedNotes, type PaintedNote } from "./painted-notes.ts";
 import {
@@ -25,18 +26,19 @@ import {
 /** On which drops fall. */
 const sheet: Box = { left: 0, right: 200, top: 8, bottom: 238 };
 
-export type Wash = ReturnType<typeof washOf>;
+export type Wash = ReturnType<typeof washesOf>[number];
 export type Portrait = ReturnType<typeof portraitOf>;
 
 /** `height` is between the foot (0) and the tip (1) of the drift, before volatility moves it. */
 const tierStyles: Record<Tier, { size: number; height: number; spread: number }> = {
-  back: { size: 1.06, height: 0.04, spread: 40 },
-  middle: { size: 1, height: 0.36, spread: 34 },
-  top: { size: 0.8, height: 0.72, spread: 28 },
+  back: { size: 1.06, height: 0.04, spread: 54 },
+  middle: { size: 1.06, height: 0.36, spread: 52 },
+  top: { size: 0.92, height: 0.72, spread: 46 },
 };
 const fromTheFoot = tiers.toReversed();
-const maxWashes = 12;
+const maxWashes = 24;
 const usualDensity = [0.5, 0.64] as const;
+const usualForm = { scale: 1.05, turn: 0.25, glaze: [-5, 5, 0.93], softness: 0.12 } as const;
 
 const clamp = (value: number, low: number, high: number) =>
   Math.min(high, Math.max(low, Number.isFinite(value) ? value : low));
@@ -63,7 +65,7 @@ function shaded(pigment: Pigment, random: Chance): Pigment {
   };
 }
 
-function washOf(
+function washesOf(
   tier: Tier,
   note: PaintedNote,
   offset: number,
@@ -72,11 +74,15 @@ function washOf(
   random: Chance,
 ) {
   const style = tierStyles[tier];
-  const gesture = note.family === null ? blot : gestures[note.family];
+  const { family, material } = note;
+  const known = family === null ? undefined : (formOf(material) ?? formOf(family));
+  const brush = (family === null ? undefined : gestures[family]) ?? blot;
+  const gesture = known ? { ...brush, ...usualForm, ...known.form } : brush;
+  const own = shaded(known?.pigments[0] ?? pigmentOf(family, tier, material), random);
   const volatility = clamp(note.volatility, 0, 1);
   const part = totalShare > 0 ? clamp(note.share / totalShare, 0, 1) : 0.12;
   const weight = style.size * gesture.scale * random.between(0.92, 1.1);
-  const radius = clamp((8 + 92 * Math.sqrt(part)) * weight, 9, 70);
+  const radius = clamp((3 + 100 * part ** 0.56) * weight, 9, 70);
   const height = clamp(0.66 * style.height + 0.36 * volatility + random.between(-0.06, 0.06), 0, 1);
   const onDrift = driftPoint(drift, height);
   const turn = random.between(-gesture.turn, gesture.turn);
@@ -84,15 +90,25 @@ function washOf(
     x: onDrift.x + style.spread * (gesture.apart ?? 1) * offset + random.between(-8, 8),
     y: onDrift.y + random.between(-10, 10),
   };
-  const strokes = turned(gesture.loops(random, tier, note.material), turn, radius);
+  const parts = known
+    ? known.form.parts.map(([pigment = "", strokes = ""]) => {
+        return {
+          pigment: pigmentIn(pigment, own, known.pigments[1]),
+          loops: drawn(strokes, random),
+        };
+      })
+    : [{ pigment: own, loops: gesture.loops(random, tier, material) }];
+  const strokes = parts.map(({ loops }) => turned(loops, turn, radius));
   const [leastTurn, mostTurn, glazeScale] = gesture.glaze;
   const glazeTurn = Math.round(random.between(leastTurn, mostTurn));
-  const glaze = turned(strokes, (glazeTurn / 180) * Math.PI, glazeScale);
-  const { centre, size, box } = placed(boxOf([...strokes, ...glaze]), wanted);
-  return {
+  const glazes = strokes.map((loops) => turned(loops, (glazeTurn / 180) * Math.PI, glazeScale));
+  const { centre, size, box } = placed(boxOf([...strokes, ...glazes].flat()), wanted);
+  return parts.map(({ pigment }, index) => ({
     tier,
-    pigment: shaded(pigmentOf(note.family, tier, note.material), random),
-    path: pathOf(moved(strokes, centre, size)),
+    pigment,
+    /** Lies below the other parts of its note. */
+    isFirst: index === 0,
+    path: pathOf(moved(strokes[index]!, centre, size)),
     centre,
     radius: radius * size,
     /** Around it and its glaze. */
@@ -104,7 +120,7 @@ function washOf(
     density: gesture.density ?? usualDensity,
     /** 0 dries with a hard edge, 1 runs out into the wet paper. */
     softness: gesture.softness ?? clamp(0.95 - volatility * 0.85, 0.1, 0.9),
-  };
+  }));
 }
 
 /** The wet edge moves paint by as much as this is smaller than the sheet. */
@@ -171,7 +187,7 @@ export function portraitOf(productId: string, known: Layers) {
       if (washes.length === maxWashes) break;
       const offset = first * (count === 1 ? 0.7 : (index / (count - 1)) * 2 - 1);
       const own = chance(seedOf(`${productId}/${tier}/${note.seed}`));
-      washes.push(washOf(tier, note, offset, totalShare, drift, own));
+      washes.push(...washesOf(tier, note, offset, totalShare, drift, own));
     }
   }
   return {

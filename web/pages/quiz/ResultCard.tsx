@@ -8,7 +8,7 @@ import { showToast } from "../../stores/toasts.ts";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
 import { ownName, shownName } from "../../scent/product-name.ts";
 import { ScentLink } from "../../scent/links.tsx";
-import ScentPortrait from "../../scent/ScentPortrait.tsx";
+import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
 import scent from "../../scent/scent.module.css";
 import { Button } from "../../ui/Button.tsx";
 import fold from "../../ui/fold.module.css";
@@ -40,7 +40,7 @@ export function ResultCard(props: ResultCardProps) {
   const picture = (
     <div className={styles.picture}>
       {notes === undefined ? null : (
-        <ScentPortrait productId={productId} notes={notes} size={isFirst ? "hero" : "card"} />
+        <LazyPortrait productId={productId} notes={notes} size={isFirst ? "hero" : "card"} />
       )}
     </div>
   );

@@ -14,7 +14,7 @@ import { LibraryLink } from "../../scent/links.tsx";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
 import { hasNotes } from "../../scent/painted-notes.ts";
 import { ownName, shownName } from "../../scent/product-name.ts";
-import ScentPortrait from "../../scent/ScentPortrait.tsx";
+import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Neighbours } from "./Neighbours.tsx";
 import { Sizes } from "./Sizes.tsx";
@@ -117,7 +117,7 @@ function Known({ id, scent }: { id: string; scent: Scent }) {
     >
       <div className={poster.picture}>
         {import.meta.env.SSR ? null : (
-          <ScentPortrait
+          <LazyPortrait
             productId={id}
             notes={notes}
             size="hero"

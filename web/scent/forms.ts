@@ -1,0 +1,82 @@
+/** What certain materials look like: in `forms.json`, by the hand that draws and by pigment. */
+import type { Pigment } from "./families.ts";
+import data from "./forms.json";
+import { blob, type Chance, leaf, type Loop, type Point, smooth, turned } from "./strokes.ts";
+
+interface Form {
+  /** By the id of a material, or of a family for its others, one pigment or two: lightness and chroma in hundredths, and hue. */
+  of: Record<string, string>;
+  /** Strokes, and their pigment: `~` is counted from the first, `+` the second, empty the first. */
+  parts: readonly (readonly string[])[];
+  scale?: number;
+  turn?: number;
+  density?: readonly [heart: number, edge: number];
+}
+
+function pigmentsIn(written: string): Pigment[] {
+  const numbers = written.split(" ").map(Number);
+  return [numbers.slice(0, 3), numbers.slice(3)].map(([lightness = 0, chroma = 0, hue = 0]) => {
+    return { lightness: lightness / 100, chroma: chroma / 100, hue };
+  });
+}
+
+// A unit test draws them all.
+const forms = Object.values(data as Record<string, Form>);
+const known = new Map(
+  forms.flatMap((form) =>
+    Object.entries(form.of).map(([id, of]) => [id, { form, pigments: pigmentsIn(of) }] as const),
+  ),
+);
+
+export const formOf = (material: string) => known.get(material);
+
+export function pigmentIn(written: string, own: Pigment, other = own): Pigment {
+  if (written === "") return own;
+  if (written === "+") return other;
+  const [given] = pigmentsIn(written.replace("~", "")) as [Pigment];
+  if (!written.startsWith("~")) return given;
+  return {
+    lightness: own.lightness + given.lightness,
+    chroma: Math.max(0, own.chroma + given.chroma),
+    hue: own.hue + given.hue,
+  };
+}
+
+const hole = ([start, ...rest]: Loop): Loop => [start!, ...rest.toReversed()];
+
+/**
+ * In hundredths and degrees: `o x y radius flatness` a blot, `l x y angle length width bend` a leaf,
+ * `p x y …` corners. `5*` goes round, `-` takes away what lies below.
+ */
+export function drawn(strokes: string, random: Chance): Loop[] {
+  return strokes.split(";").flatMap((stroke) => {
+    const [, count = 1, minus, kind, rest = ""] = /^(?:(\d+)\*)?(-?)(\w) (.*)$/.exec(stroke)!;
+    const numbers = rest.split(" ").map((number) => Number(number) / 100);
+    return Array.from({ length: Number(count) }, (_, index) => {
+      const angle = (index / Number(count)) * Math.PI * 2;
+      const loop = loopOf(kind!, numbers, random);
+      const shaken = Number(count) > 1 ? angle + random.between(-0.09, 0.09) : 0;
+      return turned([minus ? hole(loop) : loop], shaken, 1)[0]!;
+    });
+  });
+}
+
+function loopOf(kind: string, numbers: number[], random: Chance): Loop {
+  const [x = 0, y = 0, third = 0, fourth = 1, fifth = 0, sixth = 0] = numbers;
+  const loose = (by: number) => random.between(1 - by, 1 + by);
+  if (kind === "o")
+    return blob(random, { x, y }, third * loose(0.05), third < 0.2 ? 6 : 9, 0.035, fourth);
+  if (kind === "l") {
+    const angle = (third / 1.8) * Math.PI + random.between(-0.06, 0.06);
+    return leaf({ x, y }, angle, fourth * loose(0.07), fifth * loose(0.1), sixth);
+  }
+  const corners = Array.from({ length: numbers.length / 2 }, (_, index): Point => {
+    return { x: numbers[index * 2]!, y: numbers[index * 2 + 1]! };
+  });
+  return smooth(
+    corners.map((corner) => ({
+      x: corner.x + random.between(-0.03, 0.03),
+      y: corner.y + random.between(-0.03, 0.03),
+    })),
+  );
+}
