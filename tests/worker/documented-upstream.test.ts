@@ -29,13 +29,15 @@ test("an order that was paid here is shown as paid at once, and operators see th
   const submit = await shopper.send("POST", "/surveys/scent-discovery/submit", quiz);
   expect(submit.body.code, "it still is a sample set on its way").toBe("active_sample_order");
   await shop.runSchedule();
-  const unreported = async () => (await shop.fetch("/desk/refunds")).text();
-  expect(await unreported()).toContain(order_id);
+  const inEnglish = { headers: { "Accept-Language": "en" } };
+  const story = async () => (await shop.fetch(`/desk/orders/${order_id}`, inEnglish)).text();
+  expect(await story()).toContain("Event for the upstream");
+  expect(await story()).not.toContain("Taken by the upstream");
   // Somebody tells the upstream another way, and its own answer shows that it knows.
   const sql = "UPDATE orders SET status = 'processing' WHERE number = ?";
   await shop.upstreamDb.prepare(sql).bind(order_id).run();
   expect((await ordersOf(shopper))[0].status, "what it says later counts").toBe("processing");
-  await expect.poll(unreported).not.toContain(order_id);
+  await expect.poll(story).toContain("Taken by the upstream");
 });
 
 test("the upstream's session is renewed by its own cookie, and a member without a full name gets one", async () => {

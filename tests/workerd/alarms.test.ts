@@ -37,7 +37,7 @@ test("an alarm says what, where, about what, with which error, since when, and w
     `⚠ shop.test: a refund was refused
 schedule: make refunds · trade TRY2 · 10200048
 Since 2026-11-21 12:00 UTC, last seen 3×.
-First: https://shop.test/desk/refunds
+First: https://shop.test/desk
 What it means: .docs/operate/alarms.md`,
   ]);
 });

@@ -17,7 +17,7 @@ import { compare, monthFile, showMonth } from "./month.tsx";
 import { showNotice } from "./notice.tsx";
 import { member, order } from "./order.tsx";
 import { orderVerbs } from "./order-verbs.ts";
-import { books, find, log, showRefunds, today } from "./pages.tsx";
+import { books, find, log, today } from "./pages.tsx";
 import { publishVerbs, showTexts } from "./texts.tsx";
 import { answerVerb, formOf } from "./verbs.tsx";
 import { deskOf, documentOf, isLanguage, Page, Refused } from "./view.tsx";
@@ -31,7 +31,6 @@ const pages: Readonly<Record<string, readonly [show: Show, ...names: string[]]>>
   "/find": [find, "q", "day", "before"],
   "/orders/:id": [order],
   "/members/:id": [member],
-  "/refunds": [showRefunds],
   "/month": [showMonth, "month"],
   "/notice": [showNotice],
   "/texts": [showTexts, "q", "key"],

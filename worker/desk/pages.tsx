@@ -129,32 +129,6 @@ export const paymentRows = (say: Desk["say"], payments: readonly lists.Payment[]
     trade: one.merchantTradeNo,
   }));
 
-export async function showRefunds({ deps, say }: Desk) {
-  const [all, unreported] = await Promise.all([
-    lists.selectRefunds(deps.db),
-    lists.unreportedPayments(deps.db),
-  ]);
-  return (
-    <Page title={say("refunds")}>
-      <p>{say("refunds_explained")}</p>
-      <Table
-        name="refunds"
-        none="no_refunds"
-        rows={all.map((one) => ({
-          at: one.createdAt,
-          order: one.merchantTradeNo,
-          sum: one.amountTwd,
-          state: say(`state_${one.state}`),
-          said: `${one.code ?? ""} ${one.message ?? ""}`,
-          operator: one.operator,
-          reason: one.reason ?? "",
-        }))}
-      />
-      <Section name="unreported" none="all_reported" rows={unreported} />
-    </Page>
-  );
-}
-
 export async function log({ deps, say }: Desk, { before = "" }: Fields) {
   const actions = await lists.actionsBefore(deps.db, Number(before) || deps.now() + 1);
   return (

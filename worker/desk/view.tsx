@@ -87,7 +87,7 @@ export const documentOf = (desk: Desk, shown: Child) =>
   html`<!doctype html>${<Present.Provider value={desk}>{shown}</Present.Provider>}`;
 
 /** Each has the path of its word. */
-export const places = ["find", "refunds", "month", "notice", "texts", "books", "log"] as const;
+export const places = ["find", "month", "notice", "texts", "books", "log"] as const;
 
 export function Page({ title, children }: { title: string; children?: Child }) {
   const { say, named, done, operator, deps, language } = useDesk();
@@ -171,7 +171,7 @@ export const Link = ({ to, word }: { to: string; word: Word }) => (
 /** What stands in a column follows from its name, as does how it looks. */
 const times = ["since", "at", "begun", "paid_at", "last_seen", "ended", "schedule"];
 const sums = ["sum", "left", "in_file", "in_shop"];
-const numbers = [...sums, "count", "calls"];
+const numbers = [...sums, "count"];
 
 function Value({ name, value }: { name: string; value: Child }) {
   const { named } = useDesk();

@@ -167,15 +167,6 @@ export function paymentsCalled(db: Database, trades: readonly string[]): Promise
   return selectPayments(db, isCalled, trades.length * 2);
 }
 
-/** Named as the desk's columns, as whatever it shows as it is. */
-export const unreportedPayments = (db: Database) =>
-  db.all<Record<"order" | "trade" | "kind", string> & Record<"paid_at" | "sum" | "calls", number>>(
-    sql`select paid_at, order_number as "order", merchant_trade_no as trade, amount_twd as sum,
-      kind, attempts as calls
-    from outbox join payment_attempts on merchant_trade_no = substr(idempotency_key, 9)
-    where sent_at is null and kind <> 'order.cancelled' order by outbox.id limit 500`,
-  );
-
 const isItsAction = and(
   eq(operatorActions.subject, refunds.id),
   eq(operatorActions.action, "refund"),
