@@ -146,7 +146,7 @@ export async function bookkeeping(shop: Shop) {
   ];
   const pages = ["", `/find?q=${paid}`, `/orders/${orderId}`, `/orders/${expired}`, "/members/ada"];
   pages.push("/month?month=2025-03", "/notice", "/texts?q=cart.title");
-  pages.push("/texts?key=shop+cart.title", "/texts?key=ReturnPolicy", "/books?from=first");
+  pages.push("/texts?key=shop+cart.title", "/texts?key=ReturnPolicy", "/books?ask=all");
   pages.push("/log", "/log?before=1", "/nothing");
   return { paid, other, next, expired, named, pages, deeds };
 }

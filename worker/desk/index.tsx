@@ -34,7 +34,7 @@ const pages: Readonly<Record<string, readonly [show: Show, ...names: string[]]>>
   "/month": [showMonth, "month"],
   "/notice": [showNotice],
   "/texts": [showTexts, "q", "key"],
-  "/books": [books, "from"],
+  "/books": [books, "ask"],
   "/log": [log, "before"],
 };
 

@@ -141,44 +141,31 @@ export async function log({ deps, say }: Desk, { before = "" }: Fields) {
   );
 }
 
-/** So many rows of a table a call, and so many calls a page: shoppers pass between two of them. */
+/** So many rows of a table a call: shoppers pass between two of them. */
 const rowsOfACall = 10_000;
-const callsOfAPage = 40;
 
-/** Asks the rules of the books; `from` is where the page before has stopped. */
-export async function books({ deps, say }: Desk, { from }: Fields) {
-  const asked = from === undefined ? null : await askRules(deps, from);
+/** Asks the rules of the books. */
+export async function books({ deps, say }: Desk, { ask }: Fields) {
+  const broken = ask === undefined ? null : await askRules(deps);
   return (
     <Page title={say("books")}>
       <p>{say("books_explained", { count: invariantsAt(deps.now()).length })}</p>
-      {asked !== null && (
+      {broken !== null && (
         <Table
           name="books"
           none="books_right"
-          rows={asked.broken.map((one) => ({ ...one, rows: one.rows.join(", ") }))}
+          rows={broken.map((one) => ({ ...one, rows: one.rows.join(", ") }))}
         />
       )}
-      <Link
-        to={`books?from=${asked?.next ?? "first"}`}
-        word={asked?.next === undefined ? "books_ask" : "books_go_on"}
-      />
+      <Link to="books?ask=all" word="books_ask" />
     </Page>
   );
 }
 
-async function askRules({ db, now }: Desk["deps"], from: string) {
-  const parts = (await lastRows(db)).flatMap(({ table, upTo }) =>
-    Array.from({ length: Math.ceil(upTo / rowsOfACall) }, (_, part) => {
-      const after = part * rowsOfACall;
-      return { name: `${table}.${after}`, table, after, upTo: after + rowsOfACall };
-    }),
-  );
-  const at = Math.max(
-    0,
-    parts.findIndex(({ name }) => name === from),
-  );
+async function askRules({ db, now }: Desk["deps"]) {
   const broken = [];
-  for (const part of parts.slice(at, at + callsOfAPage))
-    broken.push(...(await breachesIn(db, part, now())));
-  return { broken, next: parts[at + callsOfAPage]?.name };
+  for (const { table, upTo: last } of await lastRows(db))
+    for (let after = 0; after < last; after += rowsOfACall)
+      broken.push(...(await breachesIn(db, { table, after, upTo: after + rowsOfACall }, now())));
+  return broken;
 }
