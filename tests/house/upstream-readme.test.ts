@@ -65,7 +65,7 @@ test.each(
   expect(() => endpoint.read(without, { id: "asked", productId: "asked" })).toThrow();
 });
 
-test("every call that is answered has an example that the shop can read, but codes by mail and the service's", () => {
+test("every call that is answered has an example that the shop can read, but codes by mail and the shop's events", () => {
   const examples: Record<string, { body: unknown }> = JSON.parse(
     read("worker/upstream/examples.json"),
   );
@@ -75,11 +75,9 @@ test("every call that is answered has an example that the shop can read, but cod
     return example === undefined;
   });
   expect(without.map(({ endpoint }) => callOf(endpoint)).sort()).toEqual([
-    "GET /service/orders/{id}",
     "POST /auth/login/request-otp",
     "POST /auth/login/verify-otp",
     "POST /auth/register",
-    "POST /service/orders/{id}/status",
     "POST UPSTREAM_CANCELLATIONS_PATH",
     "POST UPSTREAM_PAYMENT_EVENTS_PATH",
   ]);

@@ -135,7 +135,6 @@ export async function bookkeeping(shop: Shop) {
     ["ask", { trade: expired }],
     ["ask", { trade: paid }],
     ["resend", { trade: paid }],
-    ["move", { trade: paid, status: "processing" }],
     ["stop", { ...ofMember, session: session?.id ?? "" }],
     ["export", ofMember],
     ["second-step-off", ofMember],

@@ -165,11 +165,6 @@ export const documentedAnswers: Record<string, Documented> = {
     { response_id: "r1", products: [{ ...recommended, ...tiers }] },
     `id ${notesWithFacts}`,
   ),
-  "an order as the upstream's own people move it": says(
-    orders.getServiceOrder,
-    z.object({ status: z.string(), next: z.array(z.string()) }),
-    { status: "processing", next: ["shipped"] },
-  ),
   "options of finished products": says(
     options.listAddons,
     things.addonCategoryList,

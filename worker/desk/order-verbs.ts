@@ -2,12 +2,11 @@ import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { taipeiDay } from "#contract/delivery";
 import { id } from "#contract/fields";
-import { asService, deliverLater } from "../shop/outbox/deliver.ts";
+import { deliverLater } from "../shop/outbox/deliver.ts";
 import { eraseMember, exportMember, turnSecondStepOff } from "../store/member-data.ts";
 import * as lists from "../store/operator-lists.ts";
 import * as store from "../store/operators.ts";
 import { paymentInbox, refunds } from "../store/schema.ts";
-import { getServiceOrder, moveServiceOrder } from "../upstream/orders.ts";
 import { simple, type Plan, type Verb, type Verbs } from "./verbs.tsx";
 import { download, money, refuse, timeOf, type Desk } from "./view.tsx";
 
@@ -136,38 +135,6 @@ const resend: Verb = {
   },
 };
 
-const move: Verb = {
-  title: "do_move",
-  action: "move",
-  fields: { trade: tradeNumber, status: matching(/^[a-z_]{1,40}$/) },
-  async plan(desk, { trade, status = "" }) {
-    const { deps, say, named } = desk;
-    const { orderNumber: number, orderId } = await paymentOr(desk, trade);
-    const before = await atUpstream(desk, orderId);
-    if (!before?.next.includes(status))
-      return refuse(say("cannot_move", { number, status: named(status) }));
-    return {
-      says: [say("will_move", { number, from: named(before.status), to: named(status) })],
-      seen: [before.status],
-      subject: number,
-      back: orderPath(number),
-      carryOut: logAlone,
-      follow: () =>
-        asService(deps, (bearer) =>
-          moveServiceOrder(deps.upstream, { params: { id: orderId }, bearer, body: { status } }),
-        ),
-    };
-  },
-};
-
-/** How the upstream's own people see the order; null where it does not let the shop look. */
-export async function atUpstream({ deps }: Desk, orderId: string) {
-  if (deps.config.UPSTREAM_SERVICE_TOKEN === null) return null;
-  const params = { id: orderId };
-  const asked = asService(deps, (bearer) => getServiceOrder(deps.upstream, { params, bearer }));
-  return (await asked.catch(() => null))?.body ?? null;
-}
-
 const stop: Verb = {
   title: "do_stop",
   action: "stop session",
@@ -202,7 +169,6 @@ export const orderVerbs: Verbs = {
     resolve,
     ask,
     resend,
-    move,
     stop,
     export: exporting,
     erase: simple("erase", "erase", ofMember, eraseMember),

@@ -5,22 +5,18 @@ import { openNotice } from "../shop/payments/settle.ts";
 import { paymentsWithPerson } from "../store/member-data.ts";
 import * as lists from "../store/operator-lists.ts";
 import { endingsOf } from "../store/operators.ts";
-import { atUpstream, describeRefund } from "./order-verbs.ts";
+import { describeRefund } from "./order-verbs.ts";
 import { paymentRows, stateOf } from "./pages.tsx";
 import { Ask, Facts, Field, Fold, money, Page, Section, type Desk, type Fields } from "./view.tsx";
 
 type Story = Awaited<ReturnType<typeof lists.storyOf>>;
 
 export async function order(desk: Desk, { id = "" }: Fields) {
-  const { deps, say, named, may } = desk;
+  const { deps, say, may } = desk;
   const story = await lists.storyOf(deps.db, id);
   const [latest] = story.attempts;
   if (latest === undefined) throw new ShopError("not_found");
-  const [upstream, rows] = await Promise.all([
-    atUpstream(desk, latest.orderId),
-    eventsOf(desk, story),
-  ]);
-  const { memberId, merchantTradeNo: trade, orderNumber: number } = latest;
+  const { memberId, orderNumber: number } = latest;
   const person = story.attempts.find(({ snapshot }) => snapshot !== null)?.snapshot;
   const { customerName, customerPhone, customerAddress, customerNote, invoice } = person ?? {};
   const contact = [customerPhone, invoice?.customer_email, customerAddress];
@@ -31,7 +27,6 @@ export async function order(desk: Desk, { id = "" }: Fields) {
           person: <a href={`/desk/members/${memberId}`}>{customerName ?? memberId}</a>,
           contact: contact.filter(Boolean).join(" · ") || undefined,
           note: customerNote,
-          at_upstream: upstream?.status ?? null,
         }}
       />
       <Section
@@ -50,16 +45,9 @@ export async function order(desk: Desk, { id = "" }: Fields) {
         <>
           <h2>{say("do")}</h2>
           {story.attempts.map((attempt) => doings(desk, story, attempt))}
-          {upstream?.next.map((status) => (
-            <Ask
-              fold={say("move_to", { status: named(status) })}
-              to="move"
-              fields={{ trade, status }}
-            />
-          ))}
         </>
       )}
-      <Section name="story" rows={rows} />
+      <Section name="story" rows={await eventsOf(desk, story)} />
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { CartItem } from "#contract/cart";
 import { currency } from "#contract/money";
 import type { Order, OrderItem, OrderRecommendations } from "#contract/order";
-import { command, endpoint, json } from "./endpoint.ts";
+import { endpoint, json } from "./endpoint.ts";
 import { notes } from "./products.ts";
 import * as read from "./tolerant.ts";
 
@@ -123,16 +123,4 @@ export const getOrderRecommendations = endpoint(
       }),
     }),
   },
-);
-
-export const getServiceOrder = endpoint("service", "GET", "/service/orders/{id}", {
-  answer: z.object({ status: read.text, next: read.listOfReadable(read.text) }),
-  translate: (found) => found,
-});
-
-export const moveServiceOrder = command(
-  "service",
-  "POST",
-  "/service/orders/{id}/status",
-  json<{ status: string }>(),
 );
