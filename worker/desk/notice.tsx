@@ -12,7 +12,7 @@ import { Ask, dayMs, Field, Page, refuse, startOf, Time, timeOf } from "./view.t
 import type { Desk, Fields } from "./view.tsx";
 
 /** By the names of `desk_texts`; null takes one back. */
-type Changes = Readonly<Record<string, string | null>>;
+export type Changes = Readonly<Record<string, string | null>>;
 export type Texts = Readonly<Record<Locale, string>>;
 
 /** As the database has it, which decides, or would have it with these changes. */

@@ -9,10 +9,10 @@ import { faultOfFacts, faultOfTexts, flatTexts } from "../content/checks.ts";
 import { publishedPage, publishedTexts, type DeskContent } from "../store/content.ts";
 import { infoPageKey, localeKey } from "../store/keys.ts";
 import * as lists from "../store/operator-lists.ts";
-import { contentOf, inEach, noticeVerbs, publishing } from "./notice.tsx";
-import { republish, TextFields, textsOf, type Texts, type TextFieldsProps } from "./notice.tsx";
+import { contentOf, inEach, noticeVerbs, publishing, republish } from "./notice.tsx";
+import { TextFields, textsOf, type Changes, type Texts, type TextFieldsProps } from "./notice.tsx";
 import { Ask, Field, Form, Page, refuse, Section, Table } from "./view.tsx";
-import type { Desk, Fields, Row } from "./view.tsx";
+import type { Desk, Fields, Row, Word } from "./view.tsx";
 import type { Verb, Verbs } from "./verbs.tsx";
 
 const mostFound = 50;
@@ -34,55 +34,62 @@ type Files = Awaited<ReturnType<typeof filesOf>>;
 const shownIn = (files: Files, key: string) =>
   forEachLocale((locale) => files[locale].shown.get(key) ?? "");
 
-/** The file and the key of `shop cart.title`. */
-function parted(name: string) {
-  const [file = "", key = ""] = name.split(" ");
-  return { key, namespace: namespaces.find((one) => one === file) };
+/** What is edited at one place: a text of a file, or an information page. */
+interface Edited {
+  shown: Texts;
+  size: Pick<TextFieldsProps, "maxlength" | "lines">;
+  explained?: Word;
+  /** @throws Refused for what would break a check. */
+  change: (wanted: Texts) => { after: Texts; changes: Changes };
+  versions: () => Promise<{ columns: Row; texts: Texts }[]>;
 }
 
-const text: Verb = {
-  title: "do_text",
-  action: "publish text",
-  fields: { key: z.string().check(z.regex(/^\w+ [\w.-]{1,200}$/)), ...inEach(4_000) },
-  maxKib: 64,
-  async plan(desk, { key: name = "", ...fields }) {
-    const { say } = desk;
-    const { key, namespace } = parted(name);
-    if (namespace === undefined) return refuse(say("no_such", { what: name }));
-    const files = await filesOf(desk, namespace, await contentOf(desk.deps));
-    const model = files[fallbackLocale].base.get(key) ?? refuse(say("no_such", { what: name }));
-    const [now, wanted] = [shownIn(files, key), textsOf(fields)];
-    const changed = locales.filter((locale) => wanted[locale] !== now[locale]);
-    if (changed.length === 0) refuse(say("text_same"));
-    for (const locale of changed) {
-      const texts = { [key]: wanted[locale] };
-      const fault =
-        (wanted[locale] === "" ? say("text_empty") : faultOfFacts(facts, key, wanted[locale])) ??
-        faultOfTexts(namespace, [
-          { locale: locales[0], texts: { [key]: model } },
-          { locale, texts },
-        ]);
-      if (fault !== null) refuse(fault);
-    }
-    const changes = changed.map((locale) => {
-      // The files' own text goes on as they have it.
-      const isOwn = wanted[locale] === files[locale].base.get(key);
-      return [`${localeKey(locale, namespace)} ${key}`, isOwn ? null : wanted[locale]] as const;
-    });
-    return {
-      says: changesOf(desk, changed, now, wanted),
-      seen: Object.values(now),
-      subject: name,
-      back: "/texts",
-      ...publishing(desk, Object.fromEntries(changes)),
-    };
-  },
-};
+async function editedAt(desk: Desk, name: string): Promise<Edited | null> {
+  if (isInfoContext(name)) return editedPage(desk, name);
+  const [file, key = ""] = name.split(" ");
+  const namespace = namespaces.find((one) => one === file);
+  return namespace === undefined ? null : editedText(desk, namespace, key);
+}
 
-const changesOf = ({ say }: Desk, changed: readonly Locale[], before: Texts, after: Texts) =>
-  changed.map((locale) =>
-    say("will_text", { locale, before: before[locale], after: after[locale] }),
-  );
+const differing = (one: Texts, other: Texts) =>
+  locales.filter((locale) => one[locale] !== other[locale]);
+
+async function editedText(desk: Desk, namespace: Namespace, key: string): Promise<Edited> {
+  const { db } = desk.deps;
+  const files = await filesOf(desk, namespace, await contentOf(desk.deps));
+  const nameIn = (locale: Locale) => `${localeKey(locale, namespace)} ${key}`;
+  const ownIn = (locale: Locale) => files[locale].base.get(key) ?? "";
+  const shown = shownIn(files, key);
+  const model = ownIn(fallbackLocale) || refuse(desk.say("no_such", { what: key }));
+  return {
+    shown,
+    size: { maxlength: 4_000, lines: 3 },
+    change(after) {
+      const changed = differing(shown, after).map((locale) => {
+        const texts = [
+          { locale: locales[0], texts: { [key]: model } },
+          { locale, texts: { [key]: after[locale] } },
+        ];
+        const fault = faultOfFacts(facts, key, after[locale]) ?? faultOfTexts(namespace, texts);
+        if (fault !== null) refuse(fault);
+        // The files' own text goes on as they have it.
+        return [nameIn(locale), after[locale] === ownIn(locale) ? null : after[locale]] as const;
+      });
+      return { after, changes: Object.fromEntries(changed) };
+    },
+    async versions() {
+      const ofEach = locales.map(async (locale) => {
+        const all = await lists.versionsOf(db, nameIn(locale));
+        return all.map(({ at, operator, value }) => {
+          const said = value ?? ownIn(locale);
+          const language = localeTable[locale].nativeName;
+          return { columns: { at, operator, language, said }, texts: { ...shown, [locale]: said } };
+        });
+      });
+      return (await Promise.all(ofEach)).flat();
+    },
+  };
+}
 
 /** A title, and each section behind its own: `=== Title`. */
 const written = ({ translations }: InfoPage) =>
@@ -99,45 +106,62 @@ function readBack(body: string) {
   return { main_title, sections };
 }
 
-async function pageOf({ deps }: Desk, context: InfoContext) {
+async function editedPage({ deps }: Desk, context: InfoContext): Promise<Edited> {
+  const key = infoPageKey(context);
   const { value: base } = await publishedPage(deps, context);
-  const { pages } = await contentOf(deps);
-  return { base, shown: pages[infoPageKey(context)] ?? base };
+  const shown = (await contentOf(deps)).pages[key] ?? base;
+  return {
+    shown: written(shown),
+    size: { maxlength: 40_000, lines: 14 },
+    explained: "page_explained",
+    change(wanted) {
+      const translations = forEachLocale((locale) => readBack(wanted[locale]));
+      const page = cleanInfoPage({ ...shown, translations });
+      const value = JSON.stringify(page);
+      const fault = faultsOfInfoPage(page)[0] ?? faultOfFacts(facts, context, value);
+      if (fault !== null) refuse(fault);
+      return { after: written(page), changes: { [key]: value } };
+    },
+    async versions() {
+      const all = await lists.versionsOf(deps.db, key);
+      return all.map(({ at, operator, value }) => {
+        const texts = written(value === null ? base : infoPage.parse(JSON.parse(value)));
+        return { columns: { at, operator }, texts };
+      });
+    },
+  };
 }
 
-const infoText: Verb = {
-  title: "do_page",
-  action: "publish page",
-  fields: { page: z.enum(infoContexts), ...inEach(40_000) },
+const text: Verb = {
+  title: "do_text",
+  action: "publish text",
+  fields: { key: z.string().check(z.maxLength(220)), ...inEach(40_000) },
   maxKib: 256,
-  async plan(desk, { page: name, ...fields }) {
-    const context = name as InfoContext;
-    const { shown } = await pageOf(desk, context);
+  async plan(desk, { key: name = "", ...fields }) {
+    const { say } = desk;
+    const { shown, change } =
+      (await editedAt(desk, name)) ?? refuse(say("no_such", { what: name }));
     const wanted = textsOf(fields);
-    if (Object.values(wanted).includes("")) refuse(desk.say("text_empty"));
-    const translations = forEachLocale((locale) => readBack(wanted[locale]));
-    const page = cleanInfoPage({ ...shown, translations });
-    const value = JSON.stringify(page);
-    const fault = faultsOfInfoPage(page)[0] ?? faultOfFacts(facts, context, value);
-    if (fault !== null) refuse(fault);
-    const [before, after] = [written(shown), written(page)];
-    const changed = locales.filter((locale) => after[locale] !== before[locale]);
-    if (changed.length === 0) refuse(desk.say("text_same"));
+    if (Object.values(wanted).includes("")) refuse(say("text_empty"));
+    const { after, changes } = change(wanted);
+    const changed = differing(shown, after);
+    if (changed.length === 0) refuse(say("text_same"));
     return {
-      says: changesOf(desk, changed, before, after),
-      seen: [JSON.stringify(shown)],
-      subject: context,
+      says: changed.map((locale) =>
+        say("will_text", { locale, before: shown[locale], after: after[locale] }),
+      ),
+      seen: Object.values(shown),
+      subject: name,
       back: "/texts",
-      ...publishing(desk, { [infoPageKey(context)]: value }),
+      ...publishing(desk, changes),
     };
   },
 };
 
 export async function showTexts(desk: Desk, { q = "", key: name = "" }: Fields) {
   const { say } = desk;
-  if (isInfoContext(name)) return editPage(desk, name);
-  const { namespace, key } = parted(name);
-  if (namespace !== undefined) return editText(desk, namespace, key);
+  const edited = await editedAt(desk, name);
+  if (edited !== null) return edit(desk, name, edited);
   const words = q.trim().toLowerCase();
   const found = words === "" ? [] : await textsWith(desk, words);
   return (
@@ -176,64 +200,25 @@ async function textsWith(desk: Desk, words: string): Promise<Row[]> {
   return found.slice(0, mostFound);
 }
 
-async function editText(desk: Desk, namespace: Namespace, key: string) {
-  const { deps } = desk;
-  const files = await filesOf(desk, namespace, await contentOf(deps));
-  const texts = shownIn(files, key);
-  const versions = await Promise.all(
-    locales.map(async (locale) => {
-      const all = await lists.versionsOf(deps.db, `${localeKey(locale, namespace)} ${key}`);
-      return all.map(({ at, operator, value }) => {
-        const said = value ?? files[locale].base.get(key) ?? "";
-        const language = localeTable[locale].nativeName;
-        const columns = { at, operator, language, said };
-        return { columns, texts: { ...texts, [locale]: said } };
-      });
-    }),
-  );
-  const fields = { key: `${namespace} ${key}` };
-  return edit(desk, { to: "text", fields, texts, maxlength: 4_000, lines: 3 }, versions.flat());
-}
-
-async function editPage(desk: Desk, context: InfoContext) {
-  const { base, shown } = await pageOf(desk, context);
-  const all = await lists.versionsOf(desk.deps.db, infoPageKey(context));
-  const versions = all.map(({ at, operator, value }) => {
-    const texts = written(value === null ? base : infoPage.parse(JSON.parse(value)));
-    return { columns: { at, operator }, texts };
-  });
-  const fields = { page: context };
-  return edit(
-    desk,
-    { to: "page", fields, texts: written(shown), maxlength: 40_000, lines: 14 },
-    versions,
-  );
-}
-
-interface Edited extends TextFieldsProps {
-  to: "text" | "page";
-  fields: Fields;
-}
-
-function edit({ say, may }: Desk, edited: Edited, versions: { columns: Row; texts: Texts }[]) {
-  const { to, fields, ...texts } = edited;
+async function edit({ say, may }: Desk, key: string, edited: Edited) {
+  const { shown, size, explained, versions } = edited;
   const backTo = (old: Texts) => (
-    <Ask fold={say("go_back")} to={to} fields={{ ...fields, ...fieldsOf(old) }} />
+    <Ask fold={say("go_back")} to="text" fields={{ key, ...fieldsOf(old) }} />
   );
   return (
-    <Page title={Object.values(fields).join()}>
-      {to === "page" && <p>{say("page_explained")}</p>}
+    <Page title={key}>
+      {explained !== undefined && <p>{say(explained)}</p>}
       {may("publish") && (
-        <Ask to={to} fields={fields}>
-          <TextFields {...texts} />
+        <Ask to="text" fields={{ key }}>
+          <TextFields texts={shown} {...size} />
         </Ask>
       )}
       <Section
         name="versions"
         none="no_versions"
-        rows={versions.map(({ columns, texts: old }) => ({
+        rows={(await versions()).map(({ columns, texts }) => ({
           ...columns,
-          next: may("publish") ? backTo(old) : null,
+          next: may("publish") ? backTo(texts) : null,
         }))}
       />
     </Page>
@@ -245,6 +230,6 @@ const fieldsOf = (texts: Texts) =>
 
 export const publishVerbs: Verbs = {
   may: "publish",
-  verbs: { ...noticeVerbs, text, page: infoText },
+  verbs: { ...noticeVerbs, text },
   after: republish,
 };
