@@ -1,4 +1,3 @@
-import { concentrations } from "#contract/cart";
 import { isSampleType, type OrderItemKind } from "#contract/item-kind";
 import type { Order } from "#contract/order";
 import { localeTable } from "#contract/locales";
@@ -14,7 +13,7 @@ import { Button } from "../ui/Button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { late } from "../ui/late.tsx";
 import styles from "./line.module.css";
-import { linesOfOrder, type ShownLine } from "./line.ts";
+import { linesOfOrder, strengthOf, type ShownLine } from "./line.ts";
 
 const LineBottle = late(() => import("./LineBottle.tsx"));
 const ProductPortrait = late(() => import("../scent/ProductPortrait.tsx"));
@@ -49,6 +48,9 @@ export function Lines({ of, ...rest }: LinesProps) {
 export function OrderLines({ order, ...rest }: { order: Order } & Pick<LinesProps, "isBrief">) {
   return <Lines of={linesOfOrder(order)} {...rest} />;
 }
+
+/** What was chosen for it may be known to nobody. */
+const bottled: readonly OrderItemKind[] = ["finished_bottle", "finished_jar"];
 
 /** Else by its kind, which is then no fact. */
 const isNamedByScent = ({ type, productIds, label }: ShownLine) =>
@@ -93,7 +95,7 @@ function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
     <div className={styles.line}>
       {isSet || first === undefined ? null : (
         <span className={styles.picture} aria-hidden="true">
-          {line.addonItemIds.length > 0 ? (
+          {line.addonItemIds.length > 0 || bottled.includes(kind) ? (
             <LineBottle {...line} />
           ) : (
             <ProductPortrait productId={first} size="thumb" />
@@ -155,9 +157,9 @@ interface FactsProps extends Record<"isWhole" | "isBrief", boolean> {
 
 /** All in one run, which breaks between two facts rather than within one. */
 function Facts({ line, kind, isWhole, isBrief }: FactsProps) {
-  const { amount, addonItemIds, concentration, labelText, itemType, createdAt } = line;
+  const { amount, addonItemIds, labelText, itemType, createdAt } = line;
   const options = useOptionNames(addonItemIds);
-  const strength = concentrations.find((name) => name === concentration?.trim().toUpperCase());
+  const strength = strengthOf(line);
   const facts = [
     isNamedByScent(line) && !isBrief && t(`shop.kinds.${kind}`),
     plural(`shop.orders.amounts.${kind}`, amount),

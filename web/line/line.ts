@@ -1,4 +1,4 @@
-import type { CartItem } from "#contract/cart";
+import { concentrations, type CartItem } from "#contract/cart";
 import { kindOfCartItem, kindOfOrderItem, type OrderItemKind } from "#contract/item-kind";
 import { currency as shopCurrency } from "#contract/money";
 import type { Order } from "#contract/order";
@@ -20,6 +20,9 @@ export interface ShownLine
   /** Of a set that the quiz chose; other lines have none. */
   name?: string | undefined;
 }
+
+export const strengthOf = ({ concentration }: Pick<ShownLine, "concentration">) =>
+  concentrations.find((name) => name === concentration?.trim().toUpperCase());
 
 export function linesOfCart(items: readonly CartItem[]): ShownLine[] {
   const sets = items.filter(({ surveyResponseId }) => surveyResponseId !== null);

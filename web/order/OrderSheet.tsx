@@ -1,5 +1,5 @@
 import { localeTable } from "#contract/locales";
-import { isBeingMade, isUnpaid, orderStops, statusOf, type Order } from "#contract/order";
+import { isActive, isBeingMade, isUnpaid, orderStops, statusOf, type Order } from "#contract/order";
 import { formatMoney, locale, t } from "../i18n/translate.ts";
 import { DeliveryDates } from "../delivery/DeliveryDates.tsx";
 import { OrderLines } from "../line/Line.tsx";
@@ -10,34 +10,31 @@ import styles from "./OrderSheet.module.css";
 
 interface OrderSheetProps {
   order: Order;
+  /** Of a row in the list: the order's own page has it above. */
   head?: React.ReactNode;
-  /** A row of the list rather than a sheet. */
-  isPast?: boolean;
   children: React.ReactNode;
 }
 
-export function OrderSheet({ order, head, isPast = false, children }: OrderSheetProps) {
-  const where = (
-    <div className={`stack ${styles.where}`}>
-      {head}
-      <div className={styles.status}>
-        <OrderStatus status={order.status} />
-      </div>
-    </div>
-  );
+export function OrderSheet({ order, head, children }: OrderSheetProps) {
+  const isRow = head !== undefined;
+  const isPast = isRow && !isActive(order);
   return (
     <article
-      className={isPast ? styles.done : `sheet ${styles.order}`}
+      className={classNames(isRow ? styles.row : styles.order, isPast ? styles.done : "sheet")}
       aria-label={t("shop.orders.number", { number: order.order_id })}
     >
-      {isPast ? null : where}
-      <div className={`stack ${styles.what}`}>
+      <div className={`stack ${styles.where}`}>
+        {head}
+        <div className={styles.status}>
+          <OrderStatus status={order.status} />
+        </div>
         <Refunds order={order} />
         <ExpectedDelivery order={order} />
+      </div>
+      <div className={`stack ${styles.what}`}>
         <OrderLines order={order} isBrief={isPast} />
         {isPast ? null : <Without refusals={order.without} />}
       </div>
-      {isPast ? where : null}
       <div className={`stack ${styles.side}`}>{children}</div>
     </article>
   );

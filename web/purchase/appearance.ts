@@ -9,7 +9,7 @@ type Known = Pick<ShopConfig, "label_category_id" | "concentration_items" | "bot
 
 /** Until a size is chosen. */
 const usual: Bottle = { millilitres: 50, closure: "spray" };
-const fills = { LIGHT: 0.34, MODERATE: 0.6, RICH: 0.9 } as const;
+export const fills = { LIGHT: 0.34, MODERATE: 0.6, RICH: 0.9 } as const;
 
 /**
  * Each choice adds its layer. A small picture leaves out the concentration's, which would be a speck

@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import { kindOfOrderItem } from "#contract/item-kind";
-import { canReorder, isActive, isPayable, type Order } from "#contract/order";
+import { canReorder, isPayable, type Order } from "#contract/order";
 import { formatAmount, t } from "../../i18n/translate.ts";
 import { formatDateTime } from "../../i18n/dates.ts";
 import { OrderSheet, Recipient } from "../../order/OrderSheet.tsx";
@@ -34,7 +34,7 @@ export function OrderCard({ order }: { order: Order }) {
     </header>
   );
   return (
-    <OrderSheet order={order} head={head} isPast={!isActive(order)}>
+    <OrderSheet order={order} head={head}>
       {total === null ? null : (
         <Amounts total={[t("shop.cart.total"), formatAmount(total, order.currency)]} />
       )}

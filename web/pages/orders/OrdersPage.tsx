@@ -11,6 +11,7 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import fold from "../../ui/fold.module.css";
 import { late } from "../../ui/late.tsx";
 import { OrderCard } from "./OrderCard.tsx";
 import styles from "./orders.module.css";
@@ -95,6 +96,7 @@ export function pageNumbers(current: number, total: number): (number | null)[] {
   return near.flatMap((page, at) => (page - (near[at - 1] ?? page) > 1 ? [null, page] : [page]));
 }
 
+const byDate = `unprinted ${fold.fold} ${fold.line} ${styles.dates}`;
 const Waiting = () => <Skeleton lines={12} label={t("common.loading")} />;
 const NoOrders = late(() => import("./NoOrders.tsx"), <Waiting />);
 
@@ -110,33 +112,26 @@ export default function OrdersPage() {
   if (data && page > Math.max(1, count))
     return <Redirect to={paths.orders({ page: count || 1, start, end })} replace />;
   return (
-    <Page title={t("shop.orders.title")} intro={t("shop.orders.subtitle")} width="wide">
+    <Page
+      title={t("shop.orders.title")}
+      intro={t("shop.orders.subtitle")}
+      width="wide"
+      className={styles.orders}
+    >
       <p className="letterhead spread" aria-hidden="true">
         <span>{t("common.brand")}</span>
         <span>{t("shop.orders.title")}</span>
       </p>
-      <div className={styles.bar}>
-        <div ref={top} tabIndex={-1} className={`unprinted ${styles.top}`}>
-          <DateFilter
-            key={`${start ?? ""}/${end ?? ""}`}
-            start={start ?? ""}
-            end={end ?? ""}
-            isDisabled={error !== undefined}
-            onApply={(dates) => navigate(paths.orders({ ...dates }))}
-          />
-        </div>
-        {shown ? (
-          <p className={`soft unprinted ${styles.showing}`} role="status">
-            {shown.total === 0
-              ? ""
-              : t("shop.orders.showing", {
-                  from: formatNumber((page - 1) * ordersPageSize + 1),
-                  to: formatNumber(Math.min(page * ordersPageSize, shown.total)),
-                  total: formatNumber(shown.total),
-                })}
-          </p>
-        ) : null}
-      </div>
+      <details ref={top} tabIndex={-1} open={isFiltered} className={byDate}>
+        <summary>{t("shop.orders.by_date")}</summary>
+        <DateFilter
+          key={`${start ?? ""}/${end ?? ""}`}
+          start={start ?? ""}
+          end={end ?? ""}
+          isDisabled={error !== undefined}
+          onApply={(dates) => navigate(paths.orders({ ...dates }))}
+        />
+      </details>
       <FailureNotice title={t("shop.orders.failed")} error={error} retry={() => void mutate()} />
       {isLoading ? <Waiting /> : null}
       {shown?.total === 0 ? <NoOrders isFiltered={isFiltered} /> : null}
@@ -145,6 +140,17 @@ export default function OrdersPage() {
           <OrderCard key={order.id} order={order} />
         ))}
       </div>
+      {shown ? (
+        <p className={`soft unprinted ${styles.showing}`} role="status">
+          {shown.total === 0
+            ? ""
+            : t("shop.orders.showing", {
+                from: formatNumber((page - 1) * ordersPageSize + 1),
+                to: formatNumber(Math.min(page * ordersPageSize, shown.total)),
+                total: formatNumber(shown.total),
+              })}
+        </p>
+      ) : null}
       {shown && count > 1 ? (
         <Pages
           current={page}
@@ -159,7 +165,7 @@ export default function OrdersPage() {
 
 /** Another page of orders starts at its top, with the focus there; the first one stays. */
 function useTopOnChange(shown: string) {
-  const top = useRef<HTMLDivElement>(null);
+  const top = useRef<HTMLDetailsElement>(null);
   const before = useRef(shown);
   useEffect(() => {
     if (before.current === shown) return;
