@@ -93,7 +93,7 @@ type Tint = Pick<Wash, "pigment" | "softness" | "density">;
 /** Darker just inside the rim, like wet paint. The stops use the gradient's own colour. */
 export function Pigmentation({ id, wash }: { id: string; wash: Tint }) {
   const rim = 1 - wash.softness * 0.6;
-  const [heart, edge] = wash.density;
+  const [heart = 0, edge = 0] = wash.density;
   return (
     <radialGradient id={id} color={pigmentColour(wash.pigment)} cx=".47" cy=".56" r=".56">
       <stop stopOpacity={percent(heart)} />

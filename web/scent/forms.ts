@@ -1,7 +1,16 @@
 /** What certain materials look like: in `forms.json`, by the hand that draws and by pigment. */
 import type { Pigment } from "./families.ts";
 import data from "./forms.json";
-import { blob, type Chance, leaf, type Loop, type Point, smooth, turned } from "./strokes.ts";
+import {
+  blob,
+  type Chance,
+  leaf,
+  type Loop,
+  moved,
+  type Point,
+  smooth,
+  turned,
+} from "./strokes.ts";
 
 interface Form {
   /** By the id of a material, or of a family for its others, one pigment or two: lightness and chroma in hundredths, and hue. */
@@ -10,7 +19,7 @@ interface Form {
   parts: readonly (readonly string[])[];
   scale?: number;
   turn?: number;
-  density?: readonly [heart: number, edge: number];
+  density?: readonly number[];
 }
 
 function pigmentsIn(written: string): Pigment[] {
@@ -33,7 +42,7 @@ export const formOf = (material: string) => known.get(material);
 export function pigmentIn(written: string, own: Pigment, other = own): Pigment {
   if (written === "") return own;
   if (written === "+") return other;
-  const [given] = pigmentsIn(written.replace("~", "")) as [Pigment];
+  const [given] = pigmentsIn(written.replace("~ ", "")) as [Pigment];
   if (!written.startsWith("~")) return given;
   return {
     lightness: own.lightness + given.lightness,
@@ -46,17 +55,19 @@ const hole = ([start, ...rest]: Loop): Loop => [start!, ...rest.toReversed()];
 
 /**
  * In hundredths and degrees: `o x y radius flatness` a blot, `l x y angle length width bend` a leaf,
- * `p x y …` corners. `5*` goes round, `-` takes away what lies below.
+ * `p x y …` corners. `5@x,y*` goes round there, `-` takes away what lies below.
  */
 export function drawn(strokes: string, random: Chance): Loop[] {
   return strokes.split(";").flatMap((stroke) => {
-    const [, count = 1, minus, kind, rest = ""] = /^(?:(\d+)\*)?(-?)(\w) (.*)$/.exec(stroke)!;
+    const [, count = 1, x = 0, y = 0, minus, kind, rest = ""] =
+      /^(?:(\d+)(?:@(-?\d+),(-?\d+))?\*)?(-?)(\w) (.*)$/.exec(stroke)!;
+    const heart = { x: Number(x) / 100, y: Number(y) / 100 };
     const numbers = rest.split(" ").map((number) => Number(number) / 100);
     return Array.from({ length: Number(count) }, (_, index) => {
       const angle = (index / Number(count)) * Math.PI * 2;
       const loop = loopOf(kind!, numbers, random);
       const shaken = Number(count) > 1 ? angle + random.between(-0.09, 0.09) : 0;
-      return turned([minus ? hole(loop) : loop], shaken, 1)[0]!;
+      return moved(turned([minus ? hole(loop) : loop], shaken, 1), heart, 1)[0]!;
     });
   });
 }

@@ -25,7 +25,7 @@ export interface Gesture {
   /** Replaces what the note's volatility says. */
   softness?: number;
   /** How dense the paint is in the middle and just inside the rim. */
-  density?: readonly [heart: number, edge: number];
+  density?: readonly number[];
 }
 
 const times = <One>(count: number, one: (index: number) => One) =>
@@ -139,25 +139,6 @@ const waves: Loops = (random) => {
   });
 };
 
-const petals: Loops = (random) => {
-  const count = some(random, 5, 6);
-  const first = random.between(0, Math.PI * 2);
-  return times(count, (index) => {
-    const angle = first + ((index + random.between(-0.12, 0.12)) / count) * Math.PI * 2;
-    const length = random.between(0.82, 1.12);
-    const wide = random.between(0.42, 0.56);
-    const petal = [
-      { x: 0.06, y: 0 },
-      { x: length * 0.4, y: -wide },
-      { x: length * 0.92, y: -wide * 0.55 },
-      { x: length * 1.14, y: 0 },
-      { x: length * 0.92, y: wide * 0.55 },
-      { x: length * 0.4, y: wide },
-    ];
-    return turned([petal], angle, 1);
-  }).flat();
-};
-
 const grains: Loops = (random) => [
   blob(random, origin, random.between(0.42, 0.52), 9, 0.12),
   ...times(some(random, 14, 18), () =>
@@ -251,7 +232,6 @@ export const gestures: Partial<Record<NoteFamily, Gesture>> = {
     softness: 0.5,
   },
   herbal: { loops: sprig, scale: 1.05, turn: 0.5, glaze: [6, 12, 0.8] },
-  floral: { loops: petals, scale: 1.04, turn: 0.4, glaze: [26, 44, 0.7] },
   spicy: { loops: grains, scale: 1, turn: 0.4, glaze: [40, 140, 0.74] },
   tea: { loops: cup, scale: 1, turn: 0.3, glaze: [80, 280, 0.94], density: [0.16, 0.66] },
   woody: {

@@ -183,7 +183,8 @@ export function portraitOf(productId: string, known: Layers) {
   for (const tier of fromTheFoot) {
     const count = notes[tier].length;
     const first = random.next() < 0.5 ? -1 : 1;
-    for (const [index, note] of notes[tier].entries()) {
+    // The strongest in front.
+    for (const [index, note] of [...notes[tier].entries()].toReversed()) {
       if (washes.length === maxWashes) break;
       const offset = first * (count === 1 ? 0.7 : (index / (count - 1)) * 2 - 1);
       const own = chance(seedOf(`${productId}/${tier}/${note.seed}`));
