@@ -43,7 +43,7 @@ test("the desk has a Chinese name for each alarm, each rule of the books and all
       .filter((file) => files.test(file))
       .flatMap((file) => Array.from(read(file).matchAll(pattern), ([, code]) => code));
   const alarms = codes(/log\.error\(\s*"([^"]+)"/g, /^worker\/(?!desk)/);
-  const actions = codes(/(?:\baction: |simple\("\w+", )"([^"]+)"/g, /^worker\/desk/);
+  const actions = codes(/(?:^  name: |\bsimple\(|\bendRefund\()"(\w+)"/gm, /^worker\/desk/);
   const rules = codes(/^ +"([a-z][^"]* [^"]+)":/gm, /store\/invariants\.ts$/);
   for (const found of [alarms, actions, rules]) expect(found.length).toBeGreaterThan(10);
   expect(

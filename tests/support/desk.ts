@@ -127,9 +127,9 @@ export async function bookkeeping(shop: Shop) {
   const deeds: [verb: string, fields: Fields][] = [
     ["refund", { trade: paid, amount: "300" }],
     ["refund", { trade: paid, amount: "841" }],
-    ["refund-made", { refund: "RF0000000000000001" }],
-    ["refund-made", { refund: "RF0000000000000004" }],
-    ["refund-not-made", { refund: "RF0000000000000004" }],
+    ["made", { refund: "RF0000000000000001" }],
+    ["made", { refund: "RF0000000000000004" }],
+    ["not_made", { refund: "RF0000000000000004" }],
     ["resolve", { message: "a".repeat(64) }],
     ["resolve", { message: "b".repeat(64) }],
     ["ask", { trade: expired }],
@@ -137,11 +137,11 @@ export async function bookkeeping(shop: Shop) {
     ["resend", { trade: paid }],
     ["stop", { ...ofMember, session: session?.id ?? "" }],
     ["export", ofMember],
-    ["second-step-off", ofMember],
+    ["second_step_off", ofMember],
     ["erase", ofMember],
     ["close", {}],
     ["open", {}],
-    ["notice-down", {}],
+    ["notice_down", {}],
   ];
   const pages = ["", `/find?q=${paid}`, `/orders/${orderId}`, `/orders/${expired}`, "/members/ada"];
   pages.push("/month?month=2025-03", "/notice", "/texts?q=cart.title");

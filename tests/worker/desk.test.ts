@@ -317,7 +317,7 @@ test("what waits stands on the first page until a person has looked at it", asyn
   expect((await desk.open("")).text).not.toContain(id);
   await desk.carryOut("ask", { trade });
   expect((await attemptOf(shop, trade)).next_query_at).toBeLessThanOrEqual(Date.now());
-  expect((await logOf(trade)).map(({ action }) => action)).toEqual(["ask again"]);
+  expect((await logOf(trade)).map(({ action }) => action)).toEqual(["ask"]);
 });
 
 test("the events of an order are sent again", async () => {
@@ -381,7 +381,7 @@ test("a line of notice stands on every screen in its time, in each language and 
     expect(
       (await dora.post("notice", { ...line, ...always, ...wrong, reason: "why" })).status,
     ).toBe(409);
-  await dora.carryOut("notice-down", {});
+  await dora.carryOut("notice_down", {});
   expect(await home()).not.toContain('class="notice"');
 });
 

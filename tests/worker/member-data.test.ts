@@ -133,7 +133,7 @@ test("who has lost phone and codes is let in again at the desk, and nobody else'
     await shop.db.prepare(row).bind(id).run();
     await shop.db.prepare(code).bind(id, `hash of ${id}`).run();
   }
-  await desk.carryOut("second-step-off", { member: mei ?? "" });
+  await desk.carryOut("second_step_off", { member: mei ?? "" });
   expect(await rowsWith(mei ?? "")).toEqual({ operator_actions: 1 });
   expect(await rowsWith(noor ?? "")).toEqual({ second_steps: 1, recovery_codes: 1 });
 });

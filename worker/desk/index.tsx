@@ -66,11 +66,9 @@ for (const [path, [show, ...names]] of Object.entries(pages))
   });
 
 for (const { may, verbs, after } of [orderVerbs, publishVerbs])
-  for (const [path, verb] of Object.entries(verbs)) {
+  for (const verb of verbs) {
     const row = { who: "operator", may, form: formOf(verb), maxKib: verb.maxKib } as const;
-    desk.post(`/${path}`, policy(row), (c) =>
-      answerVerb(c, path, verb, after, c.req.valid("form")),
-    );
+    desk.post(`/${verb.name}`, policy(row), (c) => answerVerb(c, verb, after, c.req.valid("form")));
   }
 
 desk.get("/month.csv", policy({ ...looking, query: queryOf(["month"]) }), async (c) =>

@@ -64,8 +64,7 @@ const saidIn = (texts: Texts) =>
 const minute = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/));
 
 const notice: Verb = {
-  title: "do_notice",
-  action: "publish notice",
+  name: "notice",
   fields: {
     ...inEach(300),
     from: minute,
@@ -111,7 +110,7 @@ export async function showNotice({ deps, say, may }: Desk) {
           {saidIn(published.texts).map((line) => (
             <p>{line}</p>
           ))}
-          {may("publish") && <Ask to="notice-down" button={say("do_notice_down")} />}
+          {may("publish") && <Ask to="notice_down" button={say("do_notice_down")} />}
         </>
       )}
       {may("publish") && (
@@ -159,11 +158,9 @@ export const TextFields = ({ texts, ...field }: TextFieldsProps) => (
   </>
 );
 
-export const noticeVerbs: Verbs["verbs"] = {
+export const noticeVerbs: Verbs["verbs"] = [
   notice,
-  "notice-down": simple("notice_down", "take notice down", {}, (db, operation) =>
-    store.publishTexts(db, { notice: null }, operation),
-  ),
-  close: simple("close", "close", {}, (db, operation) => store.closeShop(db, true, operation)),
-  open: simple("open", "open", {}, (db, operation) => store.closeShop(db, false, operation)),
-};
+  simple("notice_down", {}, (db, operation) => store.publishTexts(db, { notice: null }, operation)),
+  simple("close", {}, (db, operation) => store.closeShop(db, true, operation)),
+  simple("open", {}, (db, operation) => store.closeShop(db, false, operation)),
+];

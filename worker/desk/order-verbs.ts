@@ -24,8 +24,7 @@ async function paymentOr({ deps, say }: Desk, name = ""): Promise<lists.Payment>
 const logAlone: Plan["carryOut"] = (db, operation) => store.carryOut(db, operation, []);
 
 const refund: Verb = {
-  title: "do_refund",
-  action: "refund",
+  name: "refund",
   fields: { trade: tradeNumber, amount: matching(/^\d{0,9}$/) },
   async plan(desk, fields, form) {
     const { say } = desk;
@@ -57,8 +56,7 @@ export const describeRefund = ({ id: name, amountTwd, createdAt, reason }: Refun
   [money(amountTwd), timeOf(createdAt), reason, name].filter(Boolean).join(" · ");
 
 const endRefund = (ending: store.RefundEnding): Verb => ({
-  title: `do_${ending}`,
-  action: `resolve ${ending}`,
+  name: ending,
   fields: { refund: matching(/^RF[0-9A-F]{16}$/) },
   async plan(desk, { refund: name = "" }) {
     const { deps, say } = desk;
@@ -83,8 +81,7 @@ const endRefund = (ending: store.RefundEnding): Verb => ({
 });
 
 const resolve: Verb = {
-  title: "do_resolve",
-  action: "resolve",
+  name: "resolve",
   fields: { message: matching(/^[0-9a-f]{64}$/) },
   async plan({ deps, say, named }, { message = "" }) {
     const [found] = await deps.db.select().from(paymentInbox).where(eq(paymentInbox.id, message));
@@ -102,8 +99,7 @@ const resolve: Verb = {
 };
 
 const ask: Verb = {
-  title: "do_ask",
-  action: "ask again",
+  name: "ask",
   fields: { trade: tradeNumber },
   async plan(desk, fields) {
     const payment = await paymentOr(desk, fields["trade"]);
@@ -120,8 +116,7 @@ const ask: Verb = {
 };
 
 const resend: Verb = {
-  title: "do_resend",
-  action: "resend",
+  name: "resend",
   fields: { trade: tradeNumber },
   async plan(desk, fields) {
     const { orderNumber: number, orderId } = await paymentOr(desk, fields["trade"]);
@@ -136,8 +131,7 @@ const resend: Verb = {
 };
 
 const stop: Verb = {
-  title: "do_stop",
-  action: "stop session",
+  name: "stop",
   fields: { ...ofMember, session: id },
   async plan({ deps, say }, { member = "", session = "" }) {
     const own = await lists.sessionsOfMember(deps.db, member);
@@ -153,7 +147,7 @@ const stop: Verb = {
 };
 
 const exporting: Verb = {
-  ...simple("export", "export", ofMember, logAlone),
+  ...simple("export", ofMember, logAlone),
   async answer({ deps }, { member = "" }) {
     const json = JSON.stringify(await exportMember(deps.db, member), null, 2);
     return download(`member-${member}.json`, "application/json", json);
@@ -162,16 +156,16 @@ const exporting: Verb = {
 
 export const orderVerbs: Verbs = {
   may: "refund",
-  verbs: {
+  verbs: [
     refund,
-    "refund-made": endRefund("made"),
-    "refund-not-made": endRefund("not_made"),
+    endRefund("made"),
+    endRefund("not_made"),
     resolve,
     ask,
     resend,
     stop,
-    export: exporting,
-    erase: simple("erase", "erase", ofMember, eraseMember),
-    "second-step-off": simple("second_step_off", "second step off", ofMember, turnSecondStepOff),
-  },
+    exporting,
+    simple("erase", ofMember, eraseMember),
+    simple("second_step_off", ofMember, turnSecondStepOff),
+  ],
 };

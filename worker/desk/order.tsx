@@ -73,7 +73,7 @@ function doings({ say, named }: Desk, story: Story, attempt: lists.Payment) {
           endingsOf(one.state).map((ending) => (
             <Ask
               fold={`${say(`do_${ending}`)} · ${say(`state_${one.state}`)} · ${describeRefund(one)}`}
-              to={`refund-${ending.replace("_", "-")}`}
+              to={ending}
               fields={{ refund: one.id }}
             />
           )),
@@ -164,7 +164,7 @@ export async function member({ deps, say, may }: Desk, { id = "" }: Fields) {
           <h2>{say("do")}</h2>
           <p>{say("member_proof", { waiting })}</p>
           <Ask fold={say("do_export")} to="export" fields={fields} />
-          <Ask fold={say("do_second_step_off")} to="second-step-off" fields={fields} />
+          <Ask fold={say("do_second_step_off")} to="second_step_off" fields={fields} />
           <Ask fold={say("do_erase")} to="erase" fields={fields} />
         </>
       )}

@@ -133,8 +133,7 @@ async function editedPage({ deps }: Desk, context: InfoContext): Promise<Edited>
 }
 
 const text: Verb = {
-  title: "do_text",
-  action: "publish text",
+  name: "text",
   fields: { key: z.string().check(z.maxLength(220)), ...inEach(40_000) },
   maxKib: 256,
   async plan(desk, { key: name = "", ...fields }) {
@@ -230,6 +229,6 @@ const fieldsOf = (texts: Texts) =>
 
 export const publishVerbs: Verbs = {
   may: "publish",
-  verbs: { ...noticeVerbs, text },
+  verbs: [...noticeVerbs, text],
   after: republish,
 };

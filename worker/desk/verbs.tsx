@@ -30,9 +30,11 @@ export interface Plan {
   preview?: () => Promise<string>;
 }
 
+/** In its address, its words and the log. */
+type Name = { [Key in Word]: Key extends `do_${infer Rest}` ? Rest : never }[Word];
+
 export interface Verb {
-  title: Word;
-  action: string;
+  name: Name;
   fields: Record<string, z.ZodMiniType<string, string>>;
   maxKib?: number;
   /** @param form - its id. @throws Refused with a sentence for the operator. */
@@ -43,7 +45,7 @@ export interface Verb {
 
 export interface Verbs {
   may: OperatorRole;
-  verbs: Readonly<Record<string, Verb>>;
+  verbs: readonly Verb[];
   /** What follows from each elsewhere, also where its form is sent again. */
   after?: (deps: Deps) => Promise<void>;
 }
@@ -51,14 +53,8 @@ export interface Verbs {
 type Simple = "export" | "erase" | "second_step_off" | "notice_down" | "close" | "open";
 
 /** Without anything to look at before: about a member, or about the shop. */
-export const simple = (
-  name: Simple,
-  action: string,
-  fields: Verb["fields"],
-  carryOut: Plan["carryOut"],
-): Verb => ({
-  title: `do_${name}`,
-  action,
+export const simple = (name: Simple, fields: Verb["fields"], carryOut: Plan["carryOut"]): Verb => ({
+  name,
   fields,
   plan: ({ say }, { member = "" }) => ({
     says: [say(`will_${name}`, { member })],
@@ -83,13 +79,13 @@ export const formOf = ({ fields }: Verb) =>
 
 export async function answerVerb(
   c: Context<App>,
-  path: string,
   verb: Verb,
   after: Verbs["after"],
   form: Readonly<Record<string, string | undefined>>,
 ): Promise<Response> {
   const desk = await deskOf(c);
   const { deps, operator, say } = desk;
+  const title = say(`do_${verb.name}`);
   const { reason = "", id, seal, back = "", ...rest } = form;
   const fields = rest as Fields;
   const newId = hexOf(randomBytes(16));
@@ -104,7 +100,7 @@ export async function answerVerb(
   if (id !== undefined && seal !== undefined && isKnown) return finish(id, back);
   const plan = await planning;
   const sealFor = async (formId: string) => {
-    const said = [formId, path, operator.name, reason, fields, plan.seen];
+    const said = [formId, verb.name, operator.name, reason, fields, plan.seen];
     const key = await deriveKey(deps.config.SESSION_SECRET, "desk-form");
     return hmacHex(key, JSON.stringify(said));
   };
@@ -113,7 +109,7 @@ export async function answerVerb(
     const isStale = seal !== undefined;
     const preview = await plan.preview?.();
     const confirmation = (
-      <Page title={say(verb.title)}>
+      <Page title={title}>
         {isStale && (
           <p class="warning" role="alert">
             {say("stale")}
@@ -130,7 +126,7 @@ export async function answerVerb(
           </p>
         )}
         <p>{say("because", { reason, operator: operator.name })}</p>
-        <Form to={path} fields={hidden} button={say(verb.title)} does />
+        <Form to={verb.name} fields={hidden} button={title} does />
         <p>
           <a href={`/desk${plan.back}`}>{say("leave")}</a>
         </p>
@@ -138,7 +134,7 @@ export async function answerVerb(
     );
     return c.html(documentOf(desk, confirmation), isStale ? 409 : 200);
   }
-  const log = { operator: operator.name, action: verb.action, subject: plan.subject };
+  const log = { operator: operator.name, action: verb.name, subject: plan.subject };
   const outcome = await plan.carryOut(deps.db, { id, ...log, reason, now: deps.now() });
   if (outcome === "done") await plan.follow?.();
   // The first of two clicks may have been written just now.
