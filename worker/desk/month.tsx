@@ -75,8 +75,6 @@ export async function compare({ deps, say }: Desk, month: string, file: ArrayBuf
   const lines = linesOf(textOf(file)) ?? refuse(say("payout_unreadable"));
   if (lines.size > mostLines) refuse(say("payout_long", { most: mostLines }));
   const found = await lists.paymentsCalled(deps.db, [...lines.keys()]);
-  const trades = found.map((one) => one.merchantTradeNo);
-  const given = await lists.refundedOf(deps.db, trades);
   const byName = new Map(
     found.flatMap((one) => [one.merchantTradeNo, one.tradeNo].map((name) => [name, one])),
   );
@@ -88,7 +86,7 @@ export async function compare({ deps, say }: Desk, month: string, file: ArrayBuf
     const ours = byName.get(trade);
     const named = { order: ours?.orderNumber ?? null, trade };
     if (paid > 0) hold("payment", paid, ours?.state === "paid" ? ours.amountTwd : 0, named);
-    hold("refund", refunded, given.get(ours?.merchantTradeNo ?? "") ?? 0, named);
+    hold("refund", refunded, ours?.givenBack ?? 0, named);
   }
   for (const one of await lists.entriesBetween(deps.db, ...spanOf(month))) {
     const { kind, amount, number: order, trade } = one;

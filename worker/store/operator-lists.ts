@@ -53,6 +53,9 @@ const payment = {
   left: sql<number>`${left}`.as("left_twd"),
   refunds: sql<number>`(select count(*) from refunds
     where refunds.merchant_trade_no = payment_attempts.merchant_trade_no)`.as("refund_count"),
+  givenBack: sql<number>`(select coalesce(sum(amount_twd), 0) from refunds
+    where refunds.merchant_trade_no = payment_attempts.merchant_trade_no
+    and +state = 'made')`.as("given_back_twd"),
 };
 const selectPayments = (db: Database, where: SQL | undefined, most = mostFound) =>
   db
@@ -80,7 +83,7 @@ export const paymentsOfMember = (db: Database, memberId: string): Promise<Paymen
 /** Orders of the last thirty days, whose person is not removed yet. */
 const mostPersons = 5_000;
 
-export async function findPayments(db: Database, words: string, memberKeys: readonly string[]) {
+export function findPayments(db: Database, words: string, memberKeys: readonly string[]) {
   const digits = words.replaceAll(/[^0-9]/g, "");
   const phone = sql`replace(replace(coalesce(snapshot ->> '$.customerPhone', ''), '-', ''), ' ', '')`;
   const isPerson = sql`${paymentAttempts.id} in (select id from (select id, snapshot
@@ -91,13 +94,7 @@ export async function findPayments(db: Database, words: string, memberKeys: read
       or (${digits.length} >= 3 and substr(${phone}, ${-digits.length}) = ${digits}))`;
   const isMembers = sql`${paymentAttempts.memberId} in (select member_id from sessions
     where member_key in ${jsonList(memberKeys)})`;
-  const found = await db.batch([
-    selectPayments(db, isCalledAnyhow(words)),
-    selectPayments(db, isPerson),
-    selectPayments(db, isMembers),
-  ]);
-  const byId = new Map(found.flat().map((row) => [row.id, row]));
-  return [...byId.values()].sort((one, other) => other.createdAt - one.createdAt);
+  return selectPayments(db, or(isCalledAnyhow(words), isPerson, isMembers));
 }
 
 export const paymentsBegun = (db: Database, from: number, to: number): Promise<Payment[]> =>
@@ -175,7 +172,6 @@ export const selectRefunds = (db: Database, where?: SQL) =>
   db
     .select({
       ...getTableColumns(refunds),
-      operator: operatorActions.operator,
       reason: operatorActions.reason,
     })
     .from(refunds)
@@ -218,11 +214,3 @@ export const versionsOf = (db: Database, name: string) =>
     .where(eq(deskTexts.name, name))
     .orderBy(desc(deskTexts.at), sql`rowid desc`)
     .limit(50);
-
-export async function refundedOf(db: Database, trades: readonly string[]) {
-  const found = await db.all<{ trade: string; sum: number }>(sql`select merchant_trade_no as trade,
-      sum(amount_twd) as sum
-    from refunds where merchant_trade_no in ${jsonList(trades)} and +state = 'made'
-    group by merchant_trade_no`);
-  return new Map(found.map(({ trade, sum }) => [trade, sum]));
-}
