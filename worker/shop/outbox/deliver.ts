@@ -44,13 +44,9 @@ async function deliverSome(deps: Deps, kinds: readonly store.EventKind[], orderI
   const outcomes = await Promise.all(rows.map((row) => deliverRow(deps, row)));
   const late = outcomes.filter((outcome) => "nextAt" in outcome);
   const sent = outcomes.filter((outcome) => "refundOf" in outcome);
-  const owed = sent.flatMap(({ row, refundOf: merchantTradeNo }) =>
-    merchantTradeNo === null ? [] : [{ orderId: row.orderId, merchantTradeNo }],
-  );
-  const trades = owed.map(({ merchantTradeNo }) => merchantTradeNo);
   const taken = sent.map(({ row }) => row);
-  if (sent.length > 0) await store.markSent(deps.db, taken, trades, deps.now());
-  for (const about of owed) deps.log.error("a payment must be refunded", about);
+  const owed = sent.flatMap(({ refundOf }) => refundOf ?? []);
+  if (sent.length > 0) await store.markSent(deps.db, taken, owed, deps.now());
   if (late.length > 0) await store.putOff(deps.db, late);
   return rows.length;
 }
@@ -76,12 +72,15 @@ async function deliverRow(deps: Deps, row: store.OutboxRow): Promise<Outcome> {
 }
 
 /** @returns the trade that must be refunded, or null. */
-async function sendPayment(deps: Deps, { payload, idempotencyKey }: store.OutboxRow) {
+async function sendPayment(deps: Deps, { orderId, payload, idempotencyKey }: store.OutboxRow) {
   const body = events.paymentEvent.parse(JSON.parse(payload));
   const answer = await asService(deps, (bearer) =>
     events.reportPayment(deps.upstream, { body, bearer, idempotencyKey }),
   );
-  return answer.body.needsRefund ? body.merchant_trade_no : null;
+  if (!answer.body.needsRefund) return null;
+  const { merchant_trade_no: merchantTradeNo } = body;
+  deps.log.error("a payment must be refunded", { orderId, merchantTradeNo });
+  return merchantTradeNo;
 }
 
 /** No such order, or past cancelling: repeating the call would change nothing. */
