@@ -127,7 +127,7 @@ test("a payment record loses the person in it after thirty days", async () => {
 
 const limits = "limits (key, count, last_at, window_ends_at)";
 test("a table with more to delete than a minute's share is done in the next ones, and keeps no other waiting", async () => {
-  await insertMany(12_000, limits, "'old ' || n, 1, 0, 0");
+  await insertMany(700, limits, "'old ' || n, 1, 0, 0");
   await openAttempt({ createdAt: noon - 7 * year - 1 });
   await cleanUp(db, noon);
   expect(await count(tables.limits)).toBeGreaterThan(0);
@@ -146,6 +146,8 @@ test("the tokens of a session and the lines of a cart leave before them, however
     "cart_items (id, cart_id, product_ids, label, unit_price, amount, item_type, sale_type, addon_item_ids, created_at)",
     `'line-' || n, 'cart', '[]', '', 100, 1, 'JAR', 'SAMPLE', '[]', 0`,
   );
+  await cleanUp(db, noon);
+  expect([await count(tables.sessions), await count(tables.carts)]).toEqual([1, 1]);
   await cleanUp(db, noon);
   for (const table of [tables.sessions, tables.refreshTokens, tables.carts, tables.cartItems])
     expect(await count(table)).toBe(0);

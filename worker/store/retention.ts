@@ -6,38 +6,23 @@ import * as tables from "./schema.ts";
 import { sessionEnd } from "./session-end.ts";
 
 const dayMs = 24 * 3600_000;
-const mostRows = 250;
-/** A table that has more to delete goes on in the next minute. */
-const mostStatements = 60;
+/** Of each table: what is more goes on in the next minute. */
+const mostRows = 500;
 
-/** Statements that go on together as long as one of them finds rows. */
+/** Statements one after the other. */
 type Sweep = readonly SQL[];
 
 /** A sweep that fails does not stop the others. @throws the first failure, afterwards. */
 export async function cleanUp(db: Database, now: number): Promise<void> {
   const failures: unknown[] = [];
-  let left = mostStatements;
-  const waiting = sweepsAt(now);
-  for (const sweep of waiting) {
-    if (left <= 0) break;
-    left -= sweep.length;
+  for (const sweep of sweepsAt(now)) {
     try {
-      // Behind all others.
-      if (await mayHaveMore(db, sweep)) waiting.push(sweep);
+      for (const statement of sweep) await db.run(statement);
     } catch (error) {
       failures.push(error);
     }
   }
   if (failures.length > 0) throw failures[0];
-}
-
-async function mayHaveMore(db: Database, sweep: Sweep): Promise<boolean> {
-  let isFull = false;
-  for (const statement of sweep) {
-    const { meta } = await db.run(statement);
-    isFull ||= meta.changes >= mostRows;
-  }
-  return isFull;
 }
 
 const some = (table: SQLiteTable, where: SQL | undefined) =>
