@@ -7,9 +7,8 @@ import type { Database } from "../deps.ts";
 const outboxKeptMs = 29 * 24 * 3600_000;
 
 export function invariantsAt(now: number) {
-  const since = Math.floor(now - outboxKeptMs);
-  const money = [...paymentRules(since), ...outboxRules, ...refundRules(since)];
-  return [...money, ...cartRules, ...identityRules];
+  const since = String(Math.floor(now - outboxKeptMs));
+  return rules.map((one) => ({ ...one, where: one.where.replaceAll(":since", since) }));
 }
 
 type Stretch = Record<"after" | "upTo", number> & { table: string };
@@ -49,11 +48,13 @@ const reports = `(SELECT count(*) FROM outbox
   WHERE outbox.order_id = payment_attempts.order_id AND +kind = 'order.paid')`;
 const ofThisOrder = "one.order_id = payment_attempts.order_id";
 
-const paymentRules = (since: number) => [
+const stands = "state NOT IN ('refused', 'not_made')";
+
+const rules = [
   ...rulesOf("payment_attempts", "merchant_trade_no", {
     "a paid attempt has one settling, one trade and one outbox row of its amount": `
       +state = 'paid' AND (settle_nonce IS NULL OR trade_no IS NULL OR paid_at IS NULL
-        OR (paid_at > ${since} AND 1 <> (SELECT count(*) FROM outbox
+        OR (paid_at > :since AND 1 <> (SELECT count(*) FROM outbox
           WHERE idempotency_key = 'payment-' || merchant_trade_no
             AND outbox.order_id = payment_attempts.order_id AND payload ->> 'amount' = amount_twd
             AND payload ->> 'trade_no' = trade_no AND payload ->> 'kind' = kind)))`,
@@ -72,31 +73,25 @@ const paymentRules = (since: number) => [
           AND one.state = 'paid' AND one.needs_refund = 0 AND one.id <> payment_attempts.id)`,
     "the upstream hears of exactly one payment of a paid order": `
       +state = 'paid' AND NOT ${ofCancelledOrder}
-        AND (${reports} > 1 OR (${reports} = 0 AND ${since} < (SELECT min(paid_at)
+        AND (${reports} > 1 OR (${reports} = 0 AND :since < (SELECT min(paid_at)
           FROM payment_attempts AS one WHERE ${ofThisOrder} AND one.state = 'paid')))`,
     // Equal to one of them, which the index gives at once, is equal to all.
     "all attempts of an order are for one sum": `
       amount_twd <> (SELECT amount_twd FROM payment_attempts AS one WHERE ${ofThisOrder}
         ORDER BY one.state, one.rowid LIMIT 1)`,
   }),
-];
-
-const outboxRules = rulesOf("outbox", "idempotency_key", {
-  "an outbox row tells of a paid attempt": `
-    +kind <> 'order.cancelled' AND (idempotency_key NOT LIKE 'payment-%'
-      OR NOT EXISTS (SELECT 1 FROM payment_attempts
-        WHERE merchant_trade_no = substr(outbox.idempotency_key, 9) AND state = 'paid'))`,
-  "an outbox row tells of a cancelled order": `
-    +kind = 'order.cancelled' AND NOT EXISTS (SELECT 1 FROM cancelled_orders
-      WHERE cancelled_orders.order_id = outbox.order_id)`,
-  "money that is owed back is marked as such": `
-    +kind = 'order.needs_refund' AND EXISTS (SELECT 1 FROM payment_attempts
-      WHERE merchant_trade_no = substr(idempotency_key, 9) AND needs_refund = 0)`,
-});
-
-const stands = "state NOT IN ('refused', 'not_made')";
-
-const refundRules = (since: number) => [
+  ...rulesOf("outbox", "idempotency_key", {
+    "an outbox row tells of a paid attempt": `
+      +kind <> 'order.cancelled' AND (idempotency_key NOT LIKE 'payment-%'
+        OR NOT EXISTS (SELECT 1 FROM payment_attempts
+          WHERE merchant_trade_no = substr(outbox.idempotency_key, 9) AND state = 'paid'))`,
+    "an outbox row tells of a cancelled order": `
+      +kind = 'order.cancelled' AND NOT EXISTS (SELECT 1 FROM cancelled_orders
+        WHERE cancelled_orders.order_id = outbox.order_id)`,
+    "money that is owed back is marked as such": `
+      +kind = 'order.needs_refund' AND EXISTS (SELECT 1 FROM payment_attempts
+        WHERE merchant_trade_no = substr(idempotency_key, 9) AND needs_refund = 0)`,
+  }),
   ...rulesOf("refunds", "DISTINCT merchant_trade_no", {
     "no more is given back than was paid": `
       ${stands} AND (SELECT sum(amount_twd) FROM refunds AS together
@@ -116,12 +111,9 @@ const refundRules = (since: number) => [
           WHEN 'not_made' THEN ended_at IS NULL
           ELSE 1 END`,
     "a refund was asked for by an operator": `
-      created_at > ${since} AND 1 <> (SELECT count(*) FROM operator_actions
+      created_at > :since AND 1 <> (SELECT count(*) FROM operator_actions
         WHERE operator_actions.subject = refunds.id AND action = 'refund')`,
   }),
-];
-
-const cartRules = [
   ...rulesOf("carts", "id", {
     "a merged guest cart has one target and no line left": `
       merged_into IS NOT NULL AND (member_id IS NOT NULL
@@ -149,9 +141,6 @@ const cartRules = [
           WHERE order_id = answer ->> '$.id' AND EXISTS (SELECT 1 FROM json_tree(answer)
             WHERE CAST(atom AS TEXT) = CAST(amount_twd AS TEXT)))`,
   }),
-];
-
-const identityRules = [
   ...rulesOf("refresh_tokens", "DISTINCT session_id", {
     "a session has at most one refresh token that was not used, and it is the youngest": `
       used_at IS NULL AND EXISTS (SELECT 1 FROM refresh_tokens AS later
