@@ -310,13 +310,12 @@ test("a business buys by the kilogram; a private member who asks for that is off
   expect(page.calls.map(({ name }) => name)).not.toContain("GET /members/me");
 });
 
-test("the bottle is drawn once its size is chosen, or pictured where its size has a picture", async () => {
+test("a bottle is drawn from the start, or pictured where its size has a picture", async () => {
   await goTo();
   const drawn = () => document.querySelector("svg[role=img]")?.innerHTML ?? "";
-  expect(drawn(), "the portrait stands alone").toBe("");
+  await until(() => expect(drawn(), "of the usual size").toContain("5 cm"));
   expect([prices()[1], total()]).toEqual(["Options (per bottle)Not chosen", "from NT$ 38,000"]);
   await choose("spray");
-  await until(() => expect(drawn()).toContain("5 cm"));
   const pictures = () =>
     [...document.querySelectorAll("svg[role=img] image")].map((image) =>
       image.getAttribute("href"),

@@ -49,6 +49,9 @@ export function OrderLines({ order, ...rest }: { order: Order } & Pick<LinesProp
   return <Lines of={linesOfOrder(order)} {...rest} />;
 }
 
+/** As the quiz joins the answers that were chosen, which are nobody's words. */
+const betweenChoices = " · ";
+
 /** What was chosen for it may be known to nobody. */
 const bottled: readonly OrderItemKind[] = ["finished_bottle", "finished_jar"];
 
@@ -114,7 +117,13 @@ function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
         {isSet ? rest : null}
         {isWhole && userAnswer ? (
           <p className={`soft ${styles.answer}`}>
-            {t("shop.cart.your_answer")} <q>{userAnswer}</q>
+            {userAnswer.includes(betweenChoices) ? (
+              userAnswer
+            ) : (
+              <>
+                {t("shop.cart.your_answer")} <q>{userAnswer}</q>
+              </>
+            )}
           </p>
         ) : null}
         {isSet && ids.length > 0 ? (

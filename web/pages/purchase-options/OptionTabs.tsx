@@ -137,13 +137,14 @@ export function useLeadingOn(onOpen: (categoryId: string) => void) {
 
 type SwatchProps = OptionTabsProps & { item: AddonCategory["items"][number] };
 
-/** The upstream's picture; where it has none, the bottle as it would be, sizes to one scale. */
+/** The upstream's picture, a label on its glass; else the bottle as it would be, to one scale. */
 function Swatch({ item, category, options, config, itemIds, notes }: SwatchProps) {
   const wouldBe = lookOf(options, config, choose(options, itemIds, item.id).itemIds, true);
   const isLabel = category.id === config.label_category_id;
-  const swatch = classNames(styles.swatch, isLabel && styles.label);
-  if (item.image) return <img className={swatch} src={item.image} alt="" />;
+  if (item.image && !isLabel) return <img className={styles.swatch} src={item.image} alt="" />;
   const isBare = isLabel || item.id in config.bottle_items || item.id in config.concentration_items;
-  const look = isBare ? { ...wouldBe, hasOwnFlask: true, layers: [] } : wouldBe;
-  return <BottlePreview look={look} notes={notes} className={styles.swatch} />;
+  const layers = wouldBe.layers.filter(({ takesWords }) => isLabel && takesWords);
+  const look = isBare ? { ...wouldBe, hasOwnFlask: true, layers } : wouldBe;
+  const swatch = classNames(styles.swatch, isLabel && styles.label);
+  return <BottlePreview look={look} notes={notes} className={swatch} />;
 }

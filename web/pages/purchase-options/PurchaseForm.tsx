@@ -92,11 +92,6 @@ export function PurchaseForm(props: Purchase) {
       <div className={styles.columns}>
         <div className={styles.showcase}>
           <Showcase {...props} {...{ notes, itemIds, labelText }} isClose={asksForWords} />
-          {notes === undefined ? null : (
-            <section className={styles.scent} aria-label={t("shop.purchase.scent")}>
-              <NotePyramid notes={notes} />
-            </section>
-          )}
         </div>
         <div className={styles.choices}>
           {category ? (
@@ -110,17 +105,24 @@ export function PurchaseForm(props: Purchase) {
             </OptionTabs>
           ) : null}
           <Dropped options={options} itemIds={dropped} />
-          <QuantityStepper
-            kind={kind}
-            quantity={quantity}
-            way="page"
-            onChange={(wanted) => change({ quantity: wanted })}
-          />
-          <section className={`stack ${styles.price}`}>
-            <PriceBreakdown wish={wish} total={total} />
-            <span ref={watchTotal} className={styles.end} />
-          </section>
         </div>
+      </div>
+      <div className={styles.sums}>
+        <QuantityStepper
+          kind={kind}
+          quantity={quantity}
+          way="page"
+          onChange={(wanted) => change({ quantity: wanted })}
+        />
+        <section className={`stack ${styles.price}`}>
+          <PriceBreakdown wish={wish} total={total} />
+          <span ref={watchTotal} className={styles.end} />
+        </section>
+        {notes === undefined ? null : (
+          <section aria-label={t("shop.purchase.scent")}>
+            <NotePyramid notes={notes} />
+          </section>
+        )}
       </div>
       <BuyBox
         wish={wish}

@@ -42,16 +42,15 @@ export function Showcase(props: ShowcaseProps) {
         <div
           className={classNames("sheet", styles.stage, !look.hasOwnFlask && styles.slab)}
           data-close={isClose || undefined}
+          data-bare={itemIds.length === 0 || undefined}
         >
           {portrait && <LazyPortrait {...portrait} size="hero" className={styles.backdrop} />}
-          {portrait && itemIds.length === 0 ? null : (
-            <BottlePreview
-              look={look}
-              notes={notes}
-              labelText={labelText}
-              title={t("shop.purchase.preview")}
-            />
-          )}
+          <BottlePreview
+            look={look}
+            notes={notes}
+            labelText={labelText}
+            title={t("shop.purchase.preview")}
+          />
         </div>
       </div>
     </>
