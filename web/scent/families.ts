@@ -30,22 +30,8 @@ const ink: Record<Tier, Pigment> = {
   back: { lightness: 0.59, chroma: 0.028, hue: 62 },
 };
 
-/** By what their ids hold; others are as brown as their family. */
-const woods: readonly (readonly [ids: RegExp, Pigment])[] = [
-  [/hinoki/, { lightness: 0.81, chroma: 0.075, hue: 72 }],
-  [/sandal|birch|paper/, { lightness: 0.84, chroma: 0.05, hue: 88 }],
-  [/cedar|rosewood/, { lightness: 0.6, chroma: 0.105, hue: 45 }],
-  [/cypress|pine|fir|moss/, { lightness: 0.58, chroma: 0.07, hue: 116 }],
-  [/vetiver|camphor/, { lightness: 0.64, chroma: 0.075, hue: 96 }],
-  [/drift/, { lightness: 0.66, chroma: 0.02, hue: 80 }],
-  [/agar|oud|patchouli|guaiac/, { lightness: 0.47, chroma: 0.055, hue: 48 }],
-];
-
-export function pigmentOf(family: NoteFamily | null, tier: Tier, material = ""): Pigment {
-  if (family === null) return ink[tier];
-  const wood = family === "woody" && woods.find(([ids]) => ids.test(material));
-  return wood ? wood[1] : pigments[family];
-}
+export const pigmentOf = (family: NoteFamily | null, tier: Tier): Pigment =>
+  family === null ? ink[tier] : pigments[family];
 
 export function familyToken(family: NoteFamily | null): string {
   return `var(--family-${family ?? "unknown"})`;

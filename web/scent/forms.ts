@@ -15,10 +15,11 @@ import {
 interface Form {
   /** By the id of a material, or of a family for its others, one pigment or two: lightness and chroma in hundredths, and hue. */
   of: Record<string, string>;
-  /** Strokes, and their pigment: `~` is counted from the first, `+` the second, empty the first. */
+  /** None where its family's brush draws it. Strokes, and their pigment: `~` is counted from the first, `+` the second, empty the first. */
   parts: readonly (readonly string[])[];
   scale?: number;
   turn?: number;
+  softness?: number;
   density?: readonly number[];
 }
 
@@ -42,7 +43,7 @@ export const formOf = (material: string) => known.get(material);
 export function pigmentIn(written: string, own: Pigment, other = own): Pigment {
   if (written === "") return own;
   if (written === "+") return other;
-  const [given] = pigmentsIn(written.replace("~ ", "")) as [Pigment];
+  const [given] = pigmentsIn(written.replace("~", "")) as [Pigment];
   if (!written.startsWith("~")) return given;
   return {
     lightness: own.lightness + given.lightness,

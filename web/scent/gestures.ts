@@ -39,51 +39,9 @@ const hole = ([start, ...rest]: Loop): Loop => [start!, ...rest.toReversed()];
 
 type Loops = Gesture["loops"];
 
-/** A stroke around 0 0, from one distance to another. */
-function arc(random: Chance, start: number, turn: number, from: number, to: number, thick: number) {
-  const count = 4 + Math.ceil(Math.abs(turn) * 1.6);
-  const side = (across: number) =>
-    times(count, (index) => {
-      const along = index / (count - 1);
-      const reach = from + (to - from) * along + across * (0.55 + 0.45 * Math.sin(along * Math.PI));
-      return around(origin, start + turn * along, reach * random.between(0.97, 1.03));
-    });
-  return smooth([...side(thick), ...side(-thick).toReversed()]);
-}
-
-/** Rind and segments of a fruit cut across, whole or a part of its turn. */
-function slice(random: Chance, start: number, turn: number): Loop[] {
-  const count = Math.round(turn / 0.85);
-  const half = (turn / count) * 0.5;
-  return [
-    arc(random, start, turn, 1, 1, 0.09),
-    ...times(count, (index) => {
-      const at = (aside: number, reach: number) =>
-        around(origin, start + half * (index * 2 + 1 + aside), reach * random.between(0.95, 1.03));
-      return smooth([at(0, 0.04), at(-0.9, 0.66), at(-0.6, 0.9), at(0.6, 0.9), at(0.9, 0.66)]);
-    }),
-  ];
-}
-
 /** From its top down one side, and mirrored up the other. */
 const mirrored = (side: readonly Point[]): Loop =>
   smooth([...side, ...side.map(({ x, y }) => ({ x: -x, y })).toReversed()]);
-
-const wheel: Loops = (random) => slice(random, random.between(0, 6), Math.PI * 1.97);
-
-const halves: Loops = (random) => {
-  const start = random.between(-0.5, 0.3);
-  const other = start + random.between(2.6, 3.6);
-  return [
-    ...moved(slice(random, start, Math.PI), { x: -0.3, y: 0.1 }, 0.9),
-    ...moved(slice(random, other, Math.PI), { x: 0.5, y: -0.1 }, 0.68),
-  ];
-};
-
-const peel: Loops = (random) => {
-  const turn = random.between(7.5, 9) * (random.next() < 0.5 ? -1 : 1);
-  return [arc(random, random.between(0, 6), turn, 1.1, 0.1, 0.19)];
-};
 
 const blades: Loops = (random) => {
   const count = some(random, 4, 6);
@@ -139,19 +97,6 @@ const waves: Loops = (random) => {
   });
 };
 
-const grains: Loops = (random) => [
-  blob(random, origin, random.between(0.42, 0.52), 9, 0.12),
-  ...times(some(random, 14, 18), () =>
-    leaf(
-      around(origin, random.between(0, Math.PI * 2), random.between(0.5, 1.25)),
-      random.between(0, Math.PI * 2),
-      random.between(0.12, 0.24),
-      random.between(0.09, 0.16),
-      0,
-    ),
-  ),
-];
-
 const cup: Loops = (random) => [blob(random, origin, 1, 10, 0.05)];
 
 /** A felled trunk from its end: between its rings lies bare paper. */
@@ -199,30 +144,7 @@ const tears: Loops = (random) => {
   });
 };
 
-const beans: Loops = (random) =>
-  times(3, (index) => {
-    const heart = around(origin, index * 2.1 + random.between(-0.4, 0.4), 0.7);
-    const foot = { x: heart.x - 0.52, y: heart.y };
-    const cleft = leaf(foot, 0, 1.04, 0.1, random.between(-0.14, 0.14));
-    return [blob(random, heart, 0.64, 8, 0.03, 0.7), hole(cleft)];
-  }).flat();
-
-/** As soft as down, and as quickly gone. */
-const cloud: Loops = (random) =>
-  [-0.72, -0.1, 0.62, 0.1].map((x, index) => {
-    const heart = { x, y: [0.1, -0.24, 0.08, 0.22][index]! + random.between(-0.08, 0.08) };
-    return blob(random, heart, [0.42, 0.62, 0.46, 0.5][index]!, 9, 0.04, index === 3 ? 0.6 : 0.9);
-  });
-
 export const gestures: Partial<Record<NoteFamily, Gesture>> = {
-  citrus: {
-    loops: (...given) => [wheel, halves, peel, wheel][some(given[0], 0, 3)]!(...given),
-    scale: 1.02,
-    apart: 1.8,
-    turn: 0.5,
-    glaze: [-2, 2, 0.97],
-    softness: 0.08,
-  },
   green: { loops: blades, scale: 1.12, turn: 0.35, glaze: [8, 14, 0.86] },
   aquatic: {
     loops: (random, tier, id) => (/rain|dew|mist|snow/.test(id) ? rain : waves)(random, tier, id),
@@ -232,7 +154,6 @@ export const gestures: Partial<Record<NoteFamily, Gesture>> = {
     softness: 0.5,
   },
   herbal: { loops: sprig, scale: 1.05, turn: 0.5, glaze: [6, 12, 0.8] },
-  spicy: { loops: grains, scale: 1, turn: 0.4, glaze: [40, 140, 0.74] },
   tea: { loops: cup, scale: 1, turn: 0.3, glaze: [80, 280, 0.94], density: [0.16, 0.66] },
   woody: {
     loops: (random, tier, id) => {
@@ -245,15 +166,6 @@ export const gestures: Partial<Record<NoteFamily, Gesture>> = {
     density: [0.3, 0.54],
   },
   resinous: { loops: tears, scale: 1.1, turn: 0.2, glaze: [-2, 2, 0.95] },
-  gourmand: { loops: beans, scale: 1, turn: 1.4, glaze: [-4, 4, 0.84], density: [0.34, 0.62] },
-  musky: {
-    loops: cloud,
-    scale: 1.2,
-    turn: 0.1,
-    glaze: [-8, 8, 0.74],
-    softness: 0.5,
-    density: [0.34, 0.6],
-  },
 };
 
 /** For a note of unknown family. */

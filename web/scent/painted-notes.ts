@@ -11,6 +11,7 @@ export function paintedNotes(notes: Layers) {
     notes[tier].map((note, position) => ({
       /** Seeds the brush stroke, within its product and tier. */
       seed: seedOfNote(note, position),
+      position,
       material: note.raw_material.id,
       /** Null for a family that the shop does not know. */
       family: note.raw_material.family,

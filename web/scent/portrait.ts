@@ -77,8 +77,9 @@ function washesOf(
   const { family, material } = note;
   const known = family === null ? undefined : (formOf(material) ?? formOf(family));
   const brush = (family === null ? undefined : gestures[family]) ?? blot;
-  const gesture = known ? { ...brush, ...usualForm, ...known.form } : brush;
-  const own = shaded(known?.pigments[0] ?? pigmentOf(family, tier, material), random);
+  const isDrawn = known !== undefined && known.form.parts.length > 0;
+  const gesture = isDrawn ? { ...brush, ...usualForm, ...known.form } : brush;
+  const own = shaded(known?.pigments[0] ?? pigmentOf(family, tier), random);
   const volatility = clamp(note.volatility, 0, 1);
   const part = totalShare > 0 ? clamp(note.share / totalShare, 0, 1) : 0.12;
   const weight = style.size * gesture.scale * random.between(0.92, 1.1);
@@ -90,7 +91,7 @@ function washesOf(
     x: onDrift.x + style.spread * (gesture.apart ?? 1) * offset + random.between(-8, 8),
     y: onDrift.y + random.between(-10, 10),
   };
-  const parts = known
+  const parts = isDrawn
     ? known.form.parts.map(([pigment = "", strokes = ""]) => {
         return {
           pigment: pigmentIn(pigment, own, known.pigments[1]),
@@ -105,6 +106,7 @@ function washesOf(
   const { centre, size, box } = placed(boxOf([...strokes, ...glazes].flat()), wanted);
   return parts.map(({ pigment }, index) => ({
     tier,
+    position: note.position,
     pigment,
     /** Lies below the other parts of its note. */
     isFirst: index === 0,

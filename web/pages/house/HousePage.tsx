@@ -7,11 +7,13 @@ import { Page } from "../../layout/Page.tsx";
 import { ConsultantLink, LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { useLibraryPage, Wall } from "../../scent/Wall.tsx";
-import { NamedPortrait } from "./NamedPortrait.tsx";
+import { late } from "../../ui/late.tsx";
 import styles from "./house.module.css";
 
 /** @public The map of routes calls it by name. */
 export const prepare = prepareLibrary;
+
+const NamedPortrait = late(() => import("./NamedPortrait.tsx"));
 
 /** Each has its drawing in `public/house.svg`. */
 const steps = ["tell", "find", "smell", "choose", "blend", "send"] as const;

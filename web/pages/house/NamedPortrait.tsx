@@ -7,7 +7,7 @@ import { cutOf, portraitOf } from "../../scent/portrait.ts";
 import ScentPortrait from "../../scent/ScentPortrait.tsx";
 
 /** A portrait, and a line from each of its strokes to the note that it was painted from. */
-export function NamedPortrait({ scent }: { scent: ListedScent }) {
+export default function NamedPortrait({ scent }: { scent: ListedScent }) {
   const rows = useMemo(() => rowsOf(scent), [scent]);
   return (
     <>
@@ -41,9 +41,9 @@ function rowsOf(scent: ListedScent) {
   const [left = 0, top = 0, width = 1, height = 1] = cutOf(portrait, false).split(" ").map(Number);
   return tiers.flatMap((tier) => {
     const notes = portrait.washes
-      .filter((wash) => wash.tier === tier)
-      .map(({ centre: { x, y } }, at) => {
-        const note = scent[tier][at]?.raw_material;
+      .filter((wash) => wash.tier === tier && wash.isFirst)
+      .map(({ position, centre: { x, y } }) => {
+        const note = scent[tier][position]?.raw_material;
         return { tier, note, x: (x - left) / width, y: (y - top) / height };
       });
     const name = { tier, note: undefined, x: 0, y: 0 };
