@@ -14,7 +14,6 @@ const spelled = new RegExp(
 const mayName: Record<string, string> = {
   [table]: "the table",
   "worker/content/shipped.ts": "imports every file of texts; each language must have its own",
-  "web/layout/ErrorBoundary.tsx": "one sentence for each language, where no texts can be read",
   "web/layout/Brand.tsx":
     "the brand's characters are Japanese in Japanese and Chinese everywhere else",
   "worker/shop/recommendations/word-wish.ts":
