@@ -3,22 +3,17 @@ import { Link, useLocation } from "wouter";
 import { noteFamilies, seasons } from "#contract/product";
 import { type ListedScent, materialsIn } from "#contract/scent";
 import { locale, t } from "../../i18n/translate.ts";
+import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { FamilyMotif } from "../../scent/FamilyMotif.tsx";
-import chip from "../../ui/chip.module.css";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import type { Filter } from "./filter.ts";
 import styles from "./scents.module.css";
 
-interface FiltersProps {
-  scents: readonly ListedScent[];
-  filter: Filter;
-  /** What was found. */
-  children: ReactNode;
-}
+type FiltersProps = { scents: readonly ListedScent[]; filter: Filter };
 
 /** Each choice is an address, so that it can be shared, and Back undoes it. */
-export function Filters({ scents, filter, children }: FiltersProps) {
+export function Filters({ scents, filter }: FiltersProps) {
   const [, navigate] = useLocation();
   const near = scents.find(({ id }) => id === filter.near);
   const chips = useRef<HTMLUListElement>(null);
@@ -28,39 +23,32 @@ export function Filters({ scents, filter, children }: FiltersProps) {
     chosen?.scrollIntoView({ block: "nearest", inline: "center" });
   }, []);
   return (
-    <search className="stack">
+    <search className={styles.filters}>
       <div className={styles.fields}>
         <WordField
           word={filter.word ?? ""}
           onWord={(word) => navigate(paths.scents({ ...filter, word }), { replace: true })}
         />
-        <SelectField
-          label={t("shop.scents.note")}
-          name="note"
-          options={[{ value: "", label: t("shop.scents.any_note") }, ...notesOf(scents)]}
-          value={filter.note ?? ""}
-          onChange={({ target }) => navigate(paths.scents({ ...filter, note: target.value }))}
-        />
-        <SelectField
-          label={t("shop.scent_page.season.title")}
-          name="season"
-          options={[
-            { value: "", label: t("shop.scents.any_note") },
-            ...seasons.map((season) => ({
-              value: season,
-              label: t(`shop.scent_page.season.${season}`),
-            })),
-          ]}
-          value={filter.season ?? ""}
-          onChange={({ target }) => navigate(paths.scents({ ...filter, season: target.value }))}
-        />
-        {children}
+        {(["note", "season"] as const).map((name) => (
+          <SelectField
+            key={name}
+            label={t(name === "note" ? "shop.scents.note" : "shop.scent_page.season.title")}
+            name={name}
+            options={[
+              { value: "", label: t("shop.scents.any_note") },
+              ...(name === "note" ? notesOf(scents) : seasonNames()),
+            ]}
+            value={filter[name] ?? ""}
+            onChange={({ target }) => navigate(paths.scents({ ...filter, [name]: target.value }))}
+          />
+        ))}
+        {paths.scents(filter) === paths.scents() ? null : (
+          <LinkButton variant="quiet" href={paths.scents()}>
+            {t("shop.scents.clear")}
+          </LinkButton>
+        )}
       </div>
-      <ul
-        ref={chips}
-        className={`${chip.chips} ${styles.chips}`}
-        aria-label={t("shop.scents.filter")}
-      >
+      <ul ref={chips} className={styles.chips} aria-label={t("shop.scents.filter")}>
         {near === undefined ? null : (
           <Choice filter={filter} is={{ near: near.id }}>
             {t("shop.scents.near", { name: near.name })}
@@ -87,7 +75,7 @@ function Choice({ filter, is, children }: ChoiceProps) {
     <li>
       <Link
         href={paths.scents(isChosen ? { ...filter, ...without } : chosen)}
-        className={chip.chip}
+        className="tap"
         aria-current={isChosen ? "true" : undefined}
       >
         {children}
@@ -95,6 +83,9 @@ function Choice({ filter, is, children }: ChoiceProps) {
     </li>
   );
 }
+
+const seasonNames = () =>
+  seasons.map((value) => ({ value, label: t(`shop.scent_page.season.${value}`) }));
 
 function notesOf(scents: readonly ListedScent[]): { value: string; label: string }[] {
   const { compare } = new Intl.Collator(locale);

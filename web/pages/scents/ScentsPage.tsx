@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useSearch } from "wouter";
-import { type ListedScent, scentsByFamily } from "#contract/scent";
+import { scentsByFamily } from "#contract/scent";
 import { plural, t } from "../../i18n/translate.ts";
 import { prepareScents, useScents } from "../../api/scents.ts";
 import { Loading } from "../../feedback/FailureNotice.tsx";
@@ -19,43 +19,29 @@ export const prepare = prepareScents;
 export default function ScentsPage() {
   const read = useScents();
   const scents = read.data?.data;
-  return (
-    <Page title={t("shop.scents.title")} intro={t("shop.scents.intro")} width="wide">
-      <Loading of={read} lines={12} />
-      {scents === undefined ? null : scents.length === 0 ? (
-        <Nothing because="none_yet" />
-      ) : (
-        <Library scents={scents} />
-      )}
-    </Page>
-  );
-}
-
-function Library({ scents }: { scents: readonly ListedScent[] }) {
   const search = useSearch();
   const filter = useMemo(() => filterOf(search), [search]);
-  const found = useMemo(() => findScents(scents, filter), [scents, filter]);
-  const near = scents.find(({ id }) => id === filter.near);
+  const found = useMemo(() => findScents(scents ?? [], filter), [scents, filter]);
+  const near = scents?.find(({ id }) => id === filter.near);
   const parts = near
     ? [{ title: "shop.scents.near" as const, values: { name: near.name }, scents: found }]
     : scentsByFamily(found);
+  const isEmpty = scents?.length === 0;
+  const count = scents === undefined || isEmpty || import.meta.env.SSR ? "" : found.length;
   return (
-    <div className={`stack ${styles.page}`}>
-      <Filters scents={scents} filter={filter}>
-        <div className={`cluster ${styles.found}`}>
-          <p role="status" className="soft tap">
-            {import.meta.env.SSR ? null : plural("shop.scents.count", found.length)}
-          </p>
-          {search === "" ? null : (
-            <LinkButton variant="quiet" href={paths.scents()}>
-              {t("shop.scents.clear")}
-            </LinkButton>
-          )}
-        </div>
-      </Filters>
-      {found.length === 0 ? <Nothing because="none" /> : null}
+    <Page
+      title={t("shop.scents.title")}
+      intro={<span role="status">{count === "" ? null : plural("shop.scents.count", count)}</span>}
+      width="wide"
+      className={styles.page}
+    >
+      <Loading of={read} lines={12} />
+      {scents === undefined || isEmpty ? null : <Filters scents={scents} filter={filter} />}
+      {scents === undefined || found.length > 0 ? null : (
+        <Nothing because={isEmpty ? "none_yet" : "none"} />
+      )}
       <Wall parts={parts.map((part) => ({ ...part, about: [filter.note ?? ""] }))} />
-    </div>
+    </Page>
   );
 }
 
