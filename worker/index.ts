@@ -6,7 +6,7 @@ import type { Bindings } from "./env.ts";
 import { isDevelopment } from "./platform/build.ts";
 import * as headers from "./middleware/security-headers.ts";
 import { crossOrigin, refuseForgedRequests } from "./middleware/origins.ts";
-import { onError, refuseUnknown } from "./middleware/error-handler.ts";
+import { onError, refuseMethod, refuseUnknown } from "./middleware/error-handler.ts";
 import { deskDoor } from "./middleware/operator.ts";
 import { ownApi, placedApi, requestContext, requestId } from "./middleware/request-context.ts";
 import { requestLine } from "./middleware/request-line.ts";
@@ -50,12 +50,12 @@ app.route("/api/v1", quiz);
 app.route("/api/v1/scents", scents);
 app.route("/api/v1", forwarded);
 app.route("/locales", texts);
-app.all("/api/*", refuseUnknown(app));
-app.all("/locales/*", refuseUnknown(app));
+app.all("/api/*", refuseMethod(app), refuseUnknown);
+app.all("/locales/*", refuseMethod(app), refuseUnknown);
 app.use(ownApi(app));
 app.route("/", documents);
 
-app.notFound(refuseUnknown(app));
+app.notFound(refuseUnknown);
 app.onError(onError);
 
 const scheduled: ExportedHandler<Bindings>["scheduled"] = (_event, env, execution) =>

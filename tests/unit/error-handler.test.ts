@@ -2,7 +2,7 @@ import { HTTPException } from "hono/http-exception";
 import { errorStatuses } from "#contract/errors";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { noStoreByDefault } from "../../worker/middleware/security-headers.ts";
-import { refuseUnknown } from "../../worker/middleware/error-handler.ts";
+import { refuseMethod, refuseUnknown } from "../../worker/middleware/error-handler.ts";
 import { requestLine } from "../../worker/middleware/request-line.ts";
 import { policy } from "../../worker/middleware/policy.ts";
 import { createLog, takeErrors } from "../../worker/platform/log.ts";
@@ -61,7 +61,7 @@ test("a path without a route is not found, one with other methods names them", a
   const app = shopAppWith({}, noStoreByDefault);
   app.get("/one", (c) => c.text("one", 200, { "Cache-Control": "public" }));
   app.delete("/one", (c) => c.text("gone"));
-  app.notFound(refuseUnknown(app));
+  app.all("*", refuseMethod(app), refuseUnknown);
   const asked = async (method: string, path: string) => {
     const { status, headers } = await app.request(path, { method });
     return [status, headers.get("Allow"), headers.get("Cache-Control")];

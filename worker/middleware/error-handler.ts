@@ -2,6 +2,7 @@
 import type { ErrorAnswer } from "#contract/errors";
 import type { Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
+import { methodNotAllowed } from "hono/method-not-allowed";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { App } from "../context.ts";
 import { failurePage, failurePolicy } from "../documents/failure-page.ts";
@@ -46,21 +47,14 @@ function waitOf(detail: unknown): Record<string, string> {
   return Number.isInteger(seconds) && seconds > 0 ? { "Retry-After": String(seconds) } : {};
 }
 
-const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+export const refuseUnknown = (c: Context<App>) => onError(new ShopError("not_found"), c);
 
-/** 405 with `Allow` when other methods are declared for the path, else 404. Never redirects. */
-export function refuseUnknown(app: Hono<App>) {
-  return (c: Context<App>): Response | Promise<Response> => {
-    const declared = methods.filter((method) => isDeclared(app, method, c.req.path));
-    if (declared.length === 0) return onError(new ShopError("not_found"), c);
-    const allow = declared.join(", ").replace("GET", "GET, HEAD");
-    return onError(new ShopError("method_not_allowed", { headers: { Allow: allow } }), c);
-  };
-}
-
-/** Only a handler of this exact route counts: middleware matches every method. */
-function isDeclared(app: Hono<App>, method: string, path: string): boolean {
-  return app.router
-    .match(method, path)[0]
-    .some(([[, route]]) => route.method === method && !route.path.endsWith("*"));
-}
+/** In front of it: 405 with `Allow` when other methods are declared for the path. */
+export const refuseMethod = (app: Hono<App>) =>
+  methodNotAllowed<App>({
+    app,
+    onMethodNotAllowed(c, declared) {
+      const headers = { Allow: declared.join(", ") };
+      return onError(new ShopError("method_not_allowed", { headers }), c);
+    },
+  });
