@@ -28,11 +28,6 @@ export async function getMembersCart(deps: Deps, actor: MemberActor): Promise<Ca
   return cartAnswer(store.storedCart(carts, items, now), now);
 }
 
-async function isOwnCart(deps: Deps, guestCartId: string): Promise<boolean> {
-  const owner = { guestHash: await sha256Hex(guestCartId) };
-  return (await store.findCart(deps.db, owner, deps.now())).id !== null;
-}
-
 function cartAnswer(stored: store.StoredCart, now: number): Cart {
   const items = stored.items.map((line) => ({
     ...itemAnswer(line),
@@ -76,11 +71,18 @@ export function changeOf(
 const newCartId = () => randomId(18);
 
 export async function addItem(deps: Deps, change: store.Change, body: CartItemBody): Promise<Cart> {
+  const item = await newItem(deps, change, body);
+  return added(await store.addItem(deps.db, change, newCartId(), item), change);
+}
+
+async function newItem(deps: Deps, change: store.Change, body: CartItemBody) {
   const bought = await lineOf(deps, change, body);
-  const item = { id: randomId(16), ...bought, createdAt: change.now };
-  const { cart, hasChanged } = await store.addItem(deps.db, change, newCartId(), item);
-  if (hasChanged) return cartAnswer(cart, change.now);
-  throw fullOrConflict(cart, change.now);
+  return { id: randomId(16), ...bought, createdAt: change.now };
+}
+
+function added({ cart, hasChanged }: store.Changed, { now }: store.Change): Cart {
+  if (hasChanged) return cartAnswer(cart, now);
+  throw fullOrConflict(cart, now);
 }
 
 async function lineOf(deps: Deps, { owner }: store.Change, body: CartItemBody) {
@@ -150,32 +152,27 @@ export interface GuestClaim {
   cartId: string | null;
 }
 
-/** A cart merged between choosing and adding: the line goes to the guest's next cart. */
+/** To the cart that the cookie names; where it is unknown or merged, to the guest's next one. */
 export async function addGuestItem(
   deps: Deps,
-  claim: GuestClaim,
+  { address, cartId }: GuestClaim,
   expectedVersion: number | null,
   body: CartItemBody,
 ) {
-  for (let isFirst = true; ; isFirst = false) {
-    const cartId = await chooseGuestCart(deps, claim);
-    const owner = { guestHash: await sha256Hex(cartId) };
-    try {
-      return { cart: await addItem(deps, changeOf(deps, owner, expectedVersion), body), cartId };
-    } catch (error) {
-      const isConflict = error instanceof ShopError && error.code === "cart_conflict";
-      if (!isConflict || expectedVersion !== null || !isFirst) throw error;
-    }
-  }
-}
-
-async function chooseGuestCart(deps: Deps, { address, cartId }: GuestClaim): Promise<string> {
-  if (cartId !== null && (await isOwnCart(deps, cartId))) return cartId;
+  const changeIn = async (id: string) =>
+    changeOf(deps, { guestHash: await sha256Hex(id) }, expectedVersion);
+  const change = await changeIn(cartId ?? "");
+  const item = await newItem(deps, change, body);
+  const found = cartId && (await store.addItem(deps.db, change, null, item));
+  if (found && found.cart.id !== null) return { cart: added(found, change), cartId };
   await enforceLimits(deps, [
     ["guest-cart:address", address],
     ["guest-cart:all", everybody],
   ]);
-  return randomId(32);
+  const nextId = randomId(32);
+  const next = await changeIn(nextId);
+  const made = await store.addItem(deps.db, next, newCartId(), item);
+  return { cart: added(made, next), cartId: nextId };
 }
 
 export async function mergeGuestCart(
