@@ -80,39 +80,26 @@ export function list<Entry>(entry: z.ZodMiniType<Entry>): z.ZodMiniType<Entry[]>
   return z.pipe(z.transform(unwrapped), z.array(entry));
 }
 
+/** One unreadable entry costs itself alone. */
 export function listWithoutUnreadable<Entry>(entry: z.ZodMiniType<Entry>): z.ZodMiniType<Entry[]> {
+  const read = (raw: unknown) => z.safeParse(entry, raw);
   return z.pipe(
     list(z.unknown()),
-    z.transform((entries: unknown[]) => readableOf(entry, entries)),
+    z.transform((raws: unknown[]) =>
+      raws.map(read).flatMap((one) => (one.success ? [one.data] : [])),
+    ),
   );
 }
 
-/** One unreadable entry costs itself alone; without a readable one it is no such list. */
+/** Without a readable entry it is no such list. */
 export function listOfSome<Entry>(entry: z.ZodMiniType<Entry>): z.ZodMiniType<Entry[]> {
-  return z.pipe(
-    list(z.unknown()),
-    z.transform((entries: unknown[], context) => {
-      const found = readableOf(entry, entries);
-      if (found.length === 0 && entries.length > 0)
-        context.issues.push({ code: "custom", input: entries, message: "nothing can be read" });
-      return found;
-    }),
-  );
+  const isEmpty = z.pipe(list(z.unknown()), z.array(z.never()));
+  return z.union([isEmpty, listWithoutUnreadable(entry).check(z.minLength(1))]);
 }
 
-export function listOfReadable<Entry>(entry: z.ZodMiniType<Entry>): z.ZodMiniType<Entry[]> {
-  return reading((value) => {
-    const entries = unwrapped(value);
-    return Array.isArray(entries) ? readableOf(entry, entries) : [];
-  });
-}
-
-function readableOf<Entry>(entry: z.ZodMiniType<Entry>, entries: readonly unknown[]): Entry[] {
-  return entries.flatMap((raw) => {
-    const read = z.safeParse(entry, raw);
-    return read.success ? [read.data] : [];
-  });
-}
+/** Whatever it is, it costs nothing else. */
+export const listOfReadable = <Entry>(entry: z.ZodMiniType<Entry>) =>
+  otherwise(listWithoutUnreadable(entry), []);
 
 export function unwrapped(value: unknown): unknown {
   const isEnvelope = typeof value === "object" && value !== null && "data" in value;
