@@ -130,7 +130,7 @@ export async function callbackFaults({ api: { vars } }: Plan, address: string): 
     keys: { hashKey: String(vars.ECPAY_HASH_KEY), hashIv: String(vars.ECPAY_HASH_IV) },
     previousKeys: null,
   };
-  const signed = new URLSearchParams(await probeNotice(account, Date.now()));
+  const signed = new URLSearchParams(await probeNotice(account));
   const forged = new URLSearchParams(signed);
   forged.set("TradeAmt", "2");
   const faults = (body: URLSearchParams, what: string, expected: string) =>

@@ -9,11 +9,6 @@ import values from "./brand.json";
 export const brand: Readonly<Record<keyof typeof values, string>> = values;
 const facts = new Map(Object.entries(brand));
 
-/** What the payer reads at the cashier, with `{number}` for the order's. */
-export function cashierItem(locale: Locale): string {
-  return brand[`cashier_item_${locale}`];
-}
-
 /** The text may be JSON: publishing checks that the facts hold nothing that JSON would escape. */
 export function withBrandFacts(text: string, locale: Locale): string {
   return text.replace(

@@ -79,7 +79,7 @@ export interface Notices {
     merchantTradeNo: string;
     /** Where it was read, believed and looked for in the database. */
     answer: string;
-    sign(now: number): Promise<string>;
+    sign(): Promise<string>;
   };
   read(body: string): Promise<Notice>;
 }

@@ -9,10 +9,8 @@ const registrationFailedPrefix = "註冊失敗";
 /** Full-width and half-width punctuation count as equal. */
 function canonical(sentence: string): string {
   const text = sentence.normalize("NFKC").replace(/\s+/g, "");
-  let end = text.length;
-  // A pattern for "these signs, at the end" would try again from each of them.
-  while (end > 0 && "。.!".includes(text.charAt(end - 1))) end -= 1;
-  return text.slice(0, end);
+  // Looks behind, else a run of these signs would be tried from each of them.
+  return text.replace(/(?<![。.!])[。.!]+$/, "");
 }
 
 const codes = new Map(

@@ -1,4 +1,4 @@
-import { brand, cashierItem } from "../../brand/brand.ts";
+import { brand } from "../../brand/brand.ts";
 import { ecpayLanguages, type Locale } from "#contract/locales";
 import { environments } from "#contract/payment";
 import type { Config } from "../../env.ts";
@@ -38,7 +38,7 @@ export const ecpay: PaymentAdapter = {
           path: `${messagesPath}${messages.notice}`,
           merchantTradeNo: probeTradeNo,
           answer: probeAnswer,
-          sign: (now) => probeNotice(account, now),
+          sign: () => probeNotice(account),
         },
         read: (body) => read(body, account),
       },
@@ -69,9 +69,8 @@ export const ecpay: PaymentAdapter = {
 /** The upstream makes the number: one that could not be signed is left out. */
 function itemNameOf(locale: Locale, orderNumber: string): string {
   const isSafe = /^[A-Za-z0-9-]{1,40}$/.test(orderNumber);
-  return cashierItem(locale)
-    .replace("{number}", isSafe ? orderNumber : "")
-    .trim();
+  const item = brand[`cashier_item_${locale}`];
+  return item.replace("{number}", isSafe ? orderNumber : "").trim();
 }
 
 function accountOf(config: Config): Account {

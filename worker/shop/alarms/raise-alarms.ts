@@ -88,7 +88,7 @@ export async function probeCallbacks(deps: Deps): Promise<void> {
   for (const provider of paymentProviders) {
     const { probe } = deps.payments[provider].notices ?? {};
     if (probe === undefined) continue;
-    const answered = await deps.postToShop(probe.path, await probe.sign(deps.now()));
+    const answered = await deps.postToShop(probe.path, await probe.sign());
     const hasFailed = answered !== `200 ${probe.answer}`;
     const count = await failuresInARow(deps.db, `${provider}_probe_failures`, hasFailed);
     const facts = { reason: `${provider}: ${answered}`, count };

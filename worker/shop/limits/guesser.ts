@@ -23,10 +23,6 @@ export function memberKeysOf(deps: Deps, email: string): Promise<string[]> {
   );
 }
 
-export function mailboxKeyOf(deps: Deps, email: string): Promise<string> {
-  return keyedHash(deps.config.SESSION_SECRET, label, mailboxOf(email));
-}
-
 /**
  * One name for all addresses of a mailbox, for counting mails only. What stands behind a plus sign
  * reaches the same mailbox nearly everywhere; dots do so at Gmail, which documents it.

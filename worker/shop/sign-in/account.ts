@@ -4,7 +4,7 @@ import type { Deps, MemberActor } from "../../deps.ts";
 import * as upstream from "../../upstream/auth.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import * as limits from "../limits/enforce-limit.ts";
-import { mailboxKeyOf, memberKeyOf, memberKeysOf } from "../limits/guesser.ts";
+import { mailboxOf, memberKeyOf, memberKeysOf } from "../limits/guesser.ts";
 import { isGuessablePassword, knownOf } from "#contract/guessable";
 import type { Locale } from "#contract/locales";
 import { brand } from "../../brand/brand.ts";
@@ -15,7 +15,7 @@ import { finishLater, getLiveSession, revokeUpstreamLater } from "../sessions/as
 import { issueAccess } from "../sessions/tokens.ts";
 
 export async function registerMember(deps: Deps, address: string, wish: Registration) {
-  const mailbox = await mailboxKeyOf(deps, wish.email);
+  const mailbox = await memberKeyOf(deps, mailboxOf(wish.email));
   const mailed: limits.LimitOf[] = [
     ["register:mailbox", mailbox],
     ["register:all", limits.everybody],
