@@ -30,10 +30,12 @@ export const passwordPolicy = z.object({
 });
 export type PasswordPolicy = z.infer<typeof passwordPolicy>;
 
-export const signInForm = z.strictObject({
-  username: email,
-  password: z.string().check(z.minLength(1, "required"), z.maxLength(1024, "too_long")),
-});
+const password = z.string().check(
+  z.minLength(1, "required"),
+  z.maxLength(1024, "too_long"),
+  z.refine((value) => value.isWellFormed(), "invalid"),
+);
+export const signInForm = z.strictObject({ username: email, password });
 export type SignInForm = z.infer<typeof signInForm>;
 
 /** The older store's form: what OAuth clients send beside the two is ignored. */
@@ -70,11 +72,6 @@ export const verifyOtpBody = z.strictObject({
     .check(z.refine((code) => sixDigits.test(code) || recoveryCodePattern.test(code), "invalid")),
 });
 
-const password = z.string().check(
-  z.minLength(1, "required"),
-  z.maxLength(1024, "too_long"),
-  z.refine((value) => value.isWellFormed(), "invalid"),
-);
 export const changePasswordBody = z.strictObject({
   old_password: password,
   new_password: password,

@@ -29,7 +29,7 @@ type Pass = number;
 export type Breaker = ReturnType<typeof createBreaker>;
 /** With `failed_probe`, failures only ask for a probe, and its failure opens the breaker. */
 export function createBreaker(opensOn: "failures" | "failed_probe") {
-  let state: "closed" | "suspected" | "open" = "closed";
+  let isOpen = false;
   let calls: { at: number; isFailure: boolean }[] = [];
   let pass: Pass = 0;
   let probedAt = -Infinity;
@@ -43,43 +43,37 @@ export function createBreaker(opensOn: "failures" | "failed_probe") {
     return failures >= enough && failures >= calls.length * failureShareToOpen;
   };
   const open = (now: number) => {
-    state = "open";
+    isOpen = true;
     pass += 1;
-    probedAt = now;
-    triedAt = now;
+    probedAt = triedAt = now;
     return true;
   };
   const close = (now: number) => {
-    if (state === "open") {
-      pass += 1;
-      closedAt = now;
-    }
+    if (isOpen) closedAt = now;
+    pass += Number(isOpen);
     calls = [];
-    state = "closed";
+    isOpen = false;
   };
 
   return {
     admit(now: number): Pass | null {
-      if (state !== "open") return pass;
+      if (!isOpen) return pass;
       if (now - triedAt < trialEveryMs) return null;
       triedAt = now;
       return pass;
     },
     report(given: Pass, succeeded: boolean, now: number): boolean {
       if (given !== pass) return false;
-      if (state === "open") {
+      if (isOpen) {
         if (succeeded) close(now);
         return false;
       }
       const recent = calls.slice(1 - mostRemembered).filter(({ at }) => now - at < windowMs);
       calls = [...recent, { at: now, isFailure: !succeeded }];
-      if (succeeded || !isFailing(now)) return false;
-      if (opensOn === "failures") return open(now);
-      state = "suspected";
-      return false;
+      return opensOn === "failures" && !succeeded && isFailing(now) && open(now);
     },
     takeProbe(now: number): Pass | null {
-      if (state === "closed" || isProbing || now - probedAt < probeEveryMs) return null;
+      if (isProbing || now - probedAt < probeEveryMs || !(isOpen || isFailing(now))) return null;
       isProbing = true;
       probedAt = now;
       return pass;
@@ -87,7 +81,7 @@ export function createBreaker(opensOn: "failures" | "failed_probe") {
     reportProbe(given: Pass, succeeded: boolean, now: number): boolean {
       isProbing = false;
       if (given !== pass) return false;
-      if (!succeeded) return state !== "open" && open(now);
+      if (!succeeded) return !isOpen && open(now);
       close(now);
       return false;
     },
