@@ -10,7 +10,7 @@ const texts = {
   price: "{{price}} a set & more",
 };
 const filled = (html: string, published: object = {}) =>
-  pageHtml(partsOf(html), "en", { ...texts, ...published }, {});
+  pageHtml(partsOf(html), { ...texts, ...published }, {});
 
 test("a slot is filled with its text, its values and the texts inside them", () => {
   const html = `<a title="${markOfText("nav.home", { brand: markOfText("brand") })}">${markOfText("price", { price: "NT$ 100" })}</a>`;

@@ -32,10 +32,7 @@ function metaOf({ locale, screen, path, texts, scent, subject }: Content) {
   const name = screen === "info" ? `info.${path.slice("info/".length)}` : screen;
   const brandName = textOf(texts, "common.brand") ?? "";
   const read = (leaf: string) =>
-    (textOf(texts, `common.meta.${name}.${leaf}`) ?? brandName).replaceAll(
-      "{{subject}}",
-      () => subject,
-    );
+    textOf(texts, `common.meta.${name}.${leaf}`, { subject }) ?? brandName;
   if (!isKnownScent(scent)) return { title: read("title"), description: read("description") };
   return {
     title: `${scent.product.product_name} · ${brandName}`,

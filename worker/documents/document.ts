@@ -60,7 +60,7 @@ export async function documentFor(
         isKnownScent(scent) && deps.pageConfig.SCENT_IDS.includes(path.slice("scent/".length)),
       namespaces,
       built,
-      page: look && pageHtml(look.pages[locale], locale, texts, own),
+      page: look && pageHtml(look.pages[locale], texts, own),
       shownPath: shown === asked ? path : screens[shown].path,
       hasSession,
       notice,

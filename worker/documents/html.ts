@@ -13,11 +13,16 @@ export function escapeHtml(text: string): string {
 }
 
 /** An empty text counts as missing, as in the page. */
-export function textOf(messages: Messages, key: string): string | null {
+export function textOf(
+  messages: Messages,
+  key: string,
+  values: Readonly<Record<string, string | number>> = {},
+): string | null {
   let at: string | Messages | undefined = messages;
   for (const part of key.split("."))
     at = typeof at === "object" && Object.hasOwn(at, part) ? at[part] : undefined;
-  return typeof at === "string" && at !== "" ? at : null;
+  if (typeof at !== "string" || at === "") return null;
+  return at.replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name] ?? ""));
 }
 
 export function alternatesOf(origin: string, path: string) {

@@ -1,4 +1,3 @@
-import rosetta from "rosetta";
 import type { InfoPage } from "#contract/info-page";
 import { blocksOf, type Span } from "#contract/info-text";
 import { libraryPage, type Part } from "#contract/library";
@@ -14,22 +13,14 @@ import type { HtmlPart, OwnSlot, TextPart } from "./prerendered-screen.ts";
 /** What a page shows beyond the shop's texts: HTML, but for the title, which is words. */
 export type OwnHtml = Partial<Record<OwnSlot, string>>;
 
-export function pageHtml(
-  parts: readonly HtmlPart[],
-  locale: Locale,
-  texts: Messages,
-  own: OwnHtml,
-): string {
-  // Rosetta too, as in the page, so that placeholders are read alike.
-  const translations = rosetta<Messages>({ [locale]: texts });
+export function pageHtml(parts: readonly HtmlPart[], texts: Messages, own: OwnHtml): string {
   const wordsOf = (part: TextPart): string => {
     if (typeof part === "string") return part;
     const values = Object.entries(part.values).map(([name, value]) => [
       name,
       value.map(wordsOf).join(""),
     ]);
-    const text: unknown = translations.t(part.text, Object.fromEntries(values), locale);
-    return typeof text === "string" && text !== "" ? text : part.text;
+    return textOf(texts, part.text, Object.fromEntries(values)) ?? part.text;
   };
   return parts
     .map((part) => {
@@ -104,10 +95,8 @@ export function listHtmlOf(
   locale: Locale,
   texts: Messages,
 ): OwnHtml | null {
-  const say = (key: string, values: Record<string, string | number> = {}) =>
-    escapeHtml(
-      (textOf(texts, key) ?? "").replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name] ?? "")),
-    );
+  const say = (key: string, values: Record<string, string | number>) =>
+    escapeHtml(textOf(texts, key, values) ?? "");
   const list = (name: string, items: readonly string[]) =>
     items.length === 0 ? "" : `<ul class="${name}">${items.join("")}</ul>`;
   /** In the same elements as `web/scent/Wall.tsx`. */
