@@ -6,7 +6,7 @@
  * whose answers do not depend on the caller.
  */
 import type { ErrorCode } from "#contract/errors";
-import type { Deps } from "../deps.ts";
+import { orWarn, type Deps } from "../deps.ts";
 import { isUnknownUpstream, ShopError } from "../errors/shop-error.ts";
 import { version } from "../platform/build.ts";
 import type { FixedEndpoint, UpstreamRequest } from "./endpoint.ts";
@@ -24,51 +24,45 @@ type Asked = Pick<UpstreamRequest, "params" | "query">;
 const refreshing = new Map<string, number>();
 
 export async function readPublic(deps: Deps, endpoint: FixedEndpoint<unknown>, asked: Asked) {
-  // Its language is that of its key, whatever the request around it speaks.
-  const request = { ...asked, locale: deps.locale };
   const key = keyOf(deps, endpoint, asked);
-  function store(json: string, seconds: number, status = 200): void {
-    const headers = {
-      "Content-Type": "application/json",
-      "Cache-Control": `public, max-age=${seconds}`,
-      [storedAtHeader]: String(deps.now()),
-    };
-    deps.waitUntil(caches.default.put(key, new Response(json, { status, headers })));
-  }
-  async function fetchAndStore(): Promise<string> {
-    const { body } = await deps.upstream.call(endpoint, request);
+  const ask = async () => {
+    // Its language is that of its key, whatever the request around it speaks.
+    const { body } = await deps.upstream.call(endpoint, { ...asked, locale: deps.locale });
     const json = JSON.stringify(body);
-    store(json, keptSeconds);
+    store(deps, key, json, keptSeconds);
     return json;
-  }
-  /** Made-up names cost the upstream one read a minute each. */
-  function storeUnknown(error: unknown): never {
-    if (isUnknownUpstream(error))
-      store(JSON.stringify([error.code, error.facts]), unknownSeconds, 404);
-    throw error;
-  }
-  function refresh(): Promise<unknown> {
-    refreshing.set(key, deps.now());
-    const failed = (error: unknown) =>
-      deps.log.warn("a stale answer stays in use", { upstreamPath: endpoint.path, error });
-    return fetchAndStore()
-      .catch(failed)
-      .finally(() => refreshing.delete(key));
-  }
+  };
   const stored = await caches.default.match(key);
   const now = deps.now();
   const age = now - Number(stored?.headers.get(storedAtHeader));
-  const isUnknown = stored?.status === 404;
-  if (stored === undefined || (isUnknown && age >= unknownSeconds * 1_000))
-    return fetchAndStore().catch(storeUnknown);
-  if (isUnknown) {
-    // Written by `storeUnknown` of this very version.
+  if (stored?.status === 200) {
+    if (age > freshMs && now - (refreshing.get(key) ?? 0) >= refreshEveryMs) {
+      refreshing.set(key, now);
+      const refreshed = orWarn(deps, "a stale answer stays in use", ask());
+      deps.waitUntil(refreshed.finally(() => refreshing.delete(key)));
+    }
+    return stored.text();
+  }
+  if (stored !== undefined && age < unknownSeconds * 1_000) {
+    // Written below by this very version.
     const [code, facts] = JSON.parse(await stored.text()) as [ErrorCode, object];
     throw new ShopError(code, facts);
   }
-  const isStale = age > freshMs;
-  if (isStale && now - (refreshing.get(key) ?? 0) >= refreshEveryMs) deps.waitUntil(refresh());
-  return stored.text();
+  return ask().catch((error: unknown) => {
+    // Made-up names cost the upstream one read a minute each.
+    if (isUnknownUpstream(error))
+      store(deps, key, JSON.stringify([error.code, error.facts]), unknownSeconds, 404);
+    throw error;
+  });
+}
+
+function store(deps: Deps, key: string, json: string, seconds: number, status = 200): void {
+  const headers = {
+    "Content-Type": "application/json",
+    "Cache-Control": `public, max-age=${seconds}`,
+    [storedAtHeader]: String(deps.now()),
+  };
+  deps.waitUntil(caches.default.put(key, new Response(json, { status, headers })));
 }
 
 export async function readPublicBody<T>(deps: Deps, endpoint: FixedEndpoint<T>, asked: Asked = {}) {
