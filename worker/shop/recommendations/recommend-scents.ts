@@ -3,6 +3,7 @@
  * names more than needed, their notes are read, and what is refused or cannot be read is left out.
  * The refusals come from the shop's own database, so that no page can forget them.
  */
+import type { Product } from "#contract/product";
 import type { ChatAnswer, ChatBody } from "#contract/survey";
 import { orWarn, type Deps, type MemberActor } from "../../deps.ts";
 import { isUnknownUpstream, ShopError } from "../../errors/shop-error.ts";
@@ -182,10 +183,7 @@ async function namesNone(deps: Deps, response: string, ids: readonly string[]): 
   const reading = ids.map((id) => readPublicBody(deps, getProduct, { params: { id } }));
   const event = "the names of scents left out could not be read";
   const products = await orWarn(deps, event, Promise.all(reading));
-  const names = products?.flatMap(({ id, product_id, product_name }) => [
-    id,
-    product_id,
-    product_name,
-  ]);
-  return names !== undefined && !names.some((name) => response.includes(name));
+  const isNamed = ({ id, product_id, product_name }: Product) =>
+    [id, product_id, product_name].some((name) => response.includes(name));
+  return products !== null && !products.some(isNamed);
 }

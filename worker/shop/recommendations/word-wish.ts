@@ -51,11 +51,9 @@ const most = chatTextMaxLength * 2;
 
 /** The member's own words stand last, so a content that is too long loses its beginning. */
 function joined(content: string, added: string): string {
-  const words = [...content];
-  const room = Math.max(0, most - [...added].length - 1);
-  const kept = words.slice(Math.max(0, words.length - room)).join("");
-  const said = [kept, added].filter((part) => part !== "").join("\n");
-  return [...said].slice(0, most).join("");
+  // What is added is far shorter: a list of refusals is limited, and so are their names.
+  const kept = [...content].slice([...added].length + 1 - most).join("");
+  return [kept, added].filter((part) => part !== "").join("\n");
 }
 
 /** For a recommender that keeps to refusals. */

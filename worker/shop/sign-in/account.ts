@@ -42,7 +42,8 @@ export async function sendTemporaryPassword(
 ) {
   await limits.enforceLimit(deps, "forgot-password:address", address);
   const [subject, client] = await Promise.all([memberKeyOf(deps, email), deps.clientKey()]);
-  if (!(await limits.isCounted(deps, "forgot-password:member", subject))) {
+  const own: limits.LimitOf = ["forgot-password:member", subject];
+  if (!(await limits.isCounted(deps, ...own))) {
     deps.log.info("forgot_password.already_sent", { subject, client });
     return;
   }
@@ -52,35 +53,24 @@ export async function sendTemporaryPassword(
     isKnown ? "forgot-password:known" : "forgot-password:all",
     limits.everybody,
   ];
-  try {
-    await limits.enforceLimit(deps, ...shared);
-    await mail(deps, email, language, shared);
-    deps.log.info("forgot_password.asked", { subject, client });
-  } catch (error) {
-    if (isUnknownMember(error)) {
-      deps.log.info("forgot_password.unknown", { subject, client });
-      return;
-    }
-    // Nothing was mailed as far as is known, so the next who asks is heard.
-    await limits.takeBack(deps, ["forgot-password:member", subject]);
+  await limits.enforceLimit(deps, ...shared).catch(async (error: unknown) => {
+    await limits.takeBack(deps, own);
     throw error;
-  }
-}
-
-/** Only mails that left count; taking back after the answer hides the difference. */
-async function mail(deps: Deps, email: string, language: Locale, shared: limits.LimitOf) {
+  });
   try {
     await upstream.forgetPassword(deps.upstream, { body: { email, language }, locale: language });
+    deps.log.info("forgot_password.asked", { subject, client });
   } catch (error) {
-    const taken = deps.db.batch([limits.takeBack(deps, shared)]);
-    if (isUnknownMember(error)) deps.waitUntil(taken);
-    else await taken;
-    throw error;
+    // Only mails that left count. As far as is known none did, so the next who asks is heard.
+    if (!(error instanceof ShopError) || error.code !== "member_not_found") {
+      await limits.takeBack(deps, own, shared);
+      throw error;
+    }
+    // Behind the answer, which hides the difference.
+    deps.waitUntil(deps.db.batch([limits.takeBack(deps, shared)]));
+    deps.log.info("forgot_password.unknown", { subject, client });
   }
 }
-
-const isUnknownMember = (error: unknown) =>
-  error instanceof ShopError && error.code === "member_not_found";
 
 /** Ends the other sessions. */
 export async function changePassword(deps: Deps, actor: MemberActor, body: ChangePasswordBody) {
