@@ -10,15 +10,12 @@ function isCleanText(value: string): boolean {
 
 /** Free text of at most `max` code points, NFC, without control characters. */
 export function text(max: number, min = 0) {
-  return z.pipe(
-    z.string().check(z.maxLength(max * 2), z.refine(isCleanText, "invalid")),
-    z.pipe(
-      z.transform((value: string) => value.normalize("NFC")),
-      z.string().check(
-        z.refine((value) => [...value].length <= max, "too_long"),
-        z.refine((value) => value.trim().length >= min, "required"),
-      ),
-    ),
+  return z.string().check(
+    z.maxLength(max * 2),
+    z.refine(isCleanText, "invalid"),
+    z.normalize("NFC"),
+    z.refine((value) => [...value].length <= max, "too_long"),
+    z.refine((value) => value.trim().length >= min, "required"),
   );
 }
 
@@ -40,13 +37,7 @@ export const id = z.string().check(z.regex(idPattern, "invalid"));
 
 /** NFKC folds full-width signs, which mean the same in phones, tax ids and e-mail addresses. */
 const folded = (max: number, schema: z.ZodMiniType<string, string>) =>
-  z.pipe(
-    z.string().check(z.maxLength(max)),
-    z.pipe(
-      z.transform((value: string) => value.normalize("NFKC").trim()),
-      schema,
-    ),
-  );
+  z.pipe(z.string().check(z.maxLength(max), z.normalize("NFKC"), z.trim()), schema);
 
 export const emailPattern =
   /^[^\s\p{C}\p{DI}@<>()[\],;:\\"]{1,64}@[^\s\p{C}\p{DI}@<>()[\],;:\\"]{1,189}\.[^\s\p{C}\p{DI}@<>()[\],;:\\".]{2,63}$/u;

@@ -34,10 +34,7 @@ function wearingOf(presence: Wearing["presence"], hours: number | null, worn: We
   return { wearing: { presence, longevity_hours, seasons: inOrder } };
 }
 
-const lowerCase = z.pipe(
-  read.text,
-  z.transform((name: string) => name.trim().toLowerCase()),
-);
+const lowerCase = z.pipe(read.text, z.string().check(z.trim(), z.toLowerCase()));
 const material = z.pipe(
   z.object({
     id: read.maybe(read.text),

@@ -5,10 +5,7 @@ import type { Reading } from "./endpoint.ts";
 export const text = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
 
 /** Of a closed list, which is spelled in capitals. */
-export const word = z.pipe(
-  text,
-  z.transform((value: string) => value.trim().toUpperCase()),
-);
+export const word = z.pipe(text, z.string().check(z.trim(), z.toUpperCase()));
 
 export const number = z.pipe(
   z.union([z.number(), z.string().check(z.regex(/^ {0,9}-?\d{1,15}(\.\d{1,9})? {0,9}$/))]),
