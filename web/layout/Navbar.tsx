@@ -122,7 +122,7 @@ function UserMenu() {
   const label = isAuthenticated ? t("common.nav.account_of", { name }) : t("common.nav.account");
   const face = (
     <>
-      <svg viewBox="0 0 24 24" className={menu.icon} aria-hidden="true" focusable="false">
+      <svg viewBox="0 0 24 24" className={styles.icon} aria-hidden="true" focusable="false">
         <circle cx="12" cy="8.500" r="3.750" />
         <path d="M4.500 20c.8-4 3.700-6 7.500-6s6.700 2 7.500 6" />
       </svg>

@@ -25,7 +25,7 @@ export function Checkbox({ label, error, children, ...input }: CheckboxProps) {
       </label>
       {children ? <div className={styles.below}>{children}</div> : null}
       {error ? (
-        <p id={`${id}-error`} className={styles.checkboxError}>
+        <p id={`${id}-error`} className={`${styles.error} ${styles.below}`}>
           {error}
         </p>
       ) : null}
