@@ -55,6 +55,18 @@ export async function order(desk: Desk, { id = "" }: Fields) {
 function doings({ say, named }: Desk, story: Story, attempt: lists.Payment) {
   const { merchantTradeNo: trade, state, left } = attempt;
   const isPaid = state === "paid";
+  const isIts = (one: { merchantTradeNo: string | null }) => one.merchantTradeNo === trade;
+  const ends = story.refunds.filter(isIts).flatMap((one) =>
+    endingsOf(one.state).map((to) => {
+      const said = [say(`do_${to}`), say(`state_${one.state}`), describeRefund(one)];
+      return { fold: said.join(" · "), to, fields: { refund: one.id } };
+    }),
+  );
+  const open = story.messages.filter((one) => one.resolvedAt === null && isIts(one));
+  const looks = open.map(({ id: message, reason }) => {
+    const fold = `${say("do_resolve")} · ${named(reason)}`;
+    return { fold, to: "resolve", fields: { message } };
+  });
   return (
     <>
       {isPaid && left > 0 && (
@@ -67,26 +79,9 @@ function doings({ say, named }: Desk, story: Story, attempt: lists.Payment) {
           />
         </Ask>
       )}
-      {story.refunds
-        .filter((one) => one.merchantTradeNo === trade)
-        .flatMap((one) =>
-          endingsOf(one.state).map((ending) => (
-            <Ask
-              fold={`${say(`do_${ending}`)} · ${say(`state_${one.state}`)} · ${describeRefund(one)}`}
-              to={ending}
-              fields={{ refund: one.id }}
-            />
-          )),
-        )}
-      {story.messages
-        .filter((one) => one.resolvedAt === null && one.merchantTradeNo === trade)
-        .map(({ id, reason }) => (
-          <Ask
-            fold={`${say("do_resolve")} · ${named(reason)}`}
-            to="resolve"
-            fields={{ message: id }}
-          />
-        ))}
+      {[...ends, ...looks].map((asked) => (
+        <Ask {...asked} />
+      ))}
       {!isPaid && <Ask fold={say("ask_about", { trade })} to="ask" fields={{ trade }} />}
       {isPaid && story.events.length > 0 && (
         <Ask fold={say("do_resend")} to="resend" fields={{ trade }} />

@@ -5,7 +5,7 @@ import { firstStep } from "../shop/alarms/raise-alarms.ts";
 import { memberKeysOf } from "../shop/limits/guesser.ts";
 import { alarmsThatAreOn } from "../store/alarms.ts";
 import { lastFinished } from "../store/counters.ts";
-import { breachesIn, invariantsAt, lastRows } from "../store/invariants.ts";
+import { allBreaches, invariantsAt } from "../store/invariants.ts";
 import * as lists from "../store/operator-lists.ts";
 import { Ask, dayMs, Facts, Field, Form, Link, money, monthOf, Page, places } from "./view.tsx";
 import { Section, spanOf, startOf, Table, type Desk, type Fields, type Word } from "./view.tsx";
@@ -141,12 +141,9 @@ export async function log({ deps, say }: Desk, { before = "" }: Fields) {
   );
 }
 
-/** So many rows of a table a call: shoppers pass between two of them. */
-const rowsOfACall = 10_000;
-
 /** Asks the rules of the books. */
 export async function books({ deps, say }: Desk, { ask }: Fields) {
-  const broken = ask === undefined ? null : await askRules(deps);
+  const broken = ask === undefined ? null : await allBreaches(deps.db, deps.now());
   return (
     <Page title={say("books")}>
       <p>{say("books_explained", { count: invariantsAt(deps.now()).length })}</p>
@@ -160,12 +157,4 @@ export async function books({ deps, say }: Desk, { ask }: Fields) {
       <Link to="books?ask=all" word="books_ask" />
     </Page>
   );
-}
-
-async function askRules({ db, now }: Desk["deps"]) {
-  const broken = [];
-  for (const { table, upTo: last } of await lastRows(db))
-    for (let after = 0; after < last; after += rowsOfACall)
-      broken.push(...(await breachesIn(db, { table, after, upTo: after + rowsOfACall }, now())));
-  return broken;
 }
