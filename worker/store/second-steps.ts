@@ -70,14 +70,11 @@ export async function findSecondStep(db: Database, memberId: string) {
   return (await db.select().from(secondSteps).where(ofMember(memberId)).get()) ?? null;
 }
 
+/** A statement: a row where one is on. */
 export function selectSecondStep(db: Database, memberId: string) {
-  return [
-    db.select({ memberId: secondSteps.memberId }).from(secondSteps).where(isOn(memberId)),
-    db
-      .select({ left: sql<number>`count(*)` })
-      .from(recoveryCodes)
-      .where(eq(recoveryCodes.memberId, memberId)),
-  ] as const;
+  const codesLeft = sql<number>`(select count(*) from recovery_codes
+    where recovery_codes.member_id = second_steps.member_id)`;
+  return db.select({ codesLeft }).from(secondSteps).where(isOn(memberId));
 }
 
 /** Turns this secret on, with recovery codes; false where one is on or it was replaced. */
@@ -120,7 +117,7 @@ export async function replaceRecoveryCodes(
   const [, , on] = await db.batch([
     db.delete(recoveryCodes).where(eq(recoveryCodes.memberId, memberId)),
     insertCodes(db, memberId, hashes, owesSecondStep(memberId)),
-    selectSecondStep(db, memberId)[0],
+    selectSecondStep(db, memberId),
   ]);
   return on.length === 1;
 }

@@ -9,9 +9,9 @@ import { readAsLive } from "../sessions/as-member.ts";
 import { Secret, TOTP } from "otpauth";
 
 export async function getSecondStep(deps: Deps, actor: MemberActor): Promise<SecondStep> {
-  const reads = store.selectSecondStep(deps.db, actor.memberId);
-  const [on, [codes]] = (await readAsLive(deps, actor, {}, reads)).found;
-  return { is_on: on.length === 1, recovery_codes_left: codes?.left ?? 0 };
+  const read = store.selectSecondStep(deps.db, actor.memberId);
+  const [[on]] = (await readAsLive(deps, actor, {}, [read])).found;
+  return { is_on: on !== undefined, recovery_codes_left: on?.codesLeft ?? 0 };
 }
 
 export async function beginOwnSecondStep(deps: Deps, actor: MemberActor): Promise<string> {
