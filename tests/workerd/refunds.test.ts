@@ -196,7 +196,7 @@ test("a claim whose turn died becomes unclear after five minutes, and is not ask
   expect(await states()).toEqual(["asking"]);
   expect(await turn({ now: noon + dayMs + 5 * minuteMs + 1 })).toEqual([]);
   expect(await states()).toEqual(["unclear"]);
-  expect(told).toEqual([isUnclear("no_answer_written")]);
+  expect(told).toEqual([isUnclear("the answer was not written down")]);
   await expectRules();
 });
 
@@ -247,7 +247,7 @@ test("what was requested before the schedule stood still, or the database came b
   expect(await turn({ now: noon + 3 * minuteMs + 1, before: noon + dayMs })).toHaveLength(1);
   await request({ amount: 300, knownRefunds: 1 });
   expect(await turn({ now: noon + 3 * minuteMs + 2, before: noon + dayMs })).toEqual([]);
-  expect(told).toEqual([isUnclear("the_schedule_stood_still")]);
+  expect(told).toEqual([isUnclear("the schedule stood still")]);
   expect((await states()).sort()).toEqual(["made", "unclear"]);
   await expectRules();
 });

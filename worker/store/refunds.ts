@@ -63,7 +63,7 @@ export async function recordRefund(db: Database, id: string, answer: RefundAnswe
   }
 }
 
-/** The gateway may have been asked for any of them already. @returns their trades. */
+/** The gateway may have been asked for any of them already. */
 export function giveUpOnRequests(db: Database, now: number) {
   const lost = { askedAt: now, message: "the schedule stood still" };
   return giveUp(db, eq(refunds.state, "requested"), lost);
@@ -74,8 +74,7 @@ export function giveUpOnAnswers(db: Database, before: number) {
   return giveUp(db, isLost, { message: "the answer was not written down" });
 }
 
-async function giveUp(db: Database, which: SQL | undefined, lost: Partial<RefundRow>) {
+function giveUp(db: Database, which: SQL | undefined, lost: Partial<RefundRow>) {
   const unclear = { ...lost, state: "unclear" } as const;
-  const given = await db.update(refunds).set(unclear).where(which).returning();
-  return given.map(({ merchantTradeNo }) => merchantTradeNo);
+  return db.update(refunds).set(unclear).where(which).returning();
 }

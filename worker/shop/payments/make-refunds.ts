@@ -11,12 +11,11 @@ const stoodStillMs = 3 * 60_000;
 
 export async function makeRefunds(deps: Deps): Promise<void> {
   const finishedAt = (await lastFinished(deps.db)) ?? Number.POSITIVE_INFINITY;
+  const lost = await store.giveUpOnAnswers(deps.db, deps.now() - lostAfterMs);
   // A restored database does not know which refunds were made since.
   if (finishedAt < deps.now() - stoodStillMs)
-    for (const merchantTradeNo of await store.giveUpOnRequests(deps.db, deps.now()))
-      reportUnclear(deps, merchantTradeNo, "the_schedule_stood_still");
-  const lost = await store.giveUpOnAnswers(deps.db, deps.now() - lostAfterMs);
-  for (const merchantTradeNo of lost) reportUnclear(deps, merchantTradeNo, "no_answer_written");
+    lost.push(...(await store.giveUpOnRequests(deps.db, deps.now())));
+  for (const { merchantTradeNo, message } of lost) reportUnclear(deps, merchantTradeNo, message);
   await Promise.all(paymentProviders.map((provider) => makeRefundsWith(deps, provider)));
 }
 
@@ -44,6 +43,6 @@ async function isUnclear(deps: Deps, provider: PaymentProvider, refund: store.Du
   return answer.kind === "unclear";
 }
 
-function reportUnclear(deps: Deps, merchantTradeNo: string, reason: string): void {
-  deps.log.error("a refund is unclear", { merchantTradeNo, reason });
+function reportUnclear(deps: Deps, merchantTradeNo: string, reason: string | null): void {
+  deps.log.error("a refund is unclear", { merchantTradeNo, reason: reason ?? "" });
 }
