@@ -3,7 +3,7 @@ import { maxCartItems, type CartItemBody } from "#contract/cart";
 import { ShopError } from "../../worker/errors/shop-error.ts";
 import { sha256Hex } from "../../worker/platform/crypto.ts";
 import * as verbs from "../../worker/shop/carts/cart.ts";
-import { addItem, findCart, removeItem } from "../../worker/store/carts.ts";
+import { addItem, findCart, removeItems } from "../../worker/store/carts.ts";
 import { keepSnapshot } from "../../worker/store/refusals.ts";
 import { cartItems, carts, limits } from "../../worker/store/schema.ts";
 import { endSession } from "../../worker/store/sessions.ts";
@@ -82,25 +82,25 @@ test("a line that is not there, and a cart that has changed meanwhile, are two r
 
 test("removed lines come back for a day, at today's prices", async () => {
   await put(mei, "line");
-  await removeItem(db, changeOf(mei), "line");
+  await removeItems(db, changeOf(mei), "line");
   const down = portsWith({ answers: () => new ShopError("upstream_unavailable") }).deps;
   expect((await verbs.restoreItems(down, asMei(), ["line"])).totalPrice, "as priced").toBe(100);
-  await removeItem(db, changeOf(mei), "line");
+  await removeItems(db, changeOf(mei), "line");
   const restored = verbs.restoreItems(deps, asMei(null, noon + dayMs - 1), ["line", "another"]);
   expect(await restored).toMatchObject({ totalItems: 1, items: [{ id: "line" }] });
-  await removeItem(db, changeOf(mei), "line");
+  await removeItems(db, changeOf(mei), "line");
   const late = verbs.restoreItems(deps, asMei(null, noon + dayMs), ["line"]);
   await refuses(late, "cart_item_not_found");
 });
 
 test("what was removed comes back into no full cart, and into none that has changed meanwhile", async () => {
   await put(mei, "line");
-  await removeItem(db, changeOf(mei), "line");
+  await removeItems(db, changeOf(mei), "line");
   await fill(mei, maxCartItems - 1);
   await isStale(verbs.restoreItems(deps, asMei(7), ["line"]));
   const full = await verbs.restoreItems(deps, asMei(), ["line"]);
   expect(full.totalItems).toBe(maxCartItems);
-  await removeItem(db, changeOf(mei), "line");
+  await removeItems(db, changeOf(mei), "line");
   await put(mei, "another");
   const detail = { max: maxCartItems };
   await refuses(verbs.restoreItems(deps, asMei(), ["line"]), "cart_full", { detail });

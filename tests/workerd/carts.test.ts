@@ -8,9 +8,9 @@ import { dayMs, db, minuteMs, noon } from "./database.ts";
 
 const chen: store.CartOwner = { memberId: "chen" };
 const remove = (owner: store.CartOwner, id: string, changes: Partial<store.Change> = {}) =>
-  store.removeItem(db, changeOf(owner, changes), id);
+  store.removeItems(db, changeOf(owner, changes), id);
 const clear = (owner: store.CartOwner, changes: Partial<store.Change> = {}) =>
-  store.removeAllItems(db, changeOf(owner, changes));
+  store.removeItems(db, changeOf(owner, changes));
 const restore = (owner: store.CartOwner, itemIds: string[], changes: Partial<store.Change> = {}) =>
   store.restoreItems(db, changeOf(owner, changes), itemIds, []).then(({ cart }) => cart);
 
@@ -173,7 +173,7 @@ test("what a member left in a cart that ran out does not come back with the gues
 test("what the guest had just removed can still be put back by the member", async () => {
   await add(guest, "kept");
   await add(guest, "gone");
-  await store.removeItem(db, changeOf(guest), "gone");
+  await store.removeItems(db, changeOf(guest), "gone");
   await merge();
   expect(idsIn(await cartOf(mei))).toEqual(["kept"]);
   const gone = await db.select().from(cartItems).where(eq(cartItems.id, "gone"));
@@ -182,9 +182,9 @@ test("what the guest had just removed can still be put back by the member", asyn
 
 test("what was removed from either cart takes up no room", async () => {
   await fill(mei, maxCartItems - 1, "mei's");
-  await store.removeItem(db, changeOf(mei), "mei's 0");
+  await store.removeItems(db, changeOf(mei), "mei's 0");
   await fill(guest, 3, "guest's");
-  await store.removeItem(db, changeOf(guest), "guest's 0");
+  await store.removeItems(db, changeOf(guest), "guest's 0");
   await merge();
   const ids = idsIn(await cartOf(mei));
   expect([ids.length, ids.slice(0, 2)]).toEqual([maxCartItems, ["guest's 1", "guest's 2"]]);

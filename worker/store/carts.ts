@@ -139,10 +139,6 @@ function inStandingCart(change: Change): SQL {
   return sql`${cartItems.cartId} in ${idsOf(stands(change))}`;
 }
 
-function isLine(itemId: string, change: Change): SQL {
-  return sql`${eq(cartItems.id, itemId)} and ${isPresent} and ${inStandingCart(change)}`;
-}
-
 export function changeItem(
   db: Database,
   change: Change,
@@ -151,18 +147,14 @@ export function changeItem(
 ): Promise<Changed> {
   const content =
     quiz === undefined ? rest : { ...rest, surveyResponseId: ownQuiz(change.owner, quiz) };
-  return commit(db, change, db.update(cartItems).set(content).where(isLine(itemId, change)));
+  const which = and(eq(cartItems.id, itemId), isPresent, inStandingCart(change));
+  return commit(db, change, db.update(cartItems).set(content).where(which));
 }
 
-export function removeItem(db: Database, change: Change, itemId: string): Promise<Changed> {
-  return remove(db, change, isLine(itemId, change));
-}
-
-export function removeAllItems(db: Database, change: Change): Promise<Changed> {
-  return remove(db, change, sql`${isPresent} and ${inStandingCart(change)}`);
-}
-
-function remove(db: Database, change: Change, which: SQL): Promise<Changed> {
+/** Without an id, all lines. */
+export function removeItems(db: Database, change: Change, itemId?: string): Promise<Changed> {
+  const isOne = itemId === undefined ? undefined : eq(cartItems.id, itemId);
+  const which = and(isOne, isPresent, inStandingCart(change));
   const mine = idsOf(ownedBy(change.owner));
   const isRemoved = sql`${cartItems.cartId} in ${mine} and ${isNotNull(cartItems.removedAt)}`;
   const latest = sql`(select ${cartItems.id} from ${cartItems} where ${isRemoved}

@@ -112,7 +112,7 @@ export async function changeItem(deps: Deps, change: store.Change, id: string, t
 }
 
 export async function removeItem({ db }: Deps, change: store.Change, itemId: string) {
-  return settled(await store.removeItem(db, change, itemId), change, itemId);
+  return settled(await store.removeItems(db, change, itemId), change, itemId);
 }
 
 export async function restoreItems(deps: Deps, change: store.Change, itemIds: readonly string[]) {
@@ -132,7 +132,7 @@ function settled({ cart, hasChanged }: store.Changed, { now }: store.Change, ite
 }
 
 export async function clearCart({ db }: Deps, change: store.Change): Promise<Cart> {
-  const { cart } = await store.removeAllItems(db, change);
+  const { cart } = await store.removeItems(db, change);
   if (cart.items.length > 0) throw conflict(cart, change.now);
   return cartAnswer(cart, change.now);
 }
