@@ -64,13 +64,8 @@ async function readKept<Value>(
     ports.waitUntil(read);
     ports.log.warn("content served from memory", { route: key, reason: "slow" });
   }
-  const unread = async () => ({
-    published: null,
-    value: await make(null),
-    readAt: 0,
-    askedAt: now,
-  });
-  const entry = entries.get(key) ?? (await unread());
+  const unread = { published: null, readAt: 0, askedAt: now };
+  const entry = entries.get(key) ?? { ...unread, value: await make(null) };
   entries.set(key, entry);
   return keptOf<Value>(entry, now);
 }

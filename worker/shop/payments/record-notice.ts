@@ -80,11 +80,7 @@ function refuse(deps: Deps, reason: string): "refused" {
 
 /** @returns why people must look at the message, or null. */
 async function act(from: Gateway, payment: Payment, body: string) {
-  const sealed = await sealNotice(
-    from.deps.config.UPSTREAM_TOKEN_KEY,
-    body,
-    payment.merchantTradeNo,
-  );
+  const sealed = await sealNotice(from.deps, body, payment.merchantTradeNo);
   switch (payment.status) {
     case "paid":
       return settle(from, payment, sealed);

@@ -64,7 +64,8 @@ export async function keep({ deps, provider }: Gateway, reason: string, record: 
 }
 
 /** Word for word, for disputes; sealed for its trade alone, since it names a card's last digits. */
-export async function sealNotice(keys: string, body: string, merchantTradeNo: string) {
+export async function sealNotice({ config }: Deps, body: string, merchantTradeNo: string) {
+  const { UPSTREAM_TOKEN_KEY: keys } = config;
   const sealed = await encryptToken(keys, body, merchantTradeNo, "payment-notice");
   return { id: await sha256Hex(body), sealed };
 }
