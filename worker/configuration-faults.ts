@@ -43,20 +43,17 @@ function* addressFaults(config: PageConfig, addresses: Addresses): Generator<Fau
 }
 
 /** With what was valid before a rotation. */
-const withPrevious = (names: readonly string[]) => [
-  ...names,
-  ...names.map((name) => `${name}_PREVIOUS`),
-];
-const valuesOf = (config: Config, names: readonly string[]) =>
-  Object.entries(config).flatMap(([name, value]) =>
-    names.includes(name) && typeof value === "string" ? [{ name, value }] : [],
-  );
+const valuesOf = (config: Config, settings: readonly string[]) =>
+  Object.entries(config).flatMap(([name, value]) => {
+    const isOne = settings.includes(name.replace(/_PREVIOUS$/, ""));
+    return isOne && typeof value === "string" ? [{ name, value }] : [];
+  });
 
 function* accountFaults(config: Config): Generator<Fault> {
   const { isRealMoney: isReal } = environments[config.ECPAY_ENVIRONMENT];
   const { ECPAY_HASH_KEY_PREVIOUS: keyBefore, ECPAY_HASH_IV_PREVIOUS: ivBefore } = config;
   for (const [setting, everybodys] of Object.entries(published))
-    for (const { name, value } of valuesOf(config, withPrevious([setting]))) {
+    for (const { name, value } of valuesOf(config, [setting])) {
       const isPublished = everybodys.includes(value);
       if (isReal && isPublished) yield `${name} is published by ECPay`;
       if (!isReal && !isPublished) yield `${name} is for production alone`;
@@ -99,12 +96,9 @@ function* deskFaults(config: Config): Generator<Fault> {
     if (address === config.PUBLIC_ORIGIN) yield `${name} must not be PUBLIC_ORIGIN`;
 }
 
-const secretNames = [
-  ...withPrevious(["ECPAY_HASH_KEY", "ECPAY_HASH_IV", "SESSION_SECRET", "PAYMENT_RESULT_SECRET"]),
-  ...withPrevious(["UPSTREAM_SERVICE_TOKEN"]),
-  // Holds several.
-  "UPSTREAM_TOKEN_KEY",
-];
+const secretNames = ["SESSION_SECRET", "PAYMENT_RESULT_SECRET", "UPSTREAM_SERVICE_TOKEN"];
+// The last holds several.
+secretNames.push("ECPAY_HASH_KEY", "ECPAY_HASH_IV", "UPSTREAM_TOKEN_KEY");
 
 /** One that leaks must not open what another protects, and none may be guessed. */
 function* secretFaults(config: Config): Generator<Fault> {

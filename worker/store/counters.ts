@@ -1,5 +1,5 @@
 /** A counter is checked and counted by one statement, so that parallel callers cannot exceed. */
-import { eq, lte, sql, and, gt } from "drizzle-orm";
+import { eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
 import { insertWhere, jsonList } from "./statements.ts";
 import { limits, settings } from "./schema.ts";
@@ -62,18 +62,6 @@ export async function countUpTo(db: Database, limit: Limit, wanted: number, now:
   const [known] = before;
   const used = known === undefined || known.windowEndsAt <= now ? 0 : known.count;
   return Math.min(wanted, Math.max(0, limit.max - used));
-}
-
-/** @returns how many different ones of the kind were seen within an hour, this one included. */
-export async function countDifferent(db: Database, kind: string, what: string, now: number) {
-  const limit = { key: `${kind}:${what}`, max: Number.MAX_SAFE_INTEGER, windowMs: 3600_000 };
-  const isOfKind = sql`${limits.key} > ${`${kind}:`} and ${limits.key} < ${`${kind};`}`;
-  const isSeen = and(isOfKind, gt(limits.windowEndsAt, now));
-  const [, found] = await db.batch([
-    count(db, limit, now),
-    db.select({ key: limits.key }).from(limits).where(isSeen),
-  ]);
-  return found.length;
 }
 
 /** A statement: takes back a count of each and its spacing, for what did not happen. */

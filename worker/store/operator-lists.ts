@@ -72,10 +72,8 @@ const isCalledAnyhow = (name: string) => {
   return or(...[orderNumber, orderId, merchantTradeNo, tradeNo].map((one) => eq(one, name)));
 };
 
-export async function paymentOf(db: Database, trade: string): Promise<Payment | null> {
-  const [found] = await selectPayments(db, eq(paymentAttempts.merchantTradeNo, trade));
-  return found ?? null;
-}
+export const paymentOf = async (db: Database, trade: string) =>
+  (await selectPayments(db, eq(merchantTradeNo, trade)).get()) ?? null;
 
 export const paymentsOfMember = (db: Database, memberId: string): Promise<Payment[]> =>
   selectPayments(db, eq(paymentAttempts.memberId, memberId));

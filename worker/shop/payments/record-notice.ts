@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import type { MessageRecord, Notice, Notices, Payment } from "../../payments/method.ts";
 import { sha256Hex } from "../../platform/crypto.ts";
 import { attemptStates } from "../../store/attempt-states.ts";
-import { countDifferent } from "../../store/counters.ts";
+import { countAgainst, waitFor } from "../../store/counters.ts";
 import * as store from "../../store/payments.ts";
 import { failedWith, keep, quarantine, sealNotice, settle, type Gateway } from "./settle.ts";
 import { askOnce } from "./reconcile.ts";
@@ -53,6 +53,7 @@ async function askFirst(from: Gateway, notice: Signed, isProbe: boolean) {
 
 /** One member may play with the numbers of their own orders, as often as they like. */
 const membersToReport = 3;
+const hourMs = 3600_000;
 
 /** Several members' refused notices mean wrong keys. */
 async function reportWrongKeys({ deps, provider }: Gateway, merchantTradeNo: string) {
@@ -60,7 +61,11 @@ async function reportWrongKeys({ deps, provider }: Gateway, merchantTradeNo: str
   const attempt = await store.findAttempt(deps.db, { provider, merchantTradeNo });
   if (attempt === null) return;
   const member = (await sha256Hex(attempt.memberId)).slice(0, 2);
-  if ((await countDifferent(deps.db, "refused-notice", member, deps.now())) >= membersToReport)
+  const once = { key: `refused-notice:${member}`, max: 1, windowMs: hourMs };
+  const members = { key: "refused-notices", max: membersToReport, windowMs: hourMs };
+  const isAnother = (await countAgainst(deps.db, once, deps.now())) === null;
+  if (isAnother) await countAgainst(deps.db, members, deps.now());
+  if ((await waitFor(deps.db, members, deps.now())) > 0)
     deps.log.error("notices about our trades are refused", { merchantTradeNo });
 }
 
