@@ -83,7 +83,7 @@ const notice: Verb = {
     const atAnyTime = { ...line, from: 0, until: Number.MAX_SAFE_INTEGER };
     return {
       says: [say("will_notice", when), ...saidIn(texts)],
-      subject: "notice",
+      subject: "shop",
       back: "/notice",
       ...publishing(desk, { notice: JSON.stringify(line) }, { notice: JSON.stringify(atAnyTime) }),
     };
