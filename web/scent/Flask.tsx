@@ -10,7 +10,7 @@ const at = (...numbers: number[]) =>
   numbers.map((number) => Math.round(number * 10) / 10).join(" ");
 
 /** Its right side mirrored, and led through the middles of its corners by no steady hand. */
-function painted(side: readonly Point[], seed = 0, shaking = 0.18): string {
+function painted(side: readonly Point[], seed = 0, shaking = 0.32): string {
   const left = side.map(({ x, y }) => ({ x: -x, y })).toReversed();
   const corners = [...side, ...left].map(({ x, y }, index) => ({
     x: x + Math.sin(index * 7 + seed) * shaking,
@@ -51,12 +51,12 @@ const blockOf = (width: number, height: number, y: number, round: number): Point
 
 /** How dense the paint lies from the left, where the light is, to the right. */
 const densities = {
-  glass: [0.62, 0.2, 0.07, 0.03, 0.03, 0.03, 0.08, 0.24, 0.7],
-  collar: [1, 0.6, 0.3, 0.78, 0.9, 0.7, 1],
-  cap: [1, 0.94, 0.82, 0.92, 0.98, 1, 0.97, 0.86, 1],
+  glass: [0.5, 0.24, 0.1, 0.05, 0.04, 0.05, 0.11, 0.26, 0.56],
+  collar: [0.8, 0.5, 0.3, 0.56, 0.64, 0.54, 0.82],
+  cap: [0.96, 0.8, 0.62, 0.7, 0.78, 0.82, 0.78, 0.72, 0.94],
   ball: [0.7, 0.2, 0.5, 0.9],
-  light: [1, 0.46, 0.1],
-  liquid: [0.92, 0.6, 0.44, 0.36, 0.38, 0.5, 0.7, 1],
+  light: [0.56, 0.3, 0.06],
+  liquid: [0.86, 0.66, 0.54, 0.46, 0.48, 0.56, 0.7, 0.94],
 };
 const rounds = { collar: 0.3, cap: 0.9, ball: 2.5 };
 
@@ -170,9 +170,16 @@ export function Flask({ vessel, scale, strength, notes }: FlaskProps) {
   );
 }
 
-/** Of the strongest family, thinned: concentration changes its depth, never its hue. */
+/**
+ * Of the strongest family, as perfume is tinted: straw, blush, amber or leaf. Concentration changes
+ * its depth, never its hue.
+ */
 export function tintOf(notes: Layers | undefined): string {
   const [family = "resinous"] = notes === undefined ? [] : familiesOf(notes);
   const { lightness, chroma, hue } = pigments[family];
-  return pigmentColour({ lightness: lightness * 0.5 + 0.4, chroma: chroma * 0.74 + 0.03, hue });
+  return pigmentColour({
+    lightness: lightness * 0.5 + 0.42,
+    chroma: chroma * 0.5 + 0.03,
+    hue: 74 + 40 * Math.sin(((hue - 64) / 180) * Math.PI),
+  });
 }
