@@ -61,9 +61,15 @@ export async function withOwnBooks(deps: Deps, actor: MemberActor, orders: reado
   return known.map((order) => {
     const own = tries.filter((entry) => isOf(order, entry));
     const lines = own.find((entry) => entry.lines !== null)?.lines ?? [];
-    const whole = withOwnRefunds(withTries(withOwnLines(order, lines), own), refunds);
+    const made = refunds
+      .filter((refund) => isOf(order, refund))
+      .map(({ amountTwd: amount_twd, madeAt }) => ({ amount_twd, made_at: isoOf(madeAt) }));
     const without = refused.get(order.survey_response_id ?? "");
-    return without?.length ? { ...whole, without } : whole;
+    return {
+      ...withTries(withOwnLines(order, lines), own),
+      ...(made.length > 0 && { refunds: made }),
+      ...(without?.length && { without }),
+    };
   });
 }
 
@@ -84,9 +90,11 @@ export function withOwnStatuses(deps: Deps, orders: readonly Order[], own: OwnSt
     const isCancelled = entryOf(order, own.cancelled) !== undefined;
     const status = ownStatus(order, payment !== undefined, isCancelled);
     if (typeof payment?.paidAt !== "number") return { ...order, status };
-    return { ...order, status, paid_at: new Date(payment.paidAt).toISOString() };
+    return { ...order, status, paid_at: isoOf(payment.paidAt) };
   });
 }
+
+const isoOf = (at: number) => new Date(at).toISOString();
 
 /** `own` with the latest first. */
 function withTries(order: Order, own: readonly Attempt[]): Order {
@@ -102,18 +110,6 @@ function withTries(order: Order, own: readonly Attempt[]): Order {
     ...(wasDeclined && { was_declined: true }),
     ...(note && { customer_note: note }),
   };
-}
-
-type MadeRefunds = Awaited<ReturnType<typeof selectMadeRefunds>>;
-
-function withOwnRefunds(order: Order, made: MadeRefunds): Order {
-  const refunds = made
-    .filter((refund) => isOf(order, refund))
-    .map(({ amountTwd, madeAt }) => ({
-      amount_twd: amountTwd,
-      made_at: new Date(madeAt).toISOString(),
-    }));
-  return refunds.length === 0 ? order : { ...order, refunds };
 }
 
 /** Key and number stand in for each other, on both sides. */
