@@ -57,15 +57,11 @@ export const notes = read.listOfReadable(note);
 
 /** Whoever refuses a material must learn that there are notes nobody could read. */
 const tier = read.reading((value) => {
-  const found = notes.parse(value);
-  return { notes: found, unreadable: Math.max(0, countOf(value) - found.length) };
+  const entries = read.unwrapped(value ?? []);
+  const found = notes.parse(entries);
+  const count = Array.isArray(entries) ? entries.length : 1;
+  return { notes: found, unreadable: Math.max(0, count - found.length) };
 });
-
-function countOf(value: unknown): number {
-  if (value === undefined || value === null) return 0;
-  if (Array.isArray(value)) return value.length;
-  return typeof value === "object" && "data" in value ? countOf(value.data) : 1;
-}
 
 export const getNotes = endpoint("catalogue", "GET", "/perfume-note/by_product/{productId}", {
   answer: z.object({ top: tier, middle: tier, back: tier }),
