@@ -158,7 +158,7 @@ test("the upstream learns who guesses by a name that only the shop can give, pro
     return String(asked[0]?.signInSource);
   };
   const present = { UPSTREAM_SERVICE_TOKEN: "the credential" };
-  expect(await trying({})).toBe("undefined");
+  expect(await trying({})).toBe("null");
   const source = await trying(present);
   expect(source).toMatch(/^[0-9a-f]{32}\.[0-9a-f]{64}$/);
   const both = await trying({ ...present, UPSTREAM_SERVICE_TOKEN_PREVIOUS: "the one before" });

@@ -9,8 +9,8 @@ import * as carts from "../shop/carts/cart.ts";
 
 export const cart = new Hono<App>();
 
-const idIn = (text: string | null | undefined) => /^[\w-]{43}$/.exec(text ?? "")?.[0] ?? null;
-const guestCartId = (c: Context<App>) => idIn(guestCartCookie.read(c));
+const guestCartId = (c: Context<App>) =>
+  /^[\w-]{43}$/.exec(guestCartCookie.read(c) ?? "")?.[0] ?? null;
 
 async function changeOf(c: Context<App>) {
   const { deps, actor } = c.var;

@@ -47,7 +47,7 @@ export interface UpstreamRequest {
   cookies?: CookieJar;
   idempotencyKey?: string;
   /** Who tries a password; `shop/limits/guesser.ts` makes it. */
-  signInSource?: string;
+  signInSource?: string | null;
   timeoutMs?: number;
 }
 

@@ -70,8 +70,8 @@ async function searchOrder(deps: Deps, id: string): Promise<Order> {
 }
 
 export async function getOrder(deps: Deps, actor: MemberActor, idOrNumber: string): Promise<Order> {
-  const [order] = await withOwnBooks(deps, actor, [await searchOrder(deps, idOrNumber)]);
-  if (order === undefined) throw new ShopError("order_not_found");
+  const found = await searchOrder(deps, idOrNumber);
+  const [order = found] = await withOwnBooks(deps, actor, [found]);
   return order;
 }
 

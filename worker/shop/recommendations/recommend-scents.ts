@@ -50,9 +50,8 @@ function createCandidates(deps: Deps, refusals: readonly string[]) {
       };
       await Promise.all(Array.from({ length: mostAtOnce }, reader));
     },
-    /** The first failure other than notes that do not exist. */
-    failure: () => failures[0] ?? null,
-    isDown: () => failures.length >= outage,
+    /** Other than notes that do not exist. */
+    failures,
   };
 }
 
@@ -70,7 +69,7 @@ export async function recommendScents(deps: Deps, actor: MemberActor, wish: Chat
   const selectedRefused = await judgeSelected(candidates, wish.selected_product ?? null);
   const answers = await askUntilEnough(deps, wish, refusals, candidates);
   const chosen = chosenOf(answers, wish.top_k, candidates);
-  if (chosen.length === 0 && candidates.failure() !== null) throw candidates.failure();
+  if (chosen.length === 0 && candidates.failures.length > 0) throw candidates.failures[0];
   const verdicts = [...candidates.verdicts.values()];
   const matches = answers.flatMap(({ answer }) => answer.matches);
   return {
@@ -105,7 +104,7 @@ async function recommendAny(deps: Deps, wish: ChatBody): Promise<ChatAnswer> {
 async function judgeSelected(candidates: Candidates, id: string | null): Promise<string[] | null> {
   if (id === null) return null;
   await candidates.judge([id]);
-  if (candidates.failure() !== null) throw candidates.failure();
+  if (candidates.failures.length > 0) throw candidates.failures[0];
   const verdict = candidates.verdicts.get(id);
   if (verdict?.kind === "refused") return verdict.notes;
   if (verdict === undefined || verdict.kind === "unread") return [];
@@ -131,7 +130,7 @@ async function askUntilEnough(
     [away, more],
   ];
   for (const [asked, counts] of again) {
-    if (cleanOf(answers, candidates).length >= top_k || candidates.isDown()) break;
+    if (cleanOf(answers, candidates).length >= top_k || candidates.failures.length >= outage) break;
     const asking = askForAny(deps, asked, counts);
     const next = await orWarn(deps, "a recommender was not asked again", asking);
     if (next === null) break;

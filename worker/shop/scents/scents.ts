@@ -127,7 +127,8 @@ async function readAll(deps: Deps, locale: Locale, before: readonly ListedScent[
   const next = ids.toSorted((a, b) => Number(known.has(a)) - Number(known.has(b))).values();
   const reader = async () => {
     for (const id of next) {
-      const read = deps.now() < endsAt ? await tryOne(deps, locale, id) : null;
+      const reading = deps.now() < endsAt ? readOne(deps, locale, id) : Promise.resolve(null);
+      const read = await orWarn(deps, "a fragrance could not be read", reading);
       if (read === null) isWhole = false;
       else if (read.scent === null) known.delete(id);
       else known.set(id, read.scent);
@@ -138,18 +139,15 @@ async function readAll(deps: Deps, locale: Locale, before: readonly ListedScent[
   return { data, dueAt: deps.now() + (isWhole ? freshMs : againMs) };
 }
 
-function tryOne(deps: Deps, locale: Locale, id: string) {
-  const reading = orAbsent(readOne(deps, locale, id)).then((scent) => ({ scent }));
-  return orWarn(deps, "a fragrance could not be read", reading);
-}
-
-/** Past the edge's cache, whose answers may be a day old as well. */
-async function readOne(deps: Deps, locale: Locale, id: string): Promise<ListedScent> {
-  const [{ body: product }, notes] = await Promise.all([
-    products.getProduct(deps.upstream, { params: { id }, locale, bearer: null }),
-    orAbsent(products.getNotes(deps.upstream, { params: { productId: id }, locale, bearer: null })),
+/** Past the edge's cache, whose answers may be a day old as well. Null is a scent that is unknown. */
+async function readOne({ upstream }: Deps, locale: Locale, id: string) {
+  const asked = { locale, bearer: null };
+  const [product, notes] = await Promise.all([
+    orAbsent(products.getProduct(upstream, { ...asked, params: { id } })),
+    orAbsent(products.getNotes(upstream, { ...asked, params: { productId: id } })),
   ]);
-  return listed(product, notes?.body ?? { product_id: id, top: [], middle: [], back: [] });
+  const known = notes?.body ?? { product_id: id, top: [], middle: [], back: [] };
+  return { scent: product && listed(product.body, known) };
 }
 
 const longestLine = 80;

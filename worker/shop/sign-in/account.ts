@@ -75,11 +75,9 @@ export async function sendTemporaryPassword(
 /** Ends the other sessions. */
 export async function changePassword(deps: Deps, actor: MemberActor, body: ChangePasswordBody) {
   await limits.enforceLimit(deps, "change-password:member", actor.memberId);
-  const { old_password, new_password, confirm_password } = body;
-  if (isGuessablePassword(new_password, [brand.password_words, ...(await knownOfMember(deps))]))
-    throw new ShopError("password_guessable");
-  const asked = { old_password, new_password, confirm_password };
-  await upstream.changePassword(deps.upstream, { body: asked });
+  const known = [brand.password_words, ...(await knownOfMember(deps))];
+  if (isGuessablePassword(body.new_password, known)) throw new ShopError("password_guessable");
+  await upstream.changePassword(deps.upstream, { body });
   const { memberId, sessionId } = actor;
   const now = deps.now();
   const ended = await endOtherSessions(deps.db, memberId, sessionId, now, "password_changed");

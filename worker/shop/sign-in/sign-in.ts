@@ -53,9 +53,7 @@ function failureOf({ limit, subject }: who.Guesser): readonly limits.LimitOf[] {
 async function askUpstream(deps: Deps, guesser: who.Guesser, form: SignInForm, memberKey: string) {
   const signInSource = await who.signInSourceOf(deps, guesser);
   try {
-    const { username, password } = form;
-    const source = signInSource === null ? {} : { signInSource };
-    return await verifyPassword(deps.upstream, { body: { username, password }, ...source });
+    return await verifyPassword(deps.upstream, { body: { ...form }, signInSource });
   } catch (error) {
     const isRefusal = error instanceof ShopError && error.status < 500;
     // Only wrong passwords count, not outages.
