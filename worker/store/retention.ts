@@ -9,43 +9,34 @@ const dayMs = 24 * 3600_000;
 /** Of each table: what is more goes on in the next minute. */
 const mostRows = 500;
 
-/** Statements one after the other. */
-type Sweep = readonly SQL[];
-
-/** A sweep that fails does not stop the others. @throws the first failure, afterwards. */
+/** A statement that fails does not stop the others. @throws the first failure, afterwards. */
 export async function cleanUp(db: Database, now: number): Promise<void> {
   const failures: unknown[] = [];
-  for (const sweep of sweepsAt(now)) {
-    try {
-      for (const statement of sweep) await db.run(statement);
-    } catch (error) {
-      failures.push(error);
-    }
-  }
+  for (const statement of statementsAt(now))
+    await db.run(statement).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }
 
 const some = (table: SQLiteTable, where: SQL | undefined) =>
   sql`rowid in (select rowid from ${table} where ${where} limit ${mostRows})`;
 
-const over = (table: SQLiteTable, where: SQL | undefined): Sweep => [
-  sql`delete from ${table} where ${some(table, where)}`,
-];
+const over = (table: SQLiteTable, where: SQL | undefined) =>
+  sql`delete from ${table} where ${some(table, where)}`;
 
 const older = (column: SQLiteColumn, before: number) => over(column.table, lt(column, before));
 
 /** First what belongs to owners whose time is over, then owners to whom nothing does any more. */
-function withOwned(id: SQLiteColumn, end: SQL, ownerId: SQLiteColumn, before: number): Sweep {
+function withOwned(id: SQLiteColumn, end: SQL, ownerId: SQLiteColumn, before: number): SQL[] {
   const ended = (what: SQLiteColumn | SQL) =>
     sql`(select ${what} from ${id.table} where ${end} < ${before} order by ${end} limit ${mostRows})`;
   const isBare = sql`not exists (select 1 from ${ownerId.table} where ${ownerId} = ${id})`;
   return [
-    ...over(ownerId.table, sql`${ownerId} in ${ended(id)}`),
+    over(ownerId.table, sql`${ownerId} in ${ended(id)}`),
     sql`delete from ${id.table} where rowid in ${ended(sql`rowid`)} and ${isBare}`,
   ];
 }
 
-function sweepsAt(now: number): Sweep[] {
+function statementsAt(now: number): SQL[] {
   const { carts, cartItems, sessions, refreshTokens, secondSteps, paymentAttempts } = tables;
   const yesterday = now - dayMs;
   const monthAgo = now - 30 * dayMs;
@@ -53,8 +44,8 @@ function sweepsAt(now: number): Sweep[] {
   const isUnfinished = and(isNull(secondSteps.confirmedAt), lt(secondSteps.createdAt, yesterday));
   const hasPerson = isNotNull(paymentAttempts.snapshot);
   return [
-    withOwned(carts.id, sql`${carts.expiresAt}`, cartItems.cartId, now),
-    withOwned(sessions.id, sessionEnd(sessions), refreshTokens.sessionId, monthAgo),
+    ...withOwned(carts.id, sql`${carts.expiresAt}`, cartItems.cartId, now),
+    ...withOwned(sessions.id, sessionEnd(sessions), refreshTokens.sessionId, monthAgo),
     older(cartItems.removedAt, yesterday),
     older(tables.idempotencyKeys.createdAt, yesterday),
     older(tables.signInChallenges.createdAt, yesterday),
@@ -70,9 +61,7 @@ function sweepsAt(now: number): Sweep[] {
     older(tables.cancelledOrders.cancelledAt, sevenYearsAgo),
     older(paymentAttempts.createdAt, sevenYearsAgo),
     // Name, address and phone number leave a payment's record long before the record itself.
-    [
-      sql`update payment_attempts set snapshot = null
-        where ${some(paymentAttempts, and(hasPerson, lt(paymentAttempts.createdAt, monthAgo)))}`,
-    ],
+    sql`update payment_attempts set snapshot = null
+      where ${some(paymentAttempts, and(hasPerson, lt(paymentAttempts.createdAt, monthAgo)))}`,
   ];
 }
