@@ -5,7 +5,7 @@ import { isCancelled, isPaid } from "./cancelled-orders.ts";
 import { count } from "./counters.ts";
 import type { Attempt } from "./payments.ts";
 import { paymentAttempts } from "./schema.ts";
-import { countWaiting, mostCounted } from "./statements.ts";
+import { countWaiting } from "./statements.ts";
 
 /** A condition as the index has it: questions that are due by `now` and may wait, or may not. */
 const isDue = (provider: PaymentProvider, mayWait: boolean, now: number) =>
@@ -58,14 +58,9 @@ export function claimDueQueries(
 }
 
 export function lateQueries(db: Database, provider: PaymentProvider, now: number) {
-  const oldest = (mayWait: boolean, lateMs: number) =>
-    sql`select * from (select next_query_at as at from payment_attempts
-      where ${isDue(provider, mayWait, now - lateMs)} order by next_query_at limit ${mostCounted})`;
-  const { urgent, others } = lateAfterMs;
-  return countWaiting(
-    db,
-    sql`${oldest(false, urgent)} union all ${oldest(true, others)} limit ${mostCounted}`,
-  );
+  const urgent = isDue(provider, false, now - lateAfterMs.urgent);
+  const others = isDue(provider, true, now - lateAfterMs.others);
+  return countWaiting(db, paymentAttempts, paymentAttempts.nextQueryAt, [urgent, others]);
 }
 
 /** Once in a lease, and never for an order that is paid or cancelled: its money stays away. */

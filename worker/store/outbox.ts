@@ -1,7 +1,7 @@
 /** Events for the upstream. One statement leases rows: parallel deliveries share none. */
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../deps.ts";
-import { isIn, jsonList, countWaiting, mostCounted } from "./statements.ts";
+import { isIn, jsonList, countWaiting } from "./statements.ts";
 import { outbox, paymentAttempts } from "./schema.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;
@@ -81,10 +81,8 @@ export async function markKnown(db: Database, orderIds: readonly string[], now: 
 }
 
 export function lateRows(db: Database, kinds: readonly EventKind[], before: number) {
-  const oldest = kinds.map(
-    (kind) =>
-      sql`select * from (select created_at as at from outbox where sent_at is null
-        and kind = ${kind} and created_at < ${before} order by created_at limit ${mostCounted})`,
+  const queues = kinds.map(
+    (kind) => sql`sent_at is null and kind = ${kind} and created_at < ${before}`,
   );
-  return countWaiting(db, sql`${sql.join(oldest, sql` union all `)} limit ${mostCounted}`);
+  return countWaiting(db, outbox, outbox.createdAt, queues);
 }

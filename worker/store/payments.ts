@@ -9,8 +9,7 @@ import type { Payment } from "../payments/method.ts";
 import { isCancelled, isOfCancelledOrder, isPaid } from "./cancelled-orders.ts";
 import { isHeld, type Claim } from "./idempotency.ts";
 import { keepSetting, readSetting } from "./counters.ts";
-import { countWaiting, mostCounted } from "./statements.ts";
-import { hasWritten, insertWhere, isCalled, isIn, jsonList } from "./statements.ts";
+import { countWaiting, hasWritten, insertWhere, isCalled, isIn, jsonList } from "./statements.ts";
 import { cartItems, carts, idempotencyKeys, outbox } from "./schema.ts";
 import { paymentAttempts, paymentInbox, paymentNotices } from "./schema.ts";
 
@@ -236,9 +235,8 @@ export async function insertUnverifiedNotice(
 }
 
 export function waitingMessages(db: Database, before: number) {
-  const oldest = sql`select received_at as at from payment_inbox where resolved_at is null
-    and received_at <= ${before} order by received_at limit ${mostCounted}`;
-  return countWaiting(db, oldest);
+  const isWaiting = sql`resolved_at is null and received_at <= ${before}`;
+  return countWaiting(db, paymentInbox, paymentInbox.receivedAt, [isWaiting]);
 }
 
 /** The one question that a shopper's return may cause. */

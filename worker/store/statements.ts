@@ -54,11 +54,21 @@ export function isCalled({ orderId, orderNumber }: NamedOrder, names: readonly s
 }
 
 /** A warning needs no exact number: of a long queue only this many are read. */
-export const mostCounted = 1_000;
+const mostCounted = 1_000;
 
-/** `oldest` is a query for the oldest rows in one column, `at`; 0 where nothing waits. */
-export function countWaiting(db: Database, oldest: SQL) {
+/** The oldest that wait, each queue in the order of its index; `oldestAt` is 0 where none does. */
+export function countWaiting(
+  db: Database,
+  table: SQLiteTable,
+  at: AnySQLiteColumn,
+  queues: readonly SQL[],
+) {
+  const oldest = queues.map(
+    (where) => sql`select * from (select ${at} as at from ${table} where ${where}
+      order by ${at} limit ${mostCounted})`,
+  );
   return db.get<Record<"count" | "oldestAt", number>>(
-    sql`select count(*) as count, coalesce(min(at), 0) as oldestAt from (${oldest})`,
+    sql`select count(*) as count, coalesce(min(at), 0) as oldestAt
+      from (${sql.join(oldest, sql` union all `)} limit ${mostCounted})`,
   );
 }
