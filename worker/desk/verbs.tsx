@@ -89,6 +89,8 @@ export async function answerVerb(
   const { reason = "", id, seal, back = "", ...rest } = form;
   const fields = rest as Fields;
   const newId = hexOf(randomBytes(16));
+  const isLogged = async () =>
+    id !== undefined && (await actionOf(deps.db, id))?.operator === operator.name;
   const finish = async (operation: string, to: string) => {
     await after?.(deps);
     return (await verb.answer?.(desk, fields)) ?? c.redirect(`/desk${to}?done=${operation}`, 303);
@@ -96,7 +98,7 @@ export async function answerVerb(
   const planning = Promise.resolve().then(() => verb.plan(desk, fields, id ?? newId));
   // After it, so that a second click sees either the books of before or the line of the first.
   await planning.catch(() => undefined);
-  const isKnown = await isLogged(deps, id, operator.name);
+  const isKnown = await isLogged();
   if (id !== undefined && seal !== undefined && isKnown) return finish(id, back);
   const plan = await planning;
   const sealFor = async (formId: string) => {
@@ -138,10 +140,6 @@ export async function answerVerb(
   const outcome = await plan.carryOut(deps.db, { id, ...log, reason, now: deps.now() });
   if (outcome === "done") await plan.follow?.();
   // The first of two clicks may have been written just now.
-  if (outcome === "changed" && !(await isLogged(deps, id, operator.name))) refuse(say("changed"));
+  if (outcome === "changed" && !(await isLogged())) refuse(say("changed"));
   return finish(id, plan.back);
-}
-
-async function isLogged({ db }: Deps, id = "", operator = ""): Promise<boolean> {
-  return id !== "" && (await actionOf(db, id))?.operator === operator;
 }

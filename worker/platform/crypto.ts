@@ -15,11 +15,11 @@ export function randomId(bytes: number, prefix = ""): string {
 }
 
 export async function sha256Hex(text: string): Promise<string> {
-  return hex(await crypto.subtle.digest("SHA-256", bytesOf(text)));
+  return hexOf(await crypto.subtle.digest("SHA-256", bytesOf(text)));
 }
 
 export async function hmacHex(secret: string | Bytes, text: string): Promise<string> {
-  return hex(await hmac(secret, text));
+  return hexOf(await hmac(secret, text));
 }
 
 export async function hmacBase64url(secret: string | Bytes, text: string): Promise<string> {
@@ -36,11 +36,9 @@ async function hmac(secret: string | Bytes, text: string) {
   return crypto.subtle.sign("HMAC", await imported(raw, hmacSha256, ["sign"]), bytesOf(text));
 }
 
-export function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+export function hexOf(bytes: Uint8Array<ArrayBuffer> | ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
-
-const hex = (buffer: ArrayBuffer) => hexOf(new Uint8Array(buffer));
 
 /** An isolate sees only a few secrets, so what is made of them is cached. */
 function cached<Made>(make: (secret: string, label: string) => Promise<Made>) {
