@@ -64,6 +64,12 @@ export async function countUpTo(db: Database, limit: Limit, wanted: number, now:
   return Math.min(wanted, Math.max(0, limit.max - used));
 }
 
+/** Nothing more counts until then. */
+export async function exhaust(db: Database, { key, max }: Limit, windowEndsAt: number) {
+  const row = { key, count: max, lastAt: 0, windowEndsAt };
+  await db.insert(limits).values(row).onConflictDoUpdate({ target: limits.key, set: row });
+}
+
 /** A statement: takes back a count of each and its spacing, for what did not happen. */
 export function uncount(db: Database, keys: string[]) {
   return db
@@ -76,7 +82,7 @@ export function forget(db: Database, keys: string[]) {
   return db.delete(limits).where(sql`${limits.key} in ${jsonList(keys)}`);
 }
 
-export async function readSetting(db: Database, name: string): Promise<number | null> {
+async function readSetting(db: Database, name: string): Promise<number | null> {
   const [row] = await db.select().from(settings).where(eq(settings.name, name));
   return row?.value ?? null;
 }

@@ -8,7 +8,6 @@ import type { Database } from "../deps.ts";
 import type { Payment } from "../payments/method.ts";
 import { isCancelled, isOfCancelledOrder, isPaid } from "./cancelled-orders.ts";
 import { isHeld, type Claim } from "./idempotency.ts";
-import { keepSetting, readSetting } from "./counters.ts";
 import { countWaiting, hasWritten, insertWhere, isCalled, isIn, jsonList } from "./statements.ts";
 import { cartItems, carts, idempotencyKeys, outbox } from "./schema.ts";
 import { paymentAttempts, paymentInbox, paymentNotices } from "./schema.ts";
@@ -245,12 +244,3 @@ export function claimFirstQuery(db: Database, attemptId: string): Promise<boolea
   const isUnasked = and(eq(id, attemptId), eq(state, "open"), eq(queryCount, 0));
   return hasWritten(db.update(paymentAttempts).set({ queryCount: 1 }).where(isUnasked));
 }
-
-const queryPause = (provider: PaymentProvider) => `${provider}_query_pause_until`;
-
-export async function queriesPausedUntil(db: Database, provider: PaymentProvider): Promise<number> {
-  return (await readSetting(db, queryPause(provider))) ?? 0;
-}
-
-export const pauseQueries = (db: Database, provider: PaymentProvider, until: number) =>
-  keepSetting(db, queryPause(provider), until);

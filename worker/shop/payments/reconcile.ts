@@ -4,7 +4,7 @@ import * as store from "../../store/payments.ts";
 import { paymentProviders, type PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import type { PaymentMethod, PaymentStatus, Report } from "../../payments/method.ts";
-import { countAgainst, countUpTo, failuresInARow } from "../../store/counters.ts";
+import { countAgainst, countUpTo, exhaust, failuresInARow } from "../../store/counters.ts";
 import { failedWith, quarantine, settle } from "./settle.ts";
 
 const queriesAtOnce = 4;
@@ -28,7 +28,6 @@ export async function reconcile(deps: Deps): Promise<void> {
 async function reconcileWith(deps: Deps, provider: PaymentProvider): Promise<void> {
   const { asking } = deps.payments[provider];
   const now = deps.now();
-  if ((await store.queriesPausedUntil(deps.db, provider)) > now) return;
   const most = asking.mostPerMinute;
   const due = await queries.countDueQueries(deps.db, provider, now, most);
   if (due === 0) return;
@@ -53,7 +52,6 @@ async function reportSilence(deps: Deps, provider: PaymentProvider, isSilent: bo
 /** For a shopper's return; all else waits for the schedule. */
 export async function askOnce(deps: Deps, attempt: store.Attempt): Promise<void> {
   const { provider } = attempt;
-  if ((await store.queriesPausedUntil(deps.db, provider)) > deps.now()) return;
   if (!(await store.claimFirstQuery(deps.db, attempt.id))) return;
   const budget = budgetOf(provider, deps.payments[provider].asking);
   if ((await countAgainst(deps.db, budget, deps.now())) === null) await ask(deps, attempt, false);
@@ -68,7 +66,7 @@ async function ask(deps: Deps, attempt: store.Attempt, isShort: boolean): Promis
   const now = deps.now();
   if (answer === "too_fast") {
     deps.log.error("the gateway refuses queries", { reason: provider });
-    await store.pauseQueries(deps.db, provider, now + method.asking.pauseMs);
+    await exhaust(deps.db, budgetOf(provider, method.asking), now + method.asking.pauseMs);
     return answer;
   }
   const outcome = answer === "no_answer" ? "no_answer" : "answered";
