@@ -52,11 +52,8 @@ export function linesOf(text: string): Map<string, { paid: number; refunded: num
   return lines;
 }
 
-/** The gateway's older files are in Big5. */
+/** The gateway's older files are in Big5, which is no UTF-8. */
 export function textOf(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
-  } catch {
-    return new TextDecoder("big5").decode(bytes);
-  }
+  const text = new TextDecoder().decode(bytes);
+  return text.includes("\uFFFD") ? new TextDecoder("big5").decode(bytes) : text;
 }

@@ -77,11 +77,7 @@ export function refuse(sentence: string): never {
 
 const Present = createContext<Desk | null>(null);
 
-function useDesk(): Desk {
-  const desk = useContext(Present);
-  if (desk === null) throw new Error("shown outside of the desk");
-  return desk;
-}
+const useDesk = (): Desk => useContext(Present) ?? refuse("shown outside of the desk");
 
 export const documentOf = (desk: Desk, shown: Child) =>
   html`<!doctype html>${<Present.Provider value={desk}>{shown}</Present.Provider>}`;
