@@ -99,6 +99,9 @@ export const keepFinished = (db: Database, now: number) => keepSetting(db, finis
 /** Epoch milliseconds; null before the first run of the schedule. */
 export const lastFinished = (db: Database) => readSetting(db, finished);
 
+/** One lost answer is nothing to wake somebody for. */
+export const failuresToReport = 2;
+
 /** Nothing is written while there is nothing to count. */
 export async function failuresInARow(db: Database, name: string, hasFailed: boolean) {
   if (!hasFailed) {

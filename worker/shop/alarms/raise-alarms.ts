@@ -6,7 +6,7 @@ import type { Deps } from "../../deps.ts";
 import { inOneLine } from "../../platform/log.ts";
 import * as store from "../../store/alarms.ts";
 import { paymentProviders } from "#contract/payment";
-import { countAgainst, failuresInARow } from "../../store/counters.ts";
+import { countAgainst, failuresInARow, failuresToReport } from "../../store/counters.ts";
 import firstSteps from "./first-steps.json";
 
 const lastsMs = 15 * 60_000;
@@ -79,7 +79,6 @@ export async function notifyOfNoDatabase(deps: Deps, error: unknown): Promise<vo
 
 /** The shop sends itself a gateway's notice a little more often than every five minutes. */
 const everyFiveMinutes = { key: "callback-probe", max: 1, windowMs: 290_000 };
-const failuresToReport = 2;
 
 export async function probeCallbacks(deps: Deps): Promise<void> {
   // Local mode has no address of its own.

@@ -4,15 +4,13 @@ import { fallbackLocale } from "#contract/locales";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
 import { version } from "../../platform/build.ts";
-import { failuresInARow, lastFinished } from "../../store/counters.ts";
+import { failuresInARow, failuresToReport, lastFinished } from "../../store/counters.ts";
 import { publishedKeys } from "../../store/keys.ts";
 import { getPasswordPolicy } from "../../upstream/auth.ts";
 import { outageOf } from "../../upstream/groups.ts";
 import { listReorderSettings } from "../../upstream/products.ts";
 import { getSurvey } from "../../upstream/surveys.ts";
 import { asService } from "../outbox/deliver.ts";
-
-const failuresToReport = 2;
 
 export async function lookAround(deps: Deps): Promise<void> {
   const missing = (await missingTexts(deps)) ?? [];

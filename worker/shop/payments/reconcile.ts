@@ -4,15 +4,14 @@ import * as store from "../../store/payments.ts";
 import { paymentProviders, type PaymentProvider } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
 import type { PaymentMethod, PaymentStatus, Report } from "../../payments/method.ts";
-import { countAgainst, countUpTo, exhaust, failuresInARow } from "../../store/counters.ts";
+import { countAgainst, countUpTo, exhaust } from "../../store/counters.ts";
+import { failuresInARow, failuresToReport } from "../../store/counters.ts";
 import { failedWith, quarantine, settle } from "./settle.ts";
 
 const queriesAtOnce = 4;
 const retryMs = 10 * 60_000;
 /** After its end an attempt is asked about for this long when the gateway cannot be reached. */
 const graceMs = 24 * 3600_000;
-/** A lost answer or two are nothing to wake somebody for. */
-const failuresToReport = 2;
 
 /** Shared by returns and the schedule; under a minute, since no schedule is exact. */
 const budgetOf = (provider: PaymentProvider, { mostPerMinute }: PaymentMethod["asking"]) => ({
