@@ -82,11 +82,6 @@ export function forget(db: Database, keys: string[]) {
   return db.delete(limits).where(sql`${limits.key} in ${jsonList(keys)}`);
 }
 
-async function readSetting(db: Database, name: string): Promise<number | null> {
-  const [row] = await db.select().from(settings).where(eq(settings.name, name));
-  return row?.value ?? null;
-}
-
 export async function keepSetting(db: Database, name: string, value: number): Promise<void> {
   const target = settings.name;
   await db.insert(settings).values({ name, value }).onConflictDoUpdate({ target, set: { value } });
@@ -97,7 +92,10 @@ const finished = "schedule_finished_at";
 export const keepFinished = (db: Database, now: number) => keepSetting(db, finished, now);
 
 /** Epoch milliseconds; null before the first run of the schedule. */
-export const lastFinished = (db: Database) => readSetting(db, finished);
+export async function lastFinished(db: Database): Promise<number | null> {
+  const [row] = await db.select().from(settings).where(eq(settings.name, finished));
+  return row?.value ?? null;
+}
 
 /** One lost answer is nothing to wake somebody for. */
 export const failuresToReport = 2;

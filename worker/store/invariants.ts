@@ -19,10 +19,9 @@ const rowsOfACall = 10_000;
 export async function allBreaches(db: Database, now: number) {
   const found = [];
   for (const table of new Set(rules.map((one) => one.table))) {
-    const [last] = await db.all<{ row: number | null }>(
-      sql.raw(`SELECT max(rowid) AS row FROM ${table}`),
-    );
-    for (let after = 0; after < (last?.row ?? 0); after += rowsOfACall)
+    const last = sql.raw(`SELECT coalesce(max(rowid), 0) AS row FROM ${table}`);
+    const { row } = await db.get<{ row: number }>(last);
+    for (let after = 0; after < row; after += rowsOfACall)
       found.push(...(await breachesIn(db, { table, after, upTo: after + rowsOfACall }, now)));
   }
   return found;
