@@ -60,7 +60,7 @@ export function claimDueQueries(
 export function lateQueries(db: Database, provider: PaymentProvider, now: number) {
   const urgent = isDue(provider, false, now - lateAfterMs.urgent);
   const others = isDue(provider, true, now - lateAfterMs.others);
-  return countWaiting(db, paymentAttempts, paymentAttempts.nextQueryAt, [urgent, others]);
+  return countWaiting(db, paymentAttempts.nextQueryAt, [urgent, others]);
 }
 
 /** Once in a lease, and never for an order that is paid or cancelled: its money stays away. */

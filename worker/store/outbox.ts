@@ -84,5 +84,5 @@ export function lateRows(db: Database, kinds: readonly EventKind[], before: numb
   const queues = kinds.map(
     (kind) => sql`sent_at is null and kind = ${kind} and created_at < ${before}`,
   );
-  return countWaiting(db, outbox, outbox.createdAt, queues);
+  return countWaiting(db, outbox.createdAt, queues);
 }

@@ -235,7 +235,7 @@ export async function insertUnverifiedNotice(
 
 export function waitingMessages(db: Database, before: number) {
   const isWaiting = sql`resolved_at is null and received_at <= ${before}`;
-  return countWaiting(db, paymentInbox, paymentInbox.receivedAt, [isWaiting]);
+  return countWaiting(db, paymentInbox.receivedAt, [isWaiting]);
 }
 
 /** The one question that a shopper's return may cause. */

@@ -57,14 +57,9 @@ export function isCalled({ orderId, orderNumber }: NamedOrder, names: readonly s
 const mostCounted = 1_000;
 
 /** The oldest that wait, each queue in the order of its index; `oldestAt` is 0 where none does. */
-export function countWaiting(
-  db: Database,
-  table: SQLiteTable,
-  at: AnySQLiteColumn,
-  queues: readonly SQL[],
-) {
+export function countWaiting(db: Database, at: AnySQLiteColumn, queues: readonly SQL[]) {
   const oldest = queues.map(
-    (where) => sql`select * from (select ${at} as at from ${table} where ${where}
+    (where) => sql`select * from (select ${at} as at from ${at.table} where ${where}
       order by ${at} limit ${mostCounted})`,
   );
   return db.get<Record<"count" | "oldestAt", number>>(
