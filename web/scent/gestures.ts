@@ -97,8 +97,6 @@ const waves: Loops = (random) => {
   });
 };
 
-const cup: Loops = (random) => [blob(random, origin, 1, 10, 0.05)];
-
 /** A felled trunk from its end: between its rings lies bare paper. */
 const logs: Loops = (random) => {
   const heart = { x: random.between(-0.2, 0.2), y: random.between(-0.15, 0.15) };
@@ -154,7 +152,6 @@ export const gestures: Partial<Record<NoteFamily, Gesture>> = {
     softness: 0.5,
   },
   herbal: { loops: sprig, scale: 1.05, turn: 0.5, glaze: [6, 12, 0.8] },
-  tea: { loops: cup, scale: 1, turn: 0.3, glaze: [80, 280, 0.94], density: [0.16, 0.66] },
   woody: {
     loops: (random, tier, id) => {
       const isFelled = !/cypress|pine|fir/.test(id);
