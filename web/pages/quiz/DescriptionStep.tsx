@@ -31,6 +31,8 @@ export function DescriptionStep(props: StepProps & { onSubmit: () => void }) {
     setMissing(false);
     dispatch({ type: "descriptionWritten", text });
   };
+  const takeExample = (line: string) =>
+    write(`${description.trimEnd()}\n${line}`.replace(/^\n/, ""));
   const submit = () => {
     const isEmpty = description.trim() === "";
     setMissing(isRequired && isEmpty);
@@ -56,6 +58,12 @@ export function DescriptionStep(props: StepProps & { onSubmit: () => void }) {
       intro={t(`shop.quiz.description.${way}_intro`)}
       onNext={submit}
       next={t("shop.quiz.description.submit")}
+      more={
+        <>
+          <Examples onTake={takeExample} />
+          <FoldedRefusals said={said} />
+        </>
+      }
     >
       <SearchStages search={search} />
       {search.status === "failed" ? <SearchFailure {...search} retry={submit} /> : null}
@@ -77,8 +85,6 @@ export function DescriptionStep(props: StepProps & { onSubmit: () => void }) {
         onChange={(event) => write(event.target.value)}
       />
       <ReadRefusals said={said} />
-      <Examples onTake={(line) => write(`${description.trimEnd()}\n${line}`.replace(/^\n/, ""))} />
-      <FoldedRefusals said={said} />
     </StepFrame>
   );
 }

@@ -25,10 +25,12 @@ interface StepFrameProps {
   next?: string;
   isReady?: boolean;
   children: ReactNode;
+  /** Below what leads on. */
+  more?: ReactNode;
 }
 
 export function StepFrame(props: StepFrameProps) {
-  const { quiz, title, place, intro, onNext, isReady = true, children } = props;
+  const { quiz, title, place, intro, onNext, isReady = true, children, more } = props;
   const { next = t("shop.quiz.next") } = props;
   const dispatch = useQuiz((state) => state.dispatch);
   return (
@@ -65,6 +67,7 @@ export function StepFrame(props: StepFrameProps) {
             ) : null}
           </div>
         )}
+        {more}
         <LastResult quiz={quiz} />
       </Page>
     </>
