@@ -88,14 +88,15 @@ function Papers({ of }: { of: readonly Sampled[] }) {
 /** Dipped: wet, and above the rim of what it has drawn up. */
 function Paper({ scent, place }: { scent: Sampled; place: number }) {
   const id = useId();
-  const notes = useNotesOf(scent);
+  const known = useNotesOf(scent);
+  const notes = scent === undefined ? example[place] : known;
   const wet = 100 + ((place * 17) % 23);
   const downTo = (end: number) => `M-11 ${end - 4}V52Q0 42 11 51V${end}q-10 5-22-4z`;
   return (
     <>
       <path d={downTo(280)} className={bottle.bare} {...edge} />
       {notes === undefined ? null : (
-        <g fill={`url(#${id})`}>
+        <g fill={`url(#${id})`} opacity={scent === undefined ? 0.4 : undefined}>
           <Thinned id={id} colour={tintOf(notes)} along={[0.5, 0.44, 0.5, 0.9]} way="down" />
           <path d={downTo(wet + 30)} opacity=".45" />
           <path d={downTo(wet)} />
@@ -115,14 +116,16 @@ function Jars({ of }: { of: readonly Sampled[] }) {
     <>
       {shown.map((scent, place) => (
         <g key={place} transform={`translate(${xOf(place)} ${yOf(place)})`}>
-          <Jar scent={scent} />
+          <Jar scent={scent} place={place} />
         </g>
       ))}
     </>
   );
 }
 
-function Jar({ scent }: { scent: Sampled }) {
+function Jar({ scent, place }: { scent: Sampled; place: number }) {
   const notes = useNotesOf(scent);
-  return <Flask vessel={jar} scale={3.5} strength={notes === undefined ? 0 : 0.6} notes={notes} />;
+  const strength = scent === undefined ? 0.2 : notes === undefined ? 0 : 0.6;
+  const shown = scent === undefined ? example[place * 2] : notes;
+  return <Flask vessel={jar} scale={3.5} strength={strength} notes={shown} />;
 }

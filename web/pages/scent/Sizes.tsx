@@ -40,11 +40,13 @@ function Bottles({ notes, sizes }: { notes: ProductNotes; sizes: ScentSizes }) {
           </svg>
           <h3>{name}</h3>
           <p>
-            {t("shop.scent_page.sizes.each", {
+            {t("shop.scent_page.sizes.least", {
               count: formatNumber(first.mini_buy_amount),
               total: formatMoney((first.unit_price + extra) * first.mini_buy_amount),
-              price: formatMoney(first.unit_price + extra),
             })}
+          </p>
+          <p className="soft">
+            {t("shop.scent_page.sizes.each", { price: formatMoney(first.unit_price + extra) })}
           </p>
         </li>
       ))}
