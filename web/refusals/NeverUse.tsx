@@ -102,7 +102,7 @@ interface RefusalChipsProps {
 
 export function RefusalChips({ label, refusals, onRemove }: RefusalChipsProps) {
   return refusals.length === 0 ? null : (
-    <ul className={styles.chips} aria-label={label}>
+    <ul className={`cluster ${styles.chips}`} aria-label={label}>
       {refusals.map((refusal) => (
         <li key={refusal} className={styles.chip}>
           {labelOf(refusal, locale)}

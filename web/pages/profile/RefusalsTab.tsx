@@ -31,7 +31,7 @@ export default function RefusalsTab() {
   };
   return (
     <>
-      <div className={`${form.form} ${styles.refusals}`}>
+      <div className={form.form}>
         <NeverUse
           refusals={shown}
           onAdd={(refusal) => change([...shown, refusal])}

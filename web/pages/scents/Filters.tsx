@@ -23,7 +23,7 @@ export function Filters({ scents, filter }: FiltersProps) {
     chosen?.scrollIntoView({ block: "nearest", inline: "center" });
   }, []);
   return (
-    <search className={styles.filters}>
+    <search className="stack">
       <div className={styles.fields}>
         <WordField
           word={filter.word ?? ""}
