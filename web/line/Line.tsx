@@ -49,9 +49,6 @@ export function OrderLines({ order, ...rest }: { order: Order } & Pick<LinesProp
   return <Lines of={linesOfOrder(order)} {...rest} />;
 }
 
-/** As the quiz joins the answers that were chosen, which are nobody's words. */
-const betweenChoices = " · ";
-
 /** What was chosen for it may be known to nobody. */
 const bottled: readonly OrderItemKind[] = ["finished_bottle", "finished_jar"];
 
@@ -117,13 +114,7 @@ function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
         {isSet ? rest : null}
         {isWhole && userAnswer ? (
           <p className={`soft ${styles.answer}`}>
-            {userAnswer.includes(betweenChoices) ? (
-              userAnswer
-            ) : (
-              <>
-                {t("shop.cart.your_answer")} <q>{userAnswer}</q>
-              </>
-            )}
+            {t("shop.cart.your_answer")} <span>{userAnswer}</span>
           </p>
         ) : null}
         {isSet && ids.length > 0 ? (

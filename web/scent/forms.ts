@@ -4,6 +4,7 @@ import data from "./forms.json";
 import {
   blob,
   type Chance,
+  hole,
   leaf,
   type Loop,
   moved,
@@ -51,8 +52,6 @@ export function pigmentIn(written: string, own: Pigment, other = own): Pigment {
     hue: own.hue + given.hue,
   };
 }
-
-const hole = ([start, ...rest]: Loop): Loop => [start!, ...rest.toReversed()];
 
 /**
  * In hundredths and degrees: `o x y radius flatness` a blot, `l x y angle length width bend` a leaf,

@@ -4,6 +4,7 @@ import {
   around,
   blob,
   type Chance,
+  hole,
   leaf,
   type Loop,
   moved,
@@ -16,8 +17,6 @@ export interface Gesture {
   loops: (random: Chance, tier: Tier, material: string) => Loop[];
   /** Gestures that cover little paper are drawn larger. */
   scale: number;
-  /** How far those of one tier keep from each other; 1 is usual. */
-  apart?: number;
   /** Radians to either side that the sheet may be turned under the brush. */
   turn: number;
   /** Degrees and size of the second layer. */
@@ -30,13 +29,7 @@ export interface Gesture {
 
 const times = <One>(count: number, one: (index: number) => One) =>
   Array.from({ length: count }, (_, index) => one(index));
-const some = (random: Chance, low: number, high: number) =>
-  low + Math.floor(random.next() * (high - low + 1));
-
 const origin: Point = { x: 0, y: 0 };
-/** Turned the other way, a loop takes away what it lies on. */
-const hole = ([start, ...rest]: Loop): Loop => [start!, ...rest.toReversed()];
-
 type Loops = Gesture["loops"];
 
 /** From its top down one side, and mirrored up the other. */
@@ -44,7 +37,7 @@ const mirrored = (side: readonly Point[]): Loop =>
   smooth([...side, ...side.map(({ x, y }) => ({ x: -x, y })).toReversed()]);
 
 const blades: Loops = (random) => {
-  const count = some(random, 4, 6);
+  const count = Math.floor(random.between(4, 7));
   return times(count, (index) => {
     const angle = -Math.PI / 2 + (index / (count - 1) - 0.5) * 1.9 + random.between(-0.14, 0.14);
     return leaf(
@@ -78,7 +71,7 @@ const sprig: Loops = (random) => {
 
 /** Falling aslant, as from one cloud. */
 const rain: Loops = (random) =>
-  times(some(random, 6, 7), (index) => {
+  times(Math.floor(random.between(6, 8)), (index) => {
     const from = { x: 1.3 - index * 0.36, y: random.between(-1.3, -0.2) };
     return leaf(from, 1.95, random.between(1, 1.6), random.between(0.11, 0.18), 0.03);
   });

@@ -88,7 +88,7 @@ function washesOf(
   const onDrift = driftPoint(drift, height);
   const turn = random.between(-gesture.turn, gesture.turn);
   const wanted = {
-    x: onDrift.x + style.spread * (gesture.apart ?? 1) * offset + random.between(-8, 8),
+    x: onDrift.x + style.spread * offset + random.between(-8, 8),
     y: onDrift.y + random.between(-10, 10),
   };
   const parts = isDrawn

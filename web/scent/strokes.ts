@@ -176,3 +176,6 @@ function curve(points: Point[]): string {
   });
   return `M${pair(first)}Q${bends.join(" ")}`;
 }
+
+/** Turned the other way, a loop takes away what it lies on. */
+export const hole = ([start, ...rest]: Loop): Loop => [start!, ...rest.toReversed()];

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { noteFamilies, seasons } from "#contract/product";
 import { type ListedScent, materialsIn } from "#contract/scent";
@@ -16,12 +16,6 @@ type FiltersProps = { scents: readonly ListedScent[]; filter: Filter };
 export function Filters({ scents, filter }: FiltersProps) {
   const [, navigate] = useLocation();
   const near = scents.find(({ id }) => id === filter.near);
-  const chips = useRef<HTMLUListElement>(null);
-  // On a phone what is chosen may stand beyond the edge.
-  useEffect(() => {
-    const chosen = chips.current?.querySelector("[aria-current]");
-    chosen?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, []);
   return (
     <search className="stack">
       <div className={styles.fields}>
@@ -48,7 +42,7 @@ export function Filters({ scents, filter }: FiltersProps) {
           </LinkButton>
         )}
       </div>
-      <ul ref={chips} className={styles.chips} aria-label={t("shop.scents.filter")}>
+      <ul className={styles.chips} aria-label={t("shop.scents.filter")}>
         {near === undefined ? null : (
           <Choice filter={filter} is={{ near: near.id }}>
             {t("shop.scents.near", { name: near.name })}
