@@ -16,8 +16,6 @@ const mayName: Record<string, string> = {
   "worker/content/shipped.ts": "imports every file of texts; each language must have its own",
   "web/layout/Brand.tsx":
     "the brand's characters are Japanese in Japanese and Chinese everywhere else",
-  "worker/shop/recommendations/word-wish.ts":
-    "what the upstream's recommender is told, not the shopper",
   "worker/documents/page-html.ts": "the type of a translation",
 };
 const prerendering = /^web\/prerender/;

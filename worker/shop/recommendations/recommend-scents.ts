@@ -13,7 +13,7 @@ import { requireKnown } from "../refusals/own-refusals.ts";
 import { askRecommender } from "../../upstream/surveys.ts";
 import { getNotes, getProduct } from "../../upstream/products.ts";
 import { readPublicBody } from "../../upstream/public-read.ts";
-import { askForAny, withOpenFamilies, withRefusalsSaid, type Answered } from "./word-wish.ts";
+import { askForAny, withoutRefusedNames, type Answered } from "./word-wish.ts";
 import { judgeNotes, type Verdict } from "#contract/judge-notes";
 
 /** The runtime opens six connections at once for one request. */
@@ -112,7 +112,7 @@ async function judgeSelected(candidates: Candidates, id: string | null): Promise
   return null;
 }
 
-/** At most three answers: to the wish, to it with the refusals said, to one away from them. */
+/** At most two answers: to the wish, and to what of it is not refused, with more scents named. */
 async function askUntilEnough(
   deps: Deps,
   { content, top_k }: ChatBody,
@@ -121,28 +121,15 @@ async function askUntilEnough(
 ) {
   const most = Math.max(usualCount, top_k);
   const first = await askForAny(deps, content, [...new Set([most, top_k])]);
-  const answers = [first];
   await candidates.judge(first.answer.products_id);
-  const more = first.count < usualCount ? [first.count] : [generousCount, first.count];
-  const away = withOpenFamilies(content, refusals, deps.locale);
-  const again: [string, number[]][] = [
-    [withRefusalsSaid(content, refusals, deps.locale), [first.count]],
-    [away, more],
-  ];
-  for (const [asked, counts] of again) {
-    if (cleanOf(answers, candidates).length >= top_k || candidates.failures.length >= outage) break;
-    const asking = askForAny(deps, asked, counts);
-    const next = await orWarn(deps, "a recommender was not asked again", asking);
-    if (next === null) break;
-    answers.push(asked === away ? withoutWords(next) : next);
-    await candidates.judge(next.answer.products_id);
-  }
-  return answers;
-}
-
-/** What is said about wishes that the shop added would not be true of the shopper's. */
-function withoutWords({ answer: { products_id }, count }: Answered): Answered {
-  return { answer: { products_id, response: "", matches: [] }, count };
+  const isEnough = cleanOf([first], candidates).length >= top_k;
+  if (isEnough || candidates.failures.length >= outage) return [first];
+  const counts = first.count < usualCount ? [first.count] : [generousCount, first.count];
+  const asking = askForAny(deps, withoutRefusedNames(content, refusals), counts);
+  const again = await orWarn(deps, "a recommender was not asked again", asking);
+  if (again === null) return [first];
+  await candidates.judge(again.answer.products_id);
+  return [first, again];
 }
 
 function idsOf(answers: readonly Answered[], { selected }: Candidates): string[] {
