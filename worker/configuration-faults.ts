@@ -6,11 +6,9 @@ import { isAddress, isLoopback, isPlaceholder } from "./platform/hosts.ts";
 /** ECPay prints these in its documentation, so anyone can sign with them. */
 import published from "./published-accounts.json" with { type: "json" };
 
-export type Fault = string;
-
 export const isBound = (env: object, name: string) => Reflect.get(env, name) !== undefined;
 
-export function* pageFaults(config: PageConfig, env: object): Generator<Fault> {
+export function* pageFaults(config: PageConfig, env: object): Generator<string> {
   const { PUBLIC_ORIGIN, ALLOW_STAGE_ON: stageHost, ALLOWED_ORIGINS, PICTURE_ORIGINS } = config;
   const { isLocal, isPublished, isRealMoney } = environments[config.ECPAY_ENVIRONMENT];
   if (isLocal && !isBound(env, "CASHIER")) yield "CASHIER is missing";
@@ -31,7 +29,7 @@ export function* pageFaults(config: PageConfig, env: object): Generator<Fault> {
 
 type Addresses = Record<string, string | readonly string[] | null>;
 
-function* addressFaults(config: PageConfig, addresses: Addresses): Generator<Fault> {
+function* addressFaults(config: PageConfig, addresses: Addresses): Generator<string> {
   const { isLocal, isRealMoney } = environments[config.ECPAY_ENVIRONMENT];
   for (const [name, value] of Object.entries(addresses))
     for (const url of [value ?? []].flat()) {
@@ -49,7 +47,7 @@ const valuesOf = (config: Config, settings: readonly string[]) =>
     return isOne && typeof value === "string" ? [{ name, value }] : [];
   });
 
-function* accountFaults(config: Config): Generator<Fault> {
+function* accountFaults(config: Config): Generator<string> {
   const { isRealMoney: isReal } = environments[config.ECPAY_ENVIRONMENT];
   const { ECPAY_HASH_KEY_PREVIOUS: keyBefore, ECPAY_HASH_IV_PREVIOUS: ivBefore } = config;
   for (const [setting, everybodys] of Object.entries(published))
@@ -62,7 +60,7 @@ function* accountFaults(config: Config): Generator<Fault> {
     yield "ECPAY_HASH_KEY_PREVIOUS and ECPAY_HASH_IV_PREVIOUS go together";
 }
 
-function* upstreamFaults(config: Config, env: object): Generator<Fault> {
+function* upstreamFaults(config: Config, env: object): Generator<string> {
   const { UPSTREAM_URL: url } = config;
   const needing = [
     "UPSTREAM_PAYMENT_EVENTS_PATH",
@@ -83,7 +81,7 @@ function* upstreamFaults(config: Config, env: object): Generator<Fault> {
 }
 
 /** The desk is there with everything that guards it, or not at all. */
-function* deskFaults(config: Config): Generator<Fault> {
+function* deskFaults(config: Config): Generator<string> {
   const { DESK_ORIGIN, ACCESS_TEAM, ACCESS_AUDIENCE } = config;
   const DESK_OPERATORS = Object.keys(config.DESK_OPERATORS)[0] ?? null;
   const needed = Object.entries({ DESK_ORIGIN, ACCESS_TEAM, ACCESS_AUDIENCE, DESK_OPERATORS });
@@ -101,7 +99,7 @@ const secretNames = ["SESSION_SECRET", "PAYMENT_RESULT_SECRET", "UPSTREAM_SERVIC
 secretNames.push("ECPAY_HASH_KEY", "ECPAY_HASH_IV", "UPSTREAM_TOKEN_KEY");
 
 /** One that leaks must not open what another protects, and none may be guessed. */
-function* secretFaults(config: Config): Generator<Fault> {
+function* secretFaults(config: Config): Generator<string> {
   const secrets = valuesOf(config, secretNames).flatMap(({ name, value }) =>
     value.split(" ").map((secret) => ({ name, secret })),
   );
@@ -112,7 +110,7 @@ function* secretFaults(config: Config): Generator<Fault> {
   }
 }
 
-export function* faultsOf(config: Config, env: object): Generator<Fault> {
+export function* faultsOf(config: Config, env: object): Generator<string> {
   const { UPSTREAM_URL, ALERT_WEBHOOK_URL } = config;
   const { isRealMoney } = environments[config.ECPAY_ENVIRONMENT];
   yield* pageFaults(config, env);

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { bottle } from "#contract/bottles";
 import { concentrations } from "#contract/cart";
 import { environments, paymentEnvironments } from "#contract/payment";
-import { pageFaults, faultsOf, isBound, type Fault } from "./configuration-faults.ts";
+import { pageFaults, faultsOf, isBound } from "./configuration-faults.ts";
 import { isLoopback } from "./platform/hosts.ts";
 
 /** Cloudflare's, by how many they let pass: each is a `[[ratelimits]]` of the configuration. */
@@ -89,6 +89,7 @@ const roles = readAs(
   (text) => text.toLowerCase().split("+"),
   z.array(z.enum(operatorRoles)),
 );
+const flag = z.stringbool({ truthy: ["true"], falsy: ["false"] });
 const workingDays = range(2, "must be working days");
 const number = (pattern: RegExp, reason: `must ${string}`, unset: number) =>
   z._default(readAs(like(pattern, reason), Number, z.number()), unset);
@@ -127,10 +128,7 @@ const schema = z.object({
   UPSTREAM_REFRESH_PATH: z._default(upstreamPath, "/auth/refresh"),
   UPSTREAM_PAYMENT_EVENTS_PATH: orNull(upstreamPath),
   UPSTREAM_CANCELLATIONS_PATH: orNull(upstreamPath),
-  UPSTREAM_HONOURS_IDEMPOTENCY: z._default(
-    z.stringbool({ truthy: ["true"], falsy: ["false"] }),
-    false,
-  ),
+  UPSTREAM_HONOURS_IDEMPOTENCY: z._default(flag, false),
   ALERT_WEBHOOK_URL: orNull(address),
   ALERT_EMAIL: orNull(emailAddress),
   DESK_ORIGIN: orNull(origin),
@@ -159,8 +157,6 @@ export function withPrevious(present: string, previous: string | null): Secrets 
   return previous === null ? [present] : [present, previous];
 }
 
-export const paymentEnvironment = (config: Config) => config.ECPAY_ENVIRONMENT;
-
 /** Local mode shows all mails: a page of another site must not reach it by a name of its own. */
 export function mayAnswerAt(config: PageConfig, url: string): boolean {
   return !environments[config.ECPAY_ENVIRONMENT].isLocal || isLoopback(url);
@@ -180,7 +176,7 @@ export const parseConfig = (env: object): Config =>
 function parse<Schema extends z.ZodMiniType>(
   settings: Schema,
   env: object,
-  faultsIn: (config: z.output<Schema>, env: object) => Iterable<Fault>,
+  faultsIn: (config: z.output<Schema>, env: object) => Iterable<string>,
 ): z.output<Schema> {
   // An empty variable counts as unset.
   const set = Object.entries(env).filter(([, value]) => value !== "");
@@ -192,7 +188,7 @@ function parse<Schema extends z.ZodMiniType>(
   return parsed.data;
 }
 
-function faultOf(issue: z.core.$ZodIssue, env: object): Fault {
+function faultOf(issue: z.core.$ZodIssue, env: object): string {
   const name = String(issue.path[0]);
   const value: unknown = Reflect.get(env, name);
   if (value === undefined || value === "") return `${name} is missing`;
@@ -202,9 +198,9 @@ function faultOf(issue: z.core.$ZodIssue, env: object): Fault {
 
 /** Names what is missing or forbidden and why, never a value. */
 export class ConfigurationRefused extends Error {
-  readonly faults: readonly Fault[];
+  readonly faults: readonly string[];
 
-  constructor(faults: Iterable<Fault>) {
+  constructor(faults: Iterable<string>) {
     const each = [...new Set(faults)];
     super(`Configuration is refused: ${each.join("; ")}`);
     this.faults = each;

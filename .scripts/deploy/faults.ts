@@ -1,5 +1,4 @@
 // What speaks against a deployment, by the Worker's own rules too, before anything changes.
-import type { Fault } from "../../worker/configuration-faults.ts";
 import { ConfigurationRefused, parseConfig, parsePageConfig } from "../../worker/env.ts";
 import { isPlaceholder } from "../../worker/platform/hosts.ts";
 import type { Account } from "./account.ts";
@@ -25,7 +24,7 @@ export interface Judged {
   brand: Record<string, string>;
 }
 
-export function faultsOf(judged: Judged): Fault[] {
+export function faultsOf(judged: Judged): string[] {
   const opening = judged.plan.target === "production" ? [...openingFaults(judged)] : [];
   return [
     ...pagesFaults(judged).map((fault) => `${pagesFile}: ${fault}`),
@@ -51,12 +50,12 @@ export function warningsOf({ plan: { target, api }, account, given }: Judged): s
 
 const environments = { production: "production", staging: "stage" } as const;
 
-function pagesFaults({ plan: { target, pages } }: Judged): Fault[] {
+function pagesFaults({ plan: { target, pages } }: Judged): string[] {
   const faults = allFaults(parsePageConfig, { ...pages.vars, API: {} }, target);
   return [...faults, ...addressFaults(pages.vars, target), ...routeFaults(pages, "PUBLIC_ORIGIN")];
 }
 
-function apiFaults({ plan: { target, api }, account, given }: Judged): Fault[] {
+function apiFaults({ plan: { target, api }, account, given }: Judged): string[] {
   const counters = (api.ratelimits ?? []) as { name: string }[];
   const uploaded = secretsToUpload(account.secrets, given);
   // Cloudflare does not tell their values: they were judged when they were uploaded.
@@ -74,7 +73,7 @@ function apiFaults({ plan: { target, api }, account, given }: Judged): Fault[] {
 type Vars = Record<string, unknown>;
 
 /** Production is not staging by mistake, and staging has real addresses too. */
-function* addressFaults(vars: Vars, target: Plan["target"]): Generator<Fault> {
+function* addressFaults(vars: Vars, target: Plan["target"]): Generator<string> {
   const expected = environments[target];
   if (vars["ECPAY_ENVIRONMENT"] !== expected) yield `ECPAY_ENVIRONMENT must be ${expected} here`;
   for (const name of ["PUBLIC_ORIGIN", "UPSTREAM_URL"])
@@ -84,7 +83,7 @@ function* addressFaults(vars: Vars, target: Plan["target"]): Generator<Fault> {
 const isPlaceholderOrNot = (url: unknown) =>
   typeof url === "string" && URL.canParse(url) && isPlaceholder(url);
 
-function routeFaults({ routes = [], vars }: WorkerConfig, name: string): Fault[] {
+function routeFaults({ routes = [], vars }: WorkerConfig, name: string): string[] {
   const origin: unknown = vars[name];
   const all: (string | { pattern: string })[] = routes;
   const patterns = all.map((route) => (typeof route === "string" ? route : route.pattern));
@@ -95,7 +94,7 @@ function routeFaults({ routes = [], vars }: WorkerConfig, name: string): Fault[]
   return hosts.includes(host) ? [] : [`routes does not name ${host}, ${name}'s host`];
 }
 
-function* agreementFaults({ pages, api }: Plan): Generator<Fault> {
+function* agreementFaults({ pages, api }: Plan): Generator<string> {
   for (const name of ["PUBLIC_ORIGIN", "ALLOWED_ORIGINS", "ECPAY_ENVIRONMENT"])
     if (pages.vars[name] !== api.vars[name]) yield `${pagesFile} and ${apiFile}: ${name} differs`;
   if (bindingOf(pages.services ?? [], "API")?.service !== api.name)
@@ -104,7 +103,7 @@ function* agreementFaults({ pages, api }: Plan): Generator<Fault> {
 }
 
 /** Ids and names that are another's, or the other environment's. */
-function* sharedFaults({ plan, other, account }: Judged): Generator<Fault> {
+function* sharedFaults({ plan, other, account }: Judged): Generator<string> {
   const share = "staging and production share a";
   const database = plan.databaseId;
   const named = account.databases.find(({ uuid }) => uuid === database)?.name;
@@ -131,7 +130,7 @@ const example = /\bexample\b|^0+$|^\+886-2-0000-0000$/i;
 /** What the foot of every page says of the seller. */
 const sellerFacts = ["name", "tax_id", "address", "phone", "hours"];
 
-function* openingFaults({ plan, brand, commit }: Judged): Generator<Fault> {
+function* openingFaults({ plan, brand, commit }: Judged): Generator<string> {
   const file = "worker/brand/brand.json";
   for (const name of sellerFacts.map((fact) => `company_${fact}`))
     if ((brand[name] ?? "").trim() === "") yield `${file}: ${name} is missing`;
@@ -149,7 +148,7 @@ function* openingFaults({ plan, brand, commit }: Judged): Generator<Fault> {
  * The Worker judges how values fit together only when each is well formed. What is not is replaced
  * by something harmless, to hear the rest as well.
  */
-function allFaults(parse: (env: object) => unknown, env: Vars, target: Plan["target"]): Fault[] {
+function allFaults(parse: (env: object) => unknown, env: Vars, target: Plan["target"]): string[] {
   const first = refusal(parse, env);
   const names = first.map(nameIn);
   const mended = Object.fromEntries(names.map((name) => [name, sample(name, target)]));
@@ -157,9 +156,9 @@ function allFaults(parse: (env: object) => unknown, env: Vars, target: Plan["tar
   return [...first, ...rest.filter((fault) => !names.some((name) => fault.includes(name)))];
 }
 
-const nameIn = (fault: Fault) => fault.split(" ", 1)[0] ?? "";
+const nameIn = (fault: string) => fault.split(" ", 1)[0] ?? "";
 
-function refusal(parse: (env: object) => unknown, env: object): readonly Fault[] {
+function refusal(parse: (env: object) => unknown, env: object): readonly string[] {
   try {
     parse(env);
     return [];

@@ -1,5 +1,4 @@
 import { violationOf } from "../../worker/routes/service.ts";
-import { securityText } from "../../worker/routes/published.ts";
 
 const usual = {
   "effective-directive": "img-src",
@@ -49,17 +48,4 @@ test("of a list of reports the first violation is read, and a list without one i
   expect(violationOf([{ type: "deprecation", body: other }, first, second])).toEqual(read);
   expect(violationOf([{ type: "deprecation", body }])).toBeNull();
   expect(violationOf([{ type: "csp-violation", body: "no facts" }])).toBeNull();
-});
-
-const day = 24 * 3_600_000;
-const today = Date.UTC(2026, 10, 22);
-const expiresAt = (now: number) =>
-  Date.parse(/^Expires: (.*)$/m.exec(securityText("https://sillage.test", now))?.[1] ?? "");
-
-test("on no day of ten years has the file run out, or is it valid for a year", () => {
-  for (let at = today; at < today + 3_653 * day; at += day) {
-    const ahead = expiresAt(at) - at;
-    expect(ahead).toBeGreaterThan(149 * day);
-    expect(ahead).toBeLessThan(181 * day);
-  }
 });

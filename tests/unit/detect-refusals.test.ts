@@ -1,7 +1,7 @@
 import { locales } from "#contract/locales";
 import { detectRefusals, readRefusals } from "../../web/refusals/detect-refusals.ts";
 import { surveyQuestions } from "../../worker/stand-ins/upstream/data/survey.ts";
-import { withoutRefusedNames } from "../../worker/shop/recommendations/word-wish.ts";
+import { awayFrom } from "../../worker/shop/recommendations/word-wish.ts";
 
 const citrus = "family:citrus";
 const rose = "material:rose";
@@ -104,12 +104,16 @@ test.each(locales)("every answer that leaves something out is understood (%s)", 
     if (avoids.length === 0) expect(detectRefusals(text[locale]), text[locale]).toEqual([]);
 });
 
-test.each([
-  ["Citrus and rose please", ["family:citrus"], "and rose please"],
-  ["檀香和玫瑰", ["word:rose"], "檀香和"],
-  ["no roses, ever", ["family:citrus", "family:floral"], "no  , ever"],
-  ["rose, softly", ["family:citrus"], "rose, softly"],
-  ["citrus", ["family:citrus"], "citrus"],
-])("of the wish %s without %s is left: %s", (wish, refusals, left) => {
-  expect(withoutRefusedNames(wish, refusals)).toBe(left);
+test("of a wish the names of what is refused are cut out, and the other families are wished for", () => {
+  expect(awayFrom(["family:citrus"], "Citrus and rose please", "en")).toBe(
+    "and rose please\nfruity notes, green notes, aquatic notes, herbs, floral notes, spices, tea, woody notes, resins, gourmand notes, musky notes",
+  );
+  expect(awayFrom(["word:rose"], "檀香和玫瑰", "ja")).toMatch(/^檀香和\nシトラス、/);
+  expect(awayFrom(["family:citrus"], "citrus", "en")).toMatch(/^\nfruity notes, /);
+});
+
+test("a wish too long for the families loses its beginning", () => {
+  const kept = awayFrom(["family:citrus"], `A${"木".repeat(4000)}B`, "en");
+  expect(kept).toHaveLength(4000);
+  expect(kept).toMatch(/^木+B\nfruity/i);
 });

@@ -7,7 +7,7 @@ import type { ContentFile, Kept } from "../store/content.ts";
 import { libraryPage } from "#contract/library";
 import { isInfoContext, infoContexts, isListed, screenNames, screens } from "#contract/screens";
 import { ShopError } from "../errors/shop-error.ts";
-import { isLocale, namespaces, fallbackLocale, localeTable, locales } from "#contract/locales";
+import { isLocale, namespaces, fallbackLocale, localeTable } from "#contract/locales";
 import { brand } from "../brand/brand.ts";
 import shared from "../brand/manifest.json";
 import { alternatesOf, textOf } from "../documents/html.ts";
@@ -49,6 +49,7 @@ const isHeld = (etag: string, tags = "") =>
 
 export const publicFiles = new Hono<App>();
 
+const halfYearMs = 180 * 24 * 3_600_000;
 const forAnHour = { "Cache-Control": "public, max-age=3600" };
 
 publicFiles.get("/robots.txt", (c) => {
@@ -56,9 +57,10 @@ publicFiles.get("/robots.txt", (c) => {
   return c.text(`User-agent: *\nDisallow: /api/\n\nSitemap: ${sitemap}\n`, 200, forAnHour);
 });
 
+/** RFC 9116. */
 publicFiles.get("/.well-known/security.txt", (c) => {
-  const { publicOrigin, now } = c.get("deps");
-  return c.text(securityText(publicOrigin, now()), 200, forAnHour);
+  const expires = new Date(c.get("deps").now() + halfYearMs).toISOString();
+  return c.text(`Contact: mailto:${brand.security_email}\nExpires: ${expires}\n`, 200, forAnHour);
 });
 
 publicFiles.get("/sitemap.xml", async (c) => {
@@ -110,16 +112,3 @@ publicFiles.get("/:lang/manifest.webmanifest", async (c) => {
     "Content-Type": "application/manifest+json; charset=utf-8",
   });
 });
-
-const monthMs = 30 * 24 * 3_600_000;
-
-/** RFC 9116. Its end is always five to six months ahead and stays the same for a month. */
-export function securityText(publicOrigin: string, now: number): string {
-  const expires = new Date((Math.floor(now / monthMs) + 6) * monthMs);
-  return `Contact: mailto:${brand.security_email}
-Expires: ${expires.toISOString()}
-Preferred-Languages: ${locales.map((locale) => localeTable[locale].htmlLang).join(", ")}
-Canonical: ${publicOrigin}/.well-known/security.txt
-Policy: ${publicOrigin}/${fallbackLocale}/info/WebsiteSecurityPolicy
-`;
-}

@@ -5,7 +5,7 @@ import { paymentProviders, usualProvider, environments } from "#contract/payment
 import type { WorkCalendar } from "#contract/delivery";
 import { type App, configOf } from "../context.ts";
 import type { Deps } from "../deps.ts";
-import { paymentEnvironment, mayAnswerAt } from "../env.ts";
+import { mayAnswerAt } from "../env.ts";
 import { policy } from "../middleware/policy.ts";
 import { readWorkCalendar } from "../store/content.ts";
 import { isWell, look } from "../shop/health/look.ts";
@@ -31,7 +31,7 @@ function answerOf({ config: settings, payments }: Deps, calendar: WorkCalendar):
     label_category_id: settings.LABEL_CATEGORY_ID,
     concentration_items: settings.CONCENTRATION_ITEM_IDS,
     bottle_items: settings.BOTTLE_ITEM_IDS,
-    ecpay_environment: paymentEnvironment(settings),
+    ecpay_environment: settings.ECPAY_ENVIRONMENT,
     pay_types: paymentProviders.filter((provider) => payments[provider].isOffered),
     set_price: setPriceTwd,
     payable_twd: payments[usualProvider].payableTwd,
@@ -109,7 +109,7 @@ function standIn(name: "UPSTREAM" | "CASHIER", below = "/local/"): MiddlewareHan
     const { CASHIER, [name]: worker } = c.env;
     const settings = configOf(c.env);
     const url = new URL(c.req.url);
-    const isLocal = CASHIER !== undefined && environments[paymentEnvironment(settings)].isLocal;
+    const isLocal = CASHIER !== undefined && environments[settings.ECPAY_ENVIRONMENT].isLocal;
     if (!isLocal || worker === undefined || !mayAnswerAt(settings, c.req.url)) return next();
     url.pathname = url.pathname.replace("/local/", below);
     return worker.fetch(new Request(url, c.req.raw));

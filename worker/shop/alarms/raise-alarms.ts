@@ -14,10 +14,7 @@ const steps: Record<string, string> = firstSteps;
 
 /** What to type or open first, usually the alarm's lines; `.docs/operate/alarms.md` says why. */
 export const firstStep = (name: string): string =>
-  (steps[name] ?? `npx wrangler tail BRAND-api --env= --search '${name}'`).replace(
-    "BRAND",
-    "sillage",
-  );
+  steps[name] ?? `npx wrangler tail sillage-api --env= --search '${name}'`;
 
 export async function raiseAlarms(deps: Deps): Promise<void> {
   await deps.writeErrors();

@@ -9,17 +9,14 @@ import { withPrevious } from "../../env.ts";
 import { isKnownBrowser } from "../../store/sessions.ts";
 import type { LimitName } from "./enforce-limit.ts";
 
-const label = "member-key";
-
-export function memberKeyOf(deps: Deps, email: string): Promise<string> {
-  return keyedHash(deps.config.SESSION_SECRET, label, canonicalEmail(email));
-}
+export const memberKeyOf = (deps: Deps, email: string): Promise<string> =>
+  keyedHash(deps.config.SESSION_SECRET, "member-key", canonicalEmail(email));
 
 /** The present one, and while the secret is changed the one before it, which rows of then have. */
 export function memberKeysOf(deps: Deps, email: string): Promise<string[]> {
   const canonical = canonicalEmail(email);
   return Promise.all(
-    sessionSecrets(deps.config).map((secret) => keyedHash(secret, label, canonical)),
+    sessionSecrets(deps.config).map((secret) => keyedHash(secret, "member-key", canonical)),
   );
 }
 

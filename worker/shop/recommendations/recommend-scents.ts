@@ -13,7 +13,7 @@ import { requireKnown } from "../refusals/own-refusals.ts";
 import { askRecommender } from "../../upstream/surveys.ts";
 import { getNotes, getProduct } from "../../upstream/products.ts";
 import { readPublicBody } from "../../upstream/public-read.ts";
-import { askForAny, withoutRefusedNames, type Answered } from "./word-wish.ts";
+import { askForAny, awayFrom, type Answered } from "./word-wish.ts";
 import { judgeNotes, type Verdict } from "#contract/judge-notes";
 
 /** The runtime opens six connections at once for one request. */
@@ -112,7 +112,7 @@ async function judgeSelected(candidates: Candidates, id: string | null): Promise
   return null;
 }
 
-/** At most two answers: to the wish, and to what of it is not refused, with more scents named. */
+/** At most two answers: to the wish, and to one away from what is refused. */
 async function askUntilEnough(
   deps: Deps,
   { content, top_k }: ChatBody,
@@ -125,11 +125,12 @@ async function askUntilEnough(
   const isEnough = cleanOf([first], candidates).length >= top_k;
   if (isEnough || candidates.failures.length >= outage) return [first];
   const counts = first.count < usualCount ? [first.count] : [generousCount, first.count];
-  const asking = askForAny(deps, withoutRefusedNames(content, refusals), counts);
+  const asking = askForAny(deps, awayFrom(refusals, content, deps.locale), counts);
   const again = await orWarn(deps, "a recommender was not asked again", asking);
   if (again === null) return [first];
   await candidates.judge(again.answer.products_id);
-  return [first, again];
+  // What is said about wishes that the shop added would not be true of the shopper's.
+  return [first, { ...again, answer: { ...again.answer, response: "", matches: [] } }];
 }
 
 function idsOf(answers: readonly Answered[], { selected }: Candidates): string[] {

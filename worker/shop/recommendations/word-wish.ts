@@ -1,7 +1,10 @@
 /** How a wish is put to a recommender, and put again when it left too few scents. */
-import { findNames } from "#contract/dictionary";
+import { findNames, labelOf } from "#contract/dictionary";
 import { judgeNotes } from "#contract/judge-notes";
+import { chatTextMaxLength } from "#contract/limits";
+import { localeTable, type Locale } from "#contract/locales";
 import { foldedText, plainText } from "#contract/note-names";
+import { noteFamilies } from "#contract/product";
 import type { ChatAnswer } from "#contract/survey";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors/shop-error.ts";
@@ -32,13 +35,19 @@ const isRefusedInput = (error: unknown) =>
   error.code === "upstream_refused" &&
   [400, 413, 422].includes(error.facts.status ?? 0);
 
-/** For a recommender that takes every word for a wish: the names of what is refused are cut out. */
-export function withoutRefusedNames(content: string, refusals: readonly string[]): string {
+/** For a recommender that takes every word for a wish: refused names out, other families in. */
+export function awayFrom(refusals: readonly string[], content: string, locale: Locale): string {
   const plain = plainText(content);
   const left = findNames(foldedText(plain))
     .filter(({ at, end }) => isRefusedName(plain.slice(at, end), refusals))
     .reduceRight((text, { at, end }) => `${text.slice(0, at)} ${text.slice(end)}`, plain);
-  return left.trim() || content;
+  const families = noteFamilies
+    .map((family) => `family:${family}`)
+    .filter((family) => !refusals.includes(family))
+    .map((family) => labelOf(family, locale));
+  return `${left.trim()}\n${families.join(localeTable[locale].separators.name)}`.slice(
+    -2 * chatTextMaxLength,
+  );
 }
 
 function isRefusedName(name: string, refusals: readonly string[]): boolean {
