@@ -1,12 +1,11 @@
 /** `prerendered/<screen>.json`, written by `web/prerender`: HTML with slots for texts of KV. */
 import type { Locale } from "#contract/locales";
+import type { Tier } from "#contract/product";
 
 export type TextPart = string | { text: string; values: Record<string, TextPart[]> };
 
 /** The first two of an information page or of what the list of fragrances says, the others of one. */
-export type OwnSlot =
-  | ("title" | "body")
-  | ("id" | "number" | "name" | "story" | "top" | "middle" | "back");
+export type OwnSlot = "title" | "body" | "id" | "number" | "name" | "story" | Tier;
 
 export type HtmlPart = TextPart | { own: OwnSlot };
 

@@ -49,7 +49,6 @@ const isHeld = (etag: string, tags = "") =>
 
 export const publicFiles = new Hono<App>();
 
-const halfYearMs = 180 * 24 * 3_600_000;
 const forAnHour = { "Cache-Control": "public, max-age=3600" };
 
 publicFiles.get("/robots.txt", (c) => {
@@ -59,7 +58,7 @@ publicFiles.get("/robots.txt", (c) => {
 
 /** RFC 9116. */
 publicFiles.get("/.well-known/security.txt", (c) => {
-  const expires = new Date(c.get("deps").now() + halfYearMs).toISOString();
+  const expires = new Date(c.get("deps").now() + 180 * 24 * 3_600_000).toISOString();
   return c.text(`Contact: mailto:${brand.security_email}\nExpires: ${expires}\n`, 200, forAnHour);
 });
 

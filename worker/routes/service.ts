@@ -57,7 +57,6 @@ health.get("/", policy({ who: "anyone", rate: "uncounted" }), async (c) => {
 });
 
 const reportTypes = ["application/csp-report", "application/reports+json"] as const;
-const longest = 200;
 
 /** `report-to` sends a list, `report-uri` one object. The sample of the content is never read. */
 export function violationOf(json: unknown) {
@@ -71,8 +70,8 @@ export function violationOf(json: unknown) {
   const directive = text("effective-directive", "violated-directive", "effectiveDirective");
   return {
     directive: /^[a-z-]{1,40}/.exec(directive)?.[0] ?? "unknown",
-    blocked: withoutQuery(text("blocked-uri", "blockedURL")).slice(0, longest),
-    document: URL.canParse(document) ? new URL(document).pathname.slice(0, longest) : "unknown",
+    blocked: withoutQuery(text("blocked-uri", "blockedURL")).slice(0, 200),
+    document: URL.canParse(document) ? new URL(document).pathname.slice(0, 200) : "unknown",
   };
 }
 

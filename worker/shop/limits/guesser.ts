@@ -14,10 +14,8 @@ export const memberKeyOf = (deps: Deps, email: string): Promise<string> =>
 
 /** The present one, and while the secret is changed the one before it, which rows of then have. */
 export function memberKeysOf(deps: Deps, email: string): Promise<string[]> {
-  const canonical = canonicalEmail(email);
-  return Promise.all(
-    sessionSecrets(deps.config).map((secret) => keyedHash(secret, "member-key", canonical)),
-  );
+  const keyOf = (secret: string) => keyedHash(secret, "member-key", canonicalEmail(email));
+  return Promise.all(sessionSecrets(deps.config).map(keyOf));
 }
 
 /**

@@ -79,14 +79,13 @@ export async function startSession(
   const hash = await sha256Hex(refreshToken);
   const replacedHash = replaced === null ? null : await sha256Hex(replaced.text);
   const guest = { guestHash: await sha256Hex(browser.guestCartId ?? "") };
-  const { db } = deps;
   const oldBrowserHash = browser.browserId === null ? null : await sha256Hex(browser.browserId);
   const owesNothing = signIn.hasPassedSecondStep ? undefined : not(owesSecondStep(row.memberId));
-  const [before, [session], , , , carts, items] = await db.batch([
-    ...store.insertSession(db, row, hash, replacedHash, oldBrowserHash, owesNothing),
+  const [before, [session], , , , carts, items] = await deps.db.batch([
+    ...store.insertSession(deps.db, row, hash, replacedHash, oldBrowserHash, owesNothing),
     success,
-    selectCart(db, guest),
-    selectItems(db, guest),
+    selectCart(deps.db, guest),
+    selectItems(deps.db, guest),
   ]);
   if (session === undefined) return null;
   revokeUpstreamLater(deps, before);
