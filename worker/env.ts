@@ -157,6 +157,8 @@ export function withPrevious(present: string, previous: string | null): Secrets 
   return previous === null ? [present] : [present, previous];
 }
 
+export const paymentEnvironment = (config: Config) => config.ECPAY_ENVIRONMENT;
+
 /** Local mode shows all mails: a page of another site must not reach it by a name of its own. */
 export function mayAnswerAt(config: PageConfig, url: string): boolean {
   return !environments[config.ECPAY_ENVIRONMENT].isLocal || isLoopback(url);

@@ -107,7 +107,7 @@ test.each(languagesOf("ja"))("a member orders a tried scent again (%s)", async (
     await page.getByText(says("shop.payment.settled")).waitFor();
     await page.getByRole("link", { name: says("shop.payment.view_orders") }).click();
     const newest = page.getByRole("article").first();
-    await newest.getByText("NT$ 1,080").first().waitFor();
+    await newest.getByText("NT$ 1,080").last().waitFor();
     expect(await newest.locator('[aria-current="step"]').innerText()).toBe(
       says("shop.orders.status.pending"),
     );

@@ -7,7 +7,7 @@ import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import { environments } from "#contract/payment";
 import type { App } from "../context.ts";
 import type { Operator } from "../deps.ts";
-import { operatorRoles, type Config, type OperatorRole } from "../env.ts";
+import { operatorRoles, paymentEnvironment, type Config, type OperatorRole } from "../env.ts";
 import { ShopError } from "../errors/shop-error.ts";
 import { harmlessMethods, requireOrigin } from "./origins.ts";
 
@@ -15,7 +15,7 @@ const assertionHeader = "Cf-Access-Jwt-Assertion";
 const clockSkewSeconds = 30;
 
 export const isOpenDesk = (config: Config) =>
-  environments[config.ECPAY_ENVIRONMENT].isLocal && config.ACCESS_TEAM === null;
+  environments[paymentEnvironment(config)].isLocal && config.ACCESS_TEAM === null;
 
 /** The desk at its own host, and nothing else there; elsewhere its path is an unknown one. */
 export function deskDoor(

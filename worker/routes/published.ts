@@ -56,7 +56,6 @@ publicFiles.get("/robots.txt", (c) => {
   return c.text(`User-agent: *\nDisallow: /api/\n\nSitemap: ${sitemap}\n`, 200, forAnHour);
 });
 
-/** RFC 9116. */
 publicFiles.get("/.well-known/security.txt", (c) => {
   const expires = new Date(c.get("deps").now() + 180 * 24 * 3_600_000).toISOString();
   return c.text(`Contact: mailto:${brand.security_email}\nExpires: ${expires}\n`, 200, forAnHour);

@@ -125,10 +125,9 @@ export type Changed = Awaited<ReturnType<typeof commit>>;
 
 /** Where `newCartId` is null, only into a cart that is there. */
 export function addItem(db: Database, change: Change, newCartId: string | null, item: NewCartItem) {
-  const { owner } = change;
   const room = sql`(select count(*) from ${cartItems} where ${cartItems.cartId} = ${carts.id}
     and ${isPresent}) < ${maxCartItems}`;
-  const surveyResponseId = ownQuiz(owner, item.surveyResponseId);
+  const surveyResponseId = ownQuiz(change.owner, item.surveyResponseId);
   const row = { ...item, surveyResponseId, cartId: sql`${carts.id}` };
   const inserted = insertWhere(db, cartItems, row, and(stands(change), room), carts);
   const before = newCartId === null ? [] : [insertCart(db, newCartId, change)];

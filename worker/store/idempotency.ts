@@ -98,9 +98,8 @@ export function beginStatements(
 
 /** A statement for the batch that writes what the answer refers to; no row when the lease is lost. */
 export function keepAnswer(db: Database, claim: Claim, answer: string, stands?: SQL) {
-  const { key } = idempotencyKeys;
   const mayBeKept = and(isHeld(claim), stands);
-  return db.update(idempotencyKeys).set({ answer }).where(mayBeKept).returning({ key });
+  return db.update(idempotencyKeys).set({ answer }).where(mayBeKept).returning();
 }
 
 /** Where the upstream may have acted, the key is free for the same body alone. */

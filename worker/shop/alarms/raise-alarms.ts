@@ -14,7 +14,10 @@ const steps: Record<string, string> = firstSteps;
 
 /** What to type or open first, usually the alarm's lines; `.docs/operate/alarms.md` says why. */
 export const firstStep = (name: string): string =>
-  steps[name] ?? `npx wrangler tail sillage-api --env= --search '${name}'`;
+  (steps[name] ?? `npx wrangler tail BRAND-api --env= --search '${name}'`).replace(
+    "BRAND",
+    "sillage",
+  );
 
 export async function raiseAlarms(deps: Deps): Promise<void> {
   await deps.writeErrors();

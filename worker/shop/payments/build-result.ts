@@ -5,7 +5,7 @@ import { fallbackLocale } from "#contract/locales";
 import { outcomes, paymentResult } from "#contract/payment";
 import type { PaymentProvider, PaymentResult } from "#contract/payment";
 import type { Deps } from "../../deps.ts";
-import { withPrevious, type Config } from "../../env.ts";
+import { paymentEnvironment, withPrevious, type Config } from "../../env.ts";
 import type { PaymentStatus } from "../../payments/method.ts";
 import { attemptStates } from "../../store/attempt-states.ts";
 import { findAttempt, firstShownAt, type Attempt } from "../../store/payments.ts";
@@ -75,7 +75,7 @@ const type = "payment-result+jws";
 
 type ResultToken = Awaited<ReturnType<typeof signResult>>;
 
-const audience = (config: Config) => `sillage-payment-result:${config.ECPAY_ENVIRONMENT}`;
+const audience = (config: Config) => `sillage-payment-result:${paymentEnvironment(config)}`;
 
 const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
 

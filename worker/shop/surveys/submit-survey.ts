@@ -40,10 +40,9 @@ export async function submitSurvey(
     },
   });
   const refused = [...new Set([...listed.map(({ refusal }) => refusal), ...refusals])];
-  const { memberId } = actor;
-  const snapshot = { responseId: submitted.body.id, memberId, refusals: refused };
+  const ids = { responseId: submitted.body.id, memberId: actor.memberId };
   // Best effort: the answers are in, and must not be sent twice for it.
-  const kept = keepSnapshot(db, snapshot, deps.now()).catch((error: unknown) =>
+  const kept = keepSnapshot(db, { ...ids, refusals: refused }, deps.now()).catch((error: unknown) =>
     deps.log.error("the refusals of a quiz were not kept", { error }),
   );
   // Without refusals it only says whose quiz it is, for carts (`ownQuiz`).
