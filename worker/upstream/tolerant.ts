@@ -17,7 +17,7 @@ export const between = (least: number, most: number) =>
 export const oneOf = <const Word extends string>(words: readonly Word[]) =>
   z.pipe(word, z.enum(words));
 /** Whole NT$. A price with cents cannot be charged, so it is refused, not rounded. */
-export const money = whole;
+export const money = z.pipe(number, z.int());
 
 export const flag = z.union([
   z.boolean(),
