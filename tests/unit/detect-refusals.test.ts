@@ -116,4 +116,6 @@ test("a wish too long for the families loses its beginning", () => {
   const kept = awayFrom(["family:citrus"], `A${"木".repeat(4000)}B`, "en");
   expect(kept).toHaveLength(4000);
   expect(kept).toMatch(/^木+B\nfruity/i);
+  for (const end of ["", "x"])
+    expect(awayFrom(["family:citrus"], "🌲".repeat(4000) + end, "en").isWellFormed()).toBe(true);
 });

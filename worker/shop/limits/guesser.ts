@@ -9,14 +9,15 @@ import { withPrevious } from "../../env.ts";
 import { isKnownBrowser } from "../../store/sessions.ts";
 import type { LimitName } from "./enforce-limit.ts";
 
+const keyOf = (secret: string, email: string): Promise<string> =>
+  keyedHash(secret, "member-key", canonicalEmail(email));
+
 export const memberKeyOf = (deps: Deps, email: string): Promise<string> =>
-  keyedHash(deps.config.SESSION_SECRET, "member-key", canonicalEmail(email));
+  keyOf(deps.config.SESSION_SECRET, email);
 
 /** The present one, and while the secret is changed the one before it, which rows of then have. */
-export function memberKeysOf(deps: Deps, email: string): Promise<string[]> {
-  const keyOf = (secret: string) => keyedHash(secret, "member-key", canonicalEmail(email));
-  return Promise.all(sessionSecrets(deps.config).map(keyOf));
-}
+export const memberKeysOf = (deps: Deps, email: string): Promise<string[]> =>
+  Promise.all(sessionSecrets(deps.config).map((secret) => keyOf(secret, email)));
 
 /**
  * One name for all addresses of a mailbox, for counting mails only. What stands behind a plus sign

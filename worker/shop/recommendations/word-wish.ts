@@ -45,9 +45,8 @@ export function awayFrom(refusals: readonly string[], content: string, locale: L
     .map((family) => `family:${family}`)
     .filter((family) => !refusals.includes(family))
     .map((family) => labelOf(family, locale));
-  return `${left.trim()}\n${families.join(localeTable[locale].separators.name)}`.slice(
-    -2 * chatTextMaxLength,
-  );
+  const wish = `${left.trim()}\n${families.join(localeTable[locale].separators.name)}`;
+  return [...wish].slice(-2 * chatTextMaxLength).join("");
 }
 
 function isRefusedName(name: string, refusals: readonly string[]): boolean {
