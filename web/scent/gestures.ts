@@ -1,5 +1,5 @@
 /** How the brush moves for each family, around 0 0 with a reach of about 1; y grows downwards. */
-import type { NoteFamily, Tier } from "#contract/product";
+import type { NoteFamily } from "#contract/product";
 import {
   around,
   blob,
@@ -10,11 +10,10 @@ import {
   moved,
   type Point,
   smooth,
-  turned,
 } from "./strokes.ts";
 
 export interface Gesture {
-  loops: (random: Chance, tier: Tier, material: string) => Loop[];
+  loops: (random: Chance, material: string) => Loop[];
   /** Gestures that cover little paper are drawn larger. */
   scale: number;
   /** Radians to either side that the sheet may be turned under the brush. */
@@ -31,10 +30,6 @@ const times = <One>(count: number, one: (index: number) => One) =>
   Array.from({ length: count }, (_, index) => one(index));
 const origin: Point = { x: 0, y: 0 };
 type Loops = Gesture["loops"];
-
-/** From its top down one side, and mirrored up the other. */
-const mirrored = (side: readonly Point[]): Loop =>
-  smooth([...side, ...side.map(({ x, y }) => ({ x: -x, y })).toReversed()]);
 
 const blades: Loops = (random) => {
   const count = Math.floor(random.between(4, 7));
@@ -100,16 +95,6 @@ const logs: Loops = (random) => {
   });
 };
 
-/** Split along their grain, which is left bare. */
-const boards: Loops = (random) =>
-  times(3, (index) => {
-    const [wide, high] = [random.between(0.2, 0.3), random.between(0.85, 1.4)];
-    const side = [-1, -0.9, -0.3, 0.3, 0.9, 1].map((y) => ({ x: wide, y: y * high }));
-    const grain = leaf({ x: 0, y: high * 0.7 }, -Math.PI / 2, high * 1.3, 0.06, 0.05);
-    const leaning = turned([mirrored(side), hole(grain)], random.between(-0.13, 0.13), 1);
-    return moved(leaning, { x: (index - 1) * 0.6, y: random.between(-0.3, 0.3) }, 1);
-  }).flat();
-
 /** Two cypresses, with their trunks left bare. */
 const cypresses: Loops = (random) =>
   times(2, (index) => {
@@ -138,7 +123,7 @@ const tears: Loops = (random) => {
 export const gestures: Partial<Record<NoteFamily, Gesture>> = {
   green: { loops: blades, scale: 1.12, turn: 0.35, glaze: [8, 14, 0.86] },
   aquatic: {
-    loops: (random, tier, id) => (/rain|dew|mist|snow/.test(id) ? rain : waves)(random, tier, id),
+    loops: (random, id) => (/rain/.test(id) ? rain : waves)(random, id),
     scale: 1,
     turn: 0.05,
     glaze: [-4, 4, 0.9],
@@ -146,10 +131,7 @@ export const gestures: Partial<Record<NoteFamily, Gesture>> = {
   },
   herbal: { loops: sprig, scale: 1.05, turn: 0.5, glaze: [6, 12, 0.8] },
   woody: {
-    loops: (random, tier, id) => {
-      const isFelled = !/cypress|pine|fir/.test(id);
-      return (isFelled ? (tier === "back" ? logs : boards) : cypresses)(random, tier, id);
-    },
+    loops: (random, id) => (/cypress/.test(id) ? cypresses : logs)(random, id),
     scale: 1,
     turn: 0.06,
     glaze: [-2, 2, 0.97],

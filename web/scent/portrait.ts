@@ -2,7 +2,7 @@
  * The picture of a fragrance as numbers, computed from its notes and seeded by the product id alone.
  * Changing a constant here changes every portrait that shoppers have seen.
  */
-import { tiers, type Layers, type Tier } from "#contract/product";
+import { tiers, type Layers, type NoteFamily, type Tier } from "#contract/product";
 import { type Pigment, pigmentOf } from "./families.ts";
 import { drawn, formOf, pigmentIn } from "./forms.ts";
 import { blot, gestures } from "./gestures.ts";
@@ -39,6 +39,11 @@ const fromTheFoot = tiers.toReversed();
 const maxWashes = 24;
 const usualDensity = [0.5, 0.64] as const;
 const usualForm = { scale: 1.05, turn: 0.25, glaze: [-5, 5, 0.93], softness: 0.12 } as const;
+
+/** Seen in the air where something steams or is burnt, and of enough of it. */
+const rising: readonly (NoteFamily | null)[] = ["tea", "resinous", null];
+const leastRising = 0.1;
+const noTrace: ReturnType<typeof driftTrace> = { veil: "", lines: [], ends: [] };
 
 const clamp = (value: number, low: number, high: number) =>
   Math.min(high, Math.max(low, Number.isFinite(value) ? value : low));
@@ -98,7 +103,7 @@ function washesOf(
           loops: drawn(strokes, random),
         };
       })
-    : [{ pigment: own, loops: gesture.loops(random, tier, material) }];
+    : [{ pigment: own, loops: gesture.loops(random, material) }];
   const strokes = parts.map(({ loops }) => turned(loops, turn, radius));
   const [leastTurn, mostTurn, glazeScale] = gesture.glaze;
   const glazeTurn = Math.round(random.between(leastTurn, mostTurn));
@@ -180,6 +185,9 @@ export function portraitOf(productId: string, known: Layers) {
   const all = fromTheFoot.flatMap((tier) => notes[tier]);
   const totalShare = all.reduce((sum, { share }) => sum + Math.max(0, share), 0);
   const flying = all.reduce((sum, note) => sum + Math.max(0, note.share) * note.volatility, 0);
+  const isRising =
+    all.length === 0 ||
+    all.some(({ family, share }) => rising.includes(family) && share >= totalShare * leastRising);
   const drift = driftOf(random, totalShare > 0 ? flying / totalShare : 0);
   const washes: Wash[] = [];
   for (const tier of fromTheFoot) {
@@ -196,7 +204,7 @@ export function portraitOf(productId: string, known: Layers) {
   return {
     washes,
     drops: dropsOf(washes, drift, random),
-    trace: driftTrace(drift, random),
+    trace: isRising ? driftTrace(drift, random) : noTrace,
     /** From foot to tip: the strongest note of each tier, or thinned ink where no note is known. */
     veil: fromTheFoot.flatMap((tier) =>
       washes.length > 0 ? strongest(washes, tier) : shaded(pigmentOf(null, tier), random),
@@ -220,6 +228,6 @@ export function cutOf({ washes, drops, trace }: Portrait, isSmall = true): strin
 
 /** The washes of one tier alone; drops and trace belong to the top. */
 export function layerOf(portrait: Portrait, tier: Tier): Portrait {
-  const air = tier === "top" ? {} : { drops: [], trace: { veil: "", lines: [], ends: [] } };
+  const air = tier === "top" ? {} : { drops: [], trace: noTrace };
   return { ...portrait, ...air, washes: portrait.washes.filter((wash) => wash.tier === tier) };
 }
