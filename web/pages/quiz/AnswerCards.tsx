@@ -52,43 +52,45 @@ export function AnswerCards<Value extends string>(props: AnswerCardsProps<Value>
     setWait({ ms: 0 });
   };
   return (
-    <fieldset
-      className={classNames(styles.cards, isRoomy && styles.roomy)}
-      style={inTracks(answers.length)}
-      aria-describedby={multiple ? undefined : `${name}-keys`}
-      onPointerDown={() => (byPointer.current = true)}
-      onKeyDownCapture={() => (byPointer.current = false)}
-    >
-      <legend className="visually-hidden">{legend}</legend>
-      {answers.map(({ value, title, text, picture }, index) => (
-        <label
-          key={value}
-          className={`${choice.card} ${styles.card}`}
-          style={inTracks(answers.length, index)}
-        >
-          <input
-            type={multiple ? "checkbox" : "radio"}
-            className={`${mark.mark} ${styles.input}`}
-            name={name}
-            value={value}
-            checked={chosen.includes(value)}
-            onChange={() => onChoose(value)}
-            onClick={() => !multiple && byPointer.current && setWait({ ms: advanceAfterMs })}
-            onKeyDown={(event) => goOn(event, value)}
-          />
-          <span className={styles.title}>
-            {isRoomy || !localeTable[locale].breaksWords ? title : <Words text={title} />}
-          </span>
-          {text ? <span className={`soft ${styles.text}`}>{text}</span> : null}
-          {picture ?? <AnswerPicture text={title} />}
-        </label>
-      ))}
-      {multiple ? null : (
-        <p id={`${name}-keys`} className={`soft ${styles.keys}`}>
-          {t("shop.quiz.question.keys")}
-        </p>
-      )}
-    </fieldset>
+    <div className={styles.room}>
+      <fieldset
+        className={classNames(styles.cards, isRoomy && styles.roomy)}
+        style={inTracks(answers.length)}
+        aria-describedby={multiple ? undefined : `${name}-keys`}
+        onPointerDown={() => (byPointer.current = true)}
+        onKeyDownCapture={() => (byPointer.current = false)}
+      >
+        <legend className="visually-hidden">{legend}</legend>
+        {answers.map(({ value, title, text, picture }, index) => (
+          <label
+            key={value}
+            className={`${choice.card} ${styles.card}`}
+            style={inTracks(answers.length, index)}
+          >
+            <input
+              type={multiple ? "checkbox" : "radio"}
+              className={`${mark.mark} ${styles.input}`}
+              name={name}
+              value={value}
+              checked={chosen.includes(value)}
+              onChange={() => onChoose(value)}
+              onClick={() => !multiple && byPointer.current && setWait({ ms: advanceAfterMs })}
+              onKeyDown={(event) => goOn(event, value)}
+            />
+            <span className={styles.title}>
+              {isRoomy || !localeTable[locale].breaksWords ? title : <Words text={title} />}
+            </span>
+            {text ? <span className={`soft ${styles.text}`}>{text}</span> : null}
+            {picture ?? <AnswerPicture text={title} />}
+          </label>
+        ))}
+        {multiple ? null : (
+          <p id={`${name}-keys`} className={`soft ${styles.keys}`}>
+            {t("shop.quiz.question.keys")}
+          </p>
+        )}
+      </fieldset>
+    </div>
   );
 }
 

@@ -33,7 +33,7 @@ export function QuestionStep({ quiz, questions, dispatch }: Omit<StepProps, "asi
         <TextField
           label={t("shop.quiz.question.text_label")}
           name={question.id}
-          multiline={isLong[question.question_type]}
+          multiline={question.question_type === "TEXTAREA"}
           maxLength={answerTextMaxLength}
           required={question.is_required}
           value={quiz.texts[question.id] ?? ""}
@@ -56,13 +56,6 @@ export function QuestionStep({ quiz, questions, dispatch }: Omit<StepProps, "asi
     </StepFrame>
   );
 }
-
-const isLong: Record<Question["question_type"], boolean> = {
-  SINGLE_CHOICE: false,
-  MULTIPLE_CHOICE: false,
-  TEXT: false,
-  TEXTAREA: true,
-};
 
 const anyNumber =
   /\s*[（(](?:可複選|複選|可多選|多選|複数選択可|複数選択|複数回答可|複数可|choose any|choose all that apply|select all that apply|multiple choice)[）)]\s*$/iu;

@@ -86,7 +86,7 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
     </div>
   );
   if (isShown) return shown;
-  const place = isBeforeQuestions(quiz.step) ? styles.unasked : styles.asked;
+  const place = isBeforeQuestions(quiz.step) && styles.unasked;
   return (
     <div data-task="" className={classNames(styles.split, place, isSearching && styles.searching)}>
       {shown}
