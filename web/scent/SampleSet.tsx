@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { SampleItemType } from "#contract/item-kind";
 import { setPriceTwd } from "#contract/money";
 import { formatMoney, t } from "../i18n/translate.ts";
@@ -12,7 +13,7 @@ export const SampleDrawing = late(() => import("./SampleDrawing.tsx"));
 const kinds: readonly SampleItemType[] = ["SAMPLE_PAPER", "JAR"];
 
 /** What the price of a set buys: drawn and told. Without scents, an example. */
-export function SampleSet({ of }: { of?: readonly Sampled[] }) {
+export function SampleSet({ of, action }: { of?: readonly Sampled[]; action?: ReactNode }) {
   const [place, isNear] = useNear<HTMLDivElement>();
   return (
     <article className={styles.set}>
@@ -22,6 +23,7 @@ export function SampleSet({ of }: { of?: readonly Sampled[] }) {
       <div>
         <h3>{t("shop.sample_set.title")}</h3>
         <p>{t("shop.sample_set.text", { price: formatMoney(setPriceTwd) })}</p>
+        {action}
       </div>
       <details className={`${fold.fold} ${fold.line}`}>
         <summary>{t("shop.sample_set.how")}</summary>

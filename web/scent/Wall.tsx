@@ -1,8 +1,9 @@
 import { useMemo, type ReactNode } from "react";
-import { useLocation } from "wouter";
+import { Link, useLocation } from "wouter";
 import type { Part } from "#contract/library";
 import { useLibrary, useScents } from "../api/scents.ts";
 import { locale, t } from "../i18n/translate.ts";
+import { paths } from "../paths.ts";
 import { FamilyMotif } from "./FamilyMotif.tsx";
 import { LibraryLink } from "./links.tsx";
 import { LazyPortrait } from "./ProductPortrait.tsx";
@@ -36,6 +37,12 @@ export function Wall({ parts, className, children }: WallProps) {
 
 function WallPart({ title, family, texts = [], links = [], scents = [], ...part }: Part) {
   const values = { count: scents.length, ...part.values };
+  const head = (
+    <>
+      {family === undefined ? null : <FamilyMotif family={family} />}
+      {t(title, values)}
+    </>
+  );
   return (
     <>
       {part.drawn === undefined ? null : (
@@ -44,10 +51,7 @@ function WallPart({ title, family, texts = [], links = [], scents = [], ...part 
         </span>
       )}
       <section>
-        <h2>
-          {family === undefined ? null : <FamilyMotif family={family} />}
-          {t(title, values)}
-        </h2>
+        <h2>{family ? <Link href={paths.scents({ family })}>{head}</Link> : head}</h2>
         {texts.map((text) => (
           <p key={text}>{t(text, values)}</p>
         ))}

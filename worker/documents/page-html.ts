@@ -107,9 +107,11 @@ export function listHtmlOf(
         `<li><a class="tap" href="/${locale}/scents/${kind}/${id}">${escapeHtml(name)}</a></li>`,
     );
     const tiles = shown.map((scent) => tileOf(scent, locale, part.about));
-    const motif = family === undefined ? "" : motifOf(family);
+    const motif = `<img src="/families.svg#${family ?? "unknown"}" alt="" width="22" height="22">`;
+    const head = (family === undefined ? "" : motif) + say(title, values);
+    const linked = `<a href="/${locale}/scents?family=${family}">${head}</a>`;
     const said = (part.texts ?? []).map((text) => `<p>${say(text, values)}</p>`).join("");
-    return `${part.drawn ? emptyPicture : ""}<section><h2>${motif}${say(title, values)}</h2>${said}${list("cluster", named)}${list("list", tiles)}</section>`;
+    return `${part.drawn ? emptyPicture : ""}<section><h2>${family ? linked : head}</h2>${said}${list("cluster", named)}${list("list", tiles)}</section>`;
   };
   const page =
     path === "scents"
@@ -127,8 +129,6 @@ function tileOf(scent: ListedScent, locale: Locale, about?: readonly string[]): 
   return `<li><a href="${href}">${emptyPicture}<div><b>${escapeHtml(scent.name)}</b><small>${notes}</small></div></a></li>`;
 }
 
-const motifOf = (family: string | null) =>
-  `<img src="/families.svg#${family ?? "unknown"}" alt="" width="22" height="22">`;
 const emptyPicture = '<span><svg viewBox="0 0 200 230" aria-hidden="true"></svg></span>';
 
 const longestDescription = 160;

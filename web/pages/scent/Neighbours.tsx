@@ -21,10 +21,23 @@ export function Neighbours({ id, notes }: { id: string; notes: ProductNotes }) {
   return (
     <section ref={place} className={`stack ${styles.sizes} ${tiles.tiles} ${tiles.four}`}>
       <h2>{t("shop.scent_page.close")}</h2>
-      <Tiles of={closest ?? []} />
+      {closest === null ? <Coming /> : <Tiles of={closest} />}
       <p>
         <LinkButton href={paths.scents({ near: id })}>{t("shop.scent_page.closer")}</LinkButton>
       </p>
     </section>
   );
 }
+
+/** As large as the tiles, so that nothing moves when they come. */
+const Coming = () => (
+  <ul className="list" aria-hidden="true">
+    {[1, 2, 3, 4].map((place) => (
+      <li key={place}>
+        <svg viewBox="0 0 200 230" />
+        <b>&nbsp;</b>
+        <small>&nbsp;</small>
+      </li>
+    ))}
+  </ul>
+);

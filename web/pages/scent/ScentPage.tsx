@@ -108,6 +108,15 @@ function Known({ id, scent }: { id: string; scent: Scent }) {
   const { product, notes, allergens, sizes } = scent;
   const name = shownName(product);
   const hasFormula = hasNotes(notes);
+  const orderWay = useOrderWay(id, scent);
+  const order = orderWay ? (
+    <LinkButton href={orderWay}>{t("shop.scent_page.order")}</LinkButton>
+  ) : null;
+  const sample = (
+    <LinkButton variant="primary" href={paths.fragranceQuiz({ selectedProduct: id })}>
+      {t("shop.scent_page.sample")}
+    </LinkButton>
+  );
   return (
     <Page
       title={name}
@@ -129,7 +138,19 @@ function Known({ id, scent }: { id: string; scent: Scent }) {
         {product.description === null ? null : (
           <p className={poster.words}>{product.description}</p>
         )}
-        <OrderActions id={id} scent={scent} />
+        <div>
+          <p className={`cluster ${styles.buttons}`}>
+            {sample}
+            {order}
+          </p>
+          <p className={`soft ${styles.hint}`}>
+            {t("shop.scent_page.sample_hint", {
+              papers: productsPerSet.SAMPLE_PAPER,
+              jars: productsPerSet.JAR,
+              price: formatMoney(setPriceTwd),
+            })}
+          </p>
+        </div>
       </div>
       {hasFormula ? (
         <section className={styles.notes}>
@@ -143,7 +164,7 @@ function Known({ id, scent }: { id: string; scent: Scent }) {
       </div>
       {import.meta.env.SSR ? null : (
         <>
-          <Sizes notes={notes} sizes={sizes} />
+          <Sizes notes={notes} sizes={sizes} sample={sample} order={order} />
           {hasFormula ? <Neighbours id={id} notes={notes} /> : null}
         </>
       )}
@@ -156,27 +177,9 @@ const linkedName = (material: RawMaterial) => {
   return <LibraryLink to={{ kind: "notes", id: hasPage(material) ? id : undefined, name }} />;
 };
 
-function OrderActions({ id, scent }: { id: string; scent: Scent }) {
+function useOrderWay(id: string, scent: Scent) {
   const isMember = useAuth((state) => state.isAuthenticated);
-  const key = isMember ? ["order-way", id] : null;
-  const { data: order } = useSWR(key, () => findOrderWay(id, scent), once);
-  return (
-    <div>
-      <p className={`cluster ${styles.buttons}`}>
-        <LinkButton variant="primary" href={paths.fragranceQuiz({ selectedProduct: id })}>
-          {t("shop.scent_page.sample")}
-        </LinkButton>
-        {order ? <LinkButton href={order}>{t("shop.scent_page.order")}</LinkButton> : null}
-      </p>
-      <p className={`soft ${styles.hint}`}>
-        {t("shop.scent_page.sample_hint", {
-          papers: productsPerSet.SAMPLE_PAPER,
-          jars: productsPerSet.JAR,
-          price: formatMoney(setPriceTwd),
-        })}
-      </p>
-    </div>
-  );
+  return useSWR(isMember ? ["order-way", id] : null, () => findOrderWay(id, scent), once).data;
 }
 
 function Wearing({ wearing }: { wearing: Worn }) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ProductNotes } from "#contract/product";
 import { bottleTiersOf, type ScentSizes } from "#contract/scent";
 import { formatMoney, formatNumber, plural, t } from "../../i18n/translate.ts";
@@ -8,14 +9,23 @@ import { SampleSet } from "../../scent/SampleSet.tsx";
 import { cutOf, toOneScale } from "../../scent/vessel.ts";
 import fold from "../../ui/fold.module.css";
 
-export function Sizes({ notes, sizes }: { notes: ProductNotes; sizes: ScentSizes | null }) {
+interface SizesProps {
+  notes: ProductNotes;
+  sizes: ScentSizes | null;
+  sample: ReactNode;
+  /** Null for everybody who has to smell it first. */
+  order: ReactNode;
+}
+
+export function Sizes({ notes, sizes, sample, order }: SizesProps) {
   return (
     <section className={styles.sizes}>
       <h2>{t("shop.scent_page.sizes.title")}</h2>
-      <SampleSet of={[undefined, undefined, notes, undefined, undefined]} />
+      <SampleSet of={[undefined, undefined, notes, undefined, undefined]} action={sample} />
       {sizes === null ? null : (
         <>
           <Bottles notes={notes} sizes={sizes} />
+          {order ?? <p className="soft">{t("shop.scent_page.sizes.after_sample")}</p>}
           <Conditions sizes={sizes} />
         </>
       )}
