@@ -125,8 +125,7 @@ function PaymentMethod({ fields: { values, change } }: { fields: CheckoutFields 
         />
       ) : (
         <p className={styles.method}>
-          <span>{options[0]?.title}</span>
-          <span className="soft whole">{t("shop.checkout.recommended")}</span>
+          {options[0]?.title} <small>{t("shop.checkout.recommended")}</small>
         </p>
       )}
       {isUsual ? <p className="soft">{t("shop.checkout.cards")}</p> : null}
