@@ -313,7 +313,7 @@ test("a business buys by the kilogram; a private member who asks for that is off
 test("a bottle is drawn from the start, or pictured where its size has a picture", async () => {
   await goTo();
   const drawn = () => document.querySelector("svg[role=img]")?.innerHTML ?? "";
-  await until(() => expect(drawn(), "of the usual size").toContain("5 cm"));
+  await until(() => expect(drawn(), "of the usual size").toContain("≈ 10 cm"));
   expect([prices()[1], total()]).toEqual(["Options (per bottle)Not chosen", "from NT$ 38,000"]);
   await choose("spray");
   const pictures = () =>

@@ -2,7 +2,7 @@ import type { Layers } from "#contract/product";
 import { classNames } from "../ui/class-names.ts";
 import type { lookOf } from "../purchase/appearance.ts";
 import { Flask } from "./Flask.tsx";
-import { canvas, floor, heightOf, highest, labelOf } from "./vessel.ts";
+import { canvas, floor, heightOf, highest, labelOf, type Vessel } from "./vessel.ts";
 import styles from "./bottle.module.css";
 
 /** `width` counts in letter heights. */
@@ -43,8 +43,8 @@ interface BottlePreviewProps {
   className?: string | undefined;
 }
 
-/** Beside its wrapping a bottle stands smaller: whatever holds it is higher than its cap. */
-const besideBy = { behind: 34, bottle: -34, bottleSize: 0.75, behindSize: 1.47 };
+/** Beside its wrapping, which is higher than its cap, a bottle stands smaller. */
+const beside = { bottle: 0.7, wrapping: 1.38, wrappingWidth: 0.6, overlap: 0.35 };
 
 export default function BottlePreview({
   look,
@@ -57,31 +57,34 @@ export default function BottlePreview({
   // A picture says where it lies over a pictured bottle; on the drawn one only the label lies.
   const behind = hasOwnFlask ? layers.filter(({ takesWords }) => !takesWords) : [];
   const isWrapped = behind.length > 0;
-  const scale = look.scale * (isWrapped ? besideBy.bottleSize : 1);
+  const scale = look.scale * (isWrapped ? beside.bottle : 1);
   const said = title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title };
-  const wrapping = ((heightOf(vessel) * scale) / highest) * besideBy.behindSize;
+  const wrapping = ((heightOf(vessel) * scale) / highest) * beside.wrapping;
+  // So far apart that both together stand in the middle.
+  const half = (vessel.width * scale) / 2;
+  const aside = (canvas.width * wrapping * beside.wrappingWidth) / 2 - half * beside.overlap;
   return (
     <svg
       {...said}
-      viewBox={`0 0 ${canvas.width} ${canvas.height}`}
+      viewBox={`0 ${isWrapped ? 18 : 0} ${canvas.width} ${canvas.height}`}
       className={classNames(styles.bottle, className)}
       focusable="false"
     >
       {/* A pictured bottle is made for a light ground. */}
       {!hasOwnFlask ? <rect {...canvas} rx="6" className={styles.slab} /> : null}
-      {hasOwnFlask && !look.isSmall ? <Ruler scale={scale} /> : null}
+      {hasOwnFlask && !isWrapped && !look.isSmall ? <Height of={vessel} scale={scale} /> : null}
       {behind.map(({ image }, index) => (
         <image
           key={index}
           href={image}
-          x={(canvas.width / 2) * (1 - wrapping) + besideBy.behind}
+          x={(canvas.width / 2) * (1 - wrapping) + half * (1 - beside.overlap)}
           y={floor * (1 - wrapping)}
           width={canvas.width * wrapping}
           height={canvas.height * wrapping}
           preserveAspectRatio="xMidYMax meet"
         />
       ))}
-      <g transform={isWrapped ? `translate(${besideBy.bottle} 0)` : undefined}>
+      <g transform={isWrapped ? `translate(${-aside} 0)` : undefined}>
         {hasOwnFlask ? <Flask {...look} scale={scale} notes={notes} /> : null}
         {layers
           .filter((layer) => !behind.includes(layer))
@@ -99,20 +102,14 @@ export default function BottlePreview({
   );
 }
 
-function Ruler({ scale }: { scale: number }) {
-  const heights = Array.from({ length: Math.floor((floor - 8) / scale / 10) + 1 }, (_, cm) => cm);
+function Height({ of: vessel, scale }: { of: Vessel; scale: number }) {
+  const [left, high] = [(canvas.width - vessel.width * scale) / 2 - 14, heightOf(vessel)];
   return (
-    <g className={styles.ruler}>
-      {heights.map((cm) => (
-        <g key={cm} transform={`translate(1 ${floor - cm * 10 * scale})`}>
-          <path d={cm % 5 === 0 ? "M0 0h9" : "M0 0h5"} />
-          {cm > 0 && cm % 5 === 0 ? (
-            <text x="12" dominantBaseline="central">
-              {cm} cm
-            </text>
-          ) : null}
-        </g>
-      ))}
+    <g className={styles.height} transform={`translate(${left} ${floor})`}>
+      <path d={`M-3 0h6M0 0V${-high * scale}M-3 ${-high * scale}h6`} />
+      <text x="-6" y={(-high * scale) / 2} dominantBaseline="central" textAnchor="end">
+        ≈ {Math.round(high / 10)} cm
+      </text>
     </g>
   );
 }

@@ -42,7 +42,7 @@ export function Showcase(props: ShowcaseProps) {
         <div
           className={classNames("sheet", styles.stage, !look.hasOwnFlask && styles.slab)}
           data-close={isClose || undefined}
-          data-bare={itemIds.length === 0 || undefined}
+          data-wrapped={look.layers.some(({ takesWords }) => !takesWords) || undefined}
         >
           {portrait && <LazyPortrait {...portrait} size="hero" className={styles.backdrop} />}
           <BottlePreview
