@@ -1,4 +1,4 @@
-import { isSampleType, type OrderItemKind } from "#contract/item-kind";
+import { isSampleType, itemKinds, type OrderItemKind } from "#contract/item-kind";
 import type { Order } from "#contract/order";
 import { localeTable } from "#contract/locales";
 import { formatAmount, locale, plural, t } from "../i18n/translate.ts";
@@ -17,13 +17,16 @@ import { linesOfOrder, strengthOf, type ShownLine } from "./line.ts";
 
 const LineBottle = late(() => import("./LineBottle.tsx"));
 const ProductPortrait = late(() => import("../scent/ProductPortrait.tsx"));
+const SampleDrawing = late(() => import("../scent/SampleDrawing.tsx"));
 
 interface LinesProps {
   of: readonly ShownLine[];
   /** With what a line of the cart came from, its unit and its time. */
   isWhole?: boolean;
-  /** In a row of past orders, which says its kind and its sum elsewhere. */
+  /** In the list of orders, which says its kind and its sum elsewhere. */
   isBrief?: boolean;
+  /** Its picture stands elsewhere. */
+  isPlain?: boolean;
   /** What can be done with each; `label` names the button for who does not see its line. */
   action?: {
     text: string;
@@ -45,19 +48,30 @@ export function Lines({ of, ...rest }: LinesProps) {
   );
 }
 
-export function OrderLines({ order, ...rest }: { order: Order } & Pick<LinesProps, "isBrief">) {
+export function OrderLines({
+  order,
+  ...rest
+}: { order: Order } & Pick<LinesProps, "isBrief" | "isPlain">) {
   return <Lines of={linesOfOrder(order)} {...rest} />;
 }
 
-/** What was chosen for it may be known to nobody. */
-const bottled: readonly OrderItemKind[] = ["finished_bottle", "finished_jar"];
+/** What was ordered; a bottle of which nobody knows the options is its scent instead. */
+export function LinePicture({ line, isLarge = false }: { line: ShownLine; isLarge?: boolean }) {
+  const { kind, productIds, addonItemIds } = line;
+  if (kind === "sample_jar" || kind === "sample_paper")
+    return <SampleDrawing kinds={[itemKinds[kind].itemType]} of={productIds} />;
+  if (addonItemIds.length > 0) return <LineBottle {...line} />;
+  return productIds
+    .slice(0, 1)
+    .map((id) => <ProductPortrait key={id} productId={id} size={isLarge ? "hero" : "thumb"} />);
+}
 
 /** Else by its kind, which is then no fact. */
 const isNamedByScent = ({ type, productIds, label }: ShownLine) =>
   !isSampleType(type) && (label !== "" || productIds.length > 0);
 
 function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
-  const { line, isWhole = false, isBrief = false, action } = props;
+  const { line, isWhole = false, isBrief = false, isPlain = false, action } = props;
   const { kind, label, userAnswer, without } = line;
   const price = isBrief ? null : line.price;
   if (kind === null) return <p className="soft">{t("shop.orders.item_unreadable")}</p>;
@@ -75,7 +89,6 @@ function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
   const scents = ids.length > 0 ? products : label || kindName;
   const name = line.name ?? `${kindName} ${label}`;
   const Name = isWhole ? "h2" : "p";
-  const [first] = ids;
   const rest = (
     <div className={`spread ${styles.rest}`}>
       <Facts line={line} kind={kind} isWhole={isWhole} isBrief={isBrief} />
@@ -93,13 +106,9 @@ function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
   );
   return (
     <div className={styles.line}>
-      {isSet || first === undefined ? null : (
+      {isSet || isPlain ? null : (
         <span className={styles.picture} aria-hidden="true">
-          {line.addonItemIds.length > 0 || bottled.includes(kind) ? (
-            <LineBottle {...line} />
-          ) : (
-            <ProductPortrait productId={first} size="thumb" />
-          )}
+          <LinePicture line={line} />
         </span>
       )}
       <div className={styles.words}>

@@ -15,7 +15,7 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { late } from "../ui/late.tsx";
 import { Notice } from "../ui/Notice.tsx";
-import styles from "./OrderSheet.module.css";
+import styles from "./OrderStatus.module.css";
 
 /** The quiz, which this may stand before, has no other line. */
 const OrderLines = late(async () => ({ default: (await import("../line/Line.tsx")).OrderLines }));

@@ -18,7 +18,7 @@ import { usePurchase } from "../../purchase/use-purchase.ts";
 import { ownName } from "../../scent/product-name.ts";
 import scent from "../../scent/scent.module.css";
 import ScentPortrait from "../../scent/ScentPortrait.tsx";
-import styles from "../OrderSheet.module.css";
+import styles from "../OrderStatus.module.css";
 
 interface PurchaseDialogProps {
   product: RecommendedProduct;

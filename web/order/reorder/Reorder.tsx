@@ -17,7 +17,7 @@ import scent from "../../scent/scent.module.css";
 import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import styles from "../OrderSheet.module.css";
+import styles from "../OrderStatus.module.css";
 import { late } from "../../ui/late.tsx";
 
 const PurchaseDialog = late(() => import("./PurchaseDialog.tsx"));

@@ -9,13 +9,16 @@ import { Loading } from "../../feedback/FailureNotice.tsx";
 import { formatDateTime } from "../../i18n/dates.ts";
 import { BrandMark } from "../../layout/Brand.tsx";
 import { Page } from "../../layout/Page.tsx";
+import { LinePicture, OrderLines } from "../../line/Line.tsx";
+import { linesOfOrder } from "../../line/line.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { useIdInPath } from "../../navigation/use-here.ts";
-import { OrderSheet, Recipient } from "../../order/OrderSheet.tsx";
+import { OrderStatus, Recipient } from "../../order/OrderStatus.tsx";
 import { Unpaid } from "../../order/Unpaid.tsx";
 import { Reorder } from "../../order/reorder/Reorder.tsx";
 import { paths } from "../../paths.ts";
 import { PaySecurely } from "../../payment/pay.tsx";
+import { Without } from "../../refusals/Without.tsx";
 import { showToast } from "../../stores/toasts.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./order.module.css";
@@ -56,15 +59,23 @@ export default function OrderPage() {
             {t("common.brand")}
             <small>{t("common.footer.seller")}</small>
           </p>
-          <OrderSheet order={order}>
+          <div className={`sheet ${styles.stage}`} aria-hidden="true">
+            {linesOfOrder(order).map((line) => (
+              <LinePicture key={line.id} line={line} isLarge />
+            ))}
+          </div>
+          <article className={styles.letter}>
+            <OrderStatus order={order} />
+            <OrderLines order={order} isPlain />
+            <Without refusals={order.without} />
             <OrderSums order={order} />
-            <Payment order={order} />
             <section className={`stack ${styles.recipient}`}>
               <h2 className="lesser">{t("shop.checkout.recipient")}</h2>
               <Recipient order={order} />
             </section>
+            <Payment order={order} />
             {canReorder(order) ? <Reorder order={order} /> : null}
-          </OrderSheet>
+          </article>
           <div className={`cluster unprinted ${styles.ways}`}>
             <Button onClick={() => print()}>{t("shop.orders.print")}</Button>
             <Button onClick={printGift}>{t("shop.orders.print_gift")}</Button>
