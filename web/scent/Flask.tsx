@@ -178,8 +178,8 @@ export function tintOf(notes: Layers | undefined): string {
   const [family = "resinous"] = notes === undefined ? [] : familiesOf(notes);
   const { lightness, chroma, hue } = pigments[family];
   return pigmentColour({
-    lightness: lightness * 0.5 + 0.42,
-    chroma: chroma * 0.5 + 0.03,
+    lightness: lightness * 0.4 + 0.52,
+    chroma: chroma * 0.6 + 0.045,
     hue: 74 + 40 * Math.sin(((hue - 64) / 180) * Math.PI),
   });
 }

@@ -96,7 +96,7 @@ function Paper({ scent, place }: { scent: Sampled; place: number }) {
     <>
       <path d={downTo(280)} className={bottle.bare} {...edge} />
       {notes === undefined ? null : (
-        <g fill={`url(#${id})`} opacity={scent === undefined ? 0.4 : undefined}>
+        <g fill={`url(#${id})`} opacity={scent === undefined ? 0.7 : undefined}>
           <Thinned id={id} colour={tintOf(notes)} along={[0.5, 0.44, 0.5, 0.9]} way="down" />
           <path d={downTo(wet + 30)} opacity=".45" />
           <path d={downTo(wet)} />
@@ -125,7 +125,7 @@ function Jars({ of }: { of: readonly Sampled[] }) {
 
 function Jar({ scent, place }: { scent: Sampled; place: number }) {
   const notes = useNotesOf(scent);
-  const strength = scent === undefined ? 0.2 : notes === undefined ? 0 : 0.6;
+  const strength = scent === undefined ? 0.35 : notes === undefined ? 0 : 0.6;
   const shown = scent === undefined ? example[place * 2] : notes;
   return <Flask vessel={jar} scale={3.5} strength={strength} notes={shown} />;
 }

@@ -36,7 +36,7 @@ const tierStyles: Record<Tier, { size: number; height: number; spread: number }>
   top: { size: 0.92, height: 0.72, spread: 46 },
 };
 const fromTheFoot = tiers.toReversed();
-const maxWashes = 24;
+const maxWashes = 36;
 const usualDensity = [0.5, 0.64] as const;
 const usualForm = { scale: 1.05, turn: 0.25, glaze: [-5, 5, 0.93], softness: 0.12 } as const;
 

@@ -30,7 +30,7 @@ export function notesOf(words: readonly WordId[]): Layers {
   const tierOf = (tier: Tier) =>
     words.map((word) => {
       const [family, share] = brought[word][tier];
-      return noteOf(family, share / 100, volatilityOf[tier], word);
+      return noteOf(family, share / 100, volatilityOf[tier], `${word}-${tier}`);
     });
   return { top: tierOf("top"), middle: tierOf("middle"), back: tierOf("back") };
 }
