@@ -95,7 +95,7 @@ test("answer and reasons come in the page's language, asked for as before", asyn
   expect(document.querySelectorAll("main ol [class*=skeleton]").length).toBeGreaterThan(0);
   come();
   await page.shows("It is rain.");
-  await page.shows("Matched:rainwood");
+  await page.shows("It meets your wish with rain and wood.");
   expect(answerIn()).toBeNull();
   const [call] = page.answers("POST /raw-materials/chat");
   expect(call?.json).toEqual({ content: "雨", top_k: 3, selected_product: "1", refusals: [] });
@@ -109,7 +109,7 @@ test.each([
   const wood = [{ product_id: "1", reasons: [reason("木")] }];
   await look({ ...foreign, matches: wood }, { "POST /raw-materials/chat": answer });
   await page.shows("雨です。");
-  expect([answerIn(), document.querySelector("main ol ul[lang]")?.textContent]).toEqual([
+  expect([answerIn(), document.querySelector("main ol span[lang]")?.textContent]).toEqual([
     "ja",
     "木",
   ]);
@@ -171,7 +171,7 @@ test("on a phone all but the best are folded, with what must not be overlooked o
     "a failure is not folded away",
   ).toEqual([["Scent 2"]]);
   expect(details[0]?.querySelector("summary")?.textContent).toBe(
-    "Scent 2SL-2The story of 2.Matched:rainThis scent contains something on your avoid list: Cedarwood.",
+    "Scent 2SL-2The story of 2.It meets your wish with rain.This scent contains something on your avoid list: Cedarwood.",
   );
 });
 

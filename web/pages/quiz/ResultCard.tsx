@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from "react";
-import { t } from "../../i18n/translate.ts";
+import { formatList } from "../../i18n/dates.ts";
+import { locale, t } from "../../i18n/translate.ts";
 import { tiers, type ProductNotes, type Tier } from "#contract/product";
 import { useProduct, useProductNotes } from "../../api/products.ts";
 import { FailureNotice } from "../../feedback/FailureNotice.tsx";
@@ -116,19 +117,21 @@ export function ResultCard(props: ResultCardProps) {
 
 function Reasons({ reasons, lang }: { reasons: readonly string[]; lang: string | undefined }) {
   if (reasons.length === 0) return null;
+  const [before, after] = t("shop.quiz.result.why", { reasons: "\n" }).split("\n");
   return (
-    <div className={styles.reasons}>
-      <span className={styles.why}>{t("shop.quiz.result.why")}</span>
-      <ul className={styles.reasonList} lang={lang}>
-        {reasons.map((label) => (
-          <li key={label} className={styles.reason}>
-            {label}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <p className={styles.reasons}>
+      {before}
+      <span className={styles.matched} lang={lang}>
+        {formatList(reasons.map(inSentence))}
+      </span>
+      {after}
+    </p>
   );
 }
+
+/** A label begins with a capital; a name of several keeps them. */
+const inSentence = (label: string) =>
+  /^\p{Lu}\P{Lu}+$/u.test(label) ? label.toLocaleLowerCase(locale) : label;
 
 type PictureButtonProps = { notes: ProductNotes; name: string; reasons: readonly string[] };
 
