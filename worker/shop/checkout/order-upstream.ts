@@ -14,6 +14,7 @@ import { enforceLimits } from "../limits/enforce-limit.ts";
 import { invoiceTakes, type CheckoutBody } from "#contract/checkout-body";
 import { itemKinds, kindOfCartItem } from "#contract/item-kind";
 import { currency } from "#contract/money";
+import { usualProvider } from "#contract/payment";
 import type { OrderedLine } from "../../store/schema.ts";
 import { itemAnswer, linePrice } from "../carts/cart.ts";
 
@@ -185,7 +186,8 @@ export function orderFormOf(body: CheckoutBody, items: readonly CartItemRow[]): 
   return {
     ...buyerOf(body),
     customer_note: body.customer_note ?? "",
-    pay_type: body.pay_type,
+    // Its only word for money; by which method it comes is the shop's affair.
+    pay_type: usualProvider,
     country: body.country,
     currency,
     cart_items: items.map(lineOf),
