@@ -6,6 +6,8 @@ import styles from "./Page.module.css";
 
 export interface PageProps {
   title: string;
+  /** The title, where its lines end as its screen says. */
+  heading?: ReactNode;
   intro?: ReactNode;
   eyebrow?: ReactNode;
   width?: "narrow" | "regular" | "wide";
@@ -18,7 +20,16 @@ let hasArrived = false;
 
 /** The content of `<main>`; after a navigation its heading takes the focus. */
 export function Page(props: PageProps) {
-  const { title, intro, eyebrow, width = "regular", className, lang, children } = props;
+  const {
+    title,
+    heading: words = title,
+    intro,
+    eyebrow,
+    width = "regular",
+    className,
+    lang,
+    children,
+  } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const [isFirst] = useState(() => !hasArrived);
   const documentTitle = `${title} · ${t("common.brand")}`;
@@ -45,7 +56,7 @@ export function Page(props: PageProps) {
       <header className={styles.head}>
         {eyebrow ? <p className={`soft ${styles.eyebrow}`}>{eyebrow}</p> : null}
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
-          {title}
+          {words}
         </h1>
         {intro ? <p className={styles.intro}>{intro}</p> : null}
       </header>

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { CSSProperties, KeyboardEvent, ReactNode } from "react";
-import { localeTable } from "#contract/locales";
-import { locale, t } from "../../i18n/translate.ts";
+import { t } from "../../i18n/translate.ts";
 import { Words } from "../../i18n/Words.tsx";
 import choice from "../../ui/choice.module.css";
 import { classNames } from "../../ui/class-names.ts";
@@ -24,7 +23,7 @@ interface AnswerCardsProps<Value> {
   answers: readonly { value: Value; title: string; text?: string; picture?: ReactNode }[];
   chosen: readonly string[];
   multiple?: boolean;
-  /** Large cards for a few answers of the shop's own, whose lines break as written. */
+  /** Large cards for a few answers of the shop's own. */
   isRoomy?: boolean;
   onChoose: (value: Value) => void;
   /** Called 400 ms after a single choice by pointer, and by Enter: arrow keys only pass over. */
@@ -78,7 +77,7 @@ export function AnswerCards<Value extends string>(props: AnswerCardsProps<Value>
               onKeyDown={(event) => goOn(event, value)}
             />
             <span className={styles.title}>
-              {isRoomy || !localeTable[locale].breaksWords ? title : <Words text={title} />}
+              <Words text={title} />
             </span>
             {text ? <span className={`soft ${styles.text}`}>{text}</span> : null}
             {picture ?? <AnswerPicture text={title} />}

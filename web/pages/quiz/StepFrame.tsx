@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { Question } from "#contract/survey";
-import { plural, t } from "../../i18n/translate.ts";
+import { localeTable } from "#contract/locales";
+import { locale, plural, t } from "../../i18n/translate.ts";
+import { Words } from "../../i18n/Words.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { canGoBack, type QuizEvent, type QuizState } from "./flow.ts";
@@ -43,6 +45,7 @@ export function StepFrame(props: StepFrameProps) {
       />
       <Page
         title={title}
+        heading={localeTable[locale].breaksWords ? <Words text={title} /> : title}
         eyebrow={
           place === undefined ? null : (
             <>
