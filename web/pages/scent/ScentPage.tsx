@@ -112,11 +112,7 @@ function Known({ id, scent }: { id: string; scent: Scent }) {
   const order = orderWay ? (
     <LinkButton href={orderWay}>{t("shop.scent_page.order")}</LinkButton>
   ) : null;
-  const sample = (
-    <LinkButton variant="primary" href={paths.fragranceQuiz({ selectedProduct: id })}>
-      {t("shop.scent_page.sample")}
-    </LinkButton>
-  );
+  const sample = paths.fragranceQuiz({ selectedProduct: id });
   return (
     <Page
       title={name}
@@ -140,7 +136,9 @@ function Known({ id, scent }: { id: string; scent: Scent }) {
         )}
         <div>
           <p className={`cluster ${styles.buttons}`}>
-            {sample}
+            <LinkButton variant="primary" href={sample}>
+              {t("shop.scent_page.sample")}
+            </LinkButton>
             {order}
           </p>
           <p className={`soft ${styles.hint}`}>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { ProductNotes } from "#contract/product";
 import { bottleTiersOf, type ScentSizes } from "#contract/scent";
 import { formatMoney, formatNumber, plural, t } from "../../i18n/translate.ts";
+import { LinkButton } from "../../navigation/LinkButton.tsx";
 import styles from "./scent-page.module.css";
 import bottle from "../../scent/bottle.module.css";
 import { Flask } from "../../scent/Flask.tsx";
@@ -12,7 +13,7 @@ import fold from "../../ui/fold.module.css";
 interface SizesProps {
   notes: ProductNotes;
   sizes: ScentSizes | null;
-  sample: ReactNode;
+  sample: string;
   /** Null for everybody who has to smell it first. */
   order: ReactNode;
 }
@@ -21,7 +22,14 @@ export function Sizes({ notes, sizes, sample, order }: SizesProps) {
   return (
     <section className={styles.sizes}>
       <h2>{t("shop.scent_page.sizes.title")}</h2>
-      <SampleSet of={[undefined, undefined, notes, undefined, undefined]} action={sample} />
+      <SampleSet
+        of={[undefined, undefined, notes, undefined, undefined]}
+        action={
+          <LinkButton variant="primary" href={sample}>
+            {t("shop.scent_page.sizes.set")}
+          </LinkButton>
+        }
+      />
       {sizes === null ? null : (
         <>
           <Bottles notes={notes} sizes={sizes} />
