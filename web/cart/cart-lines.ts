@@ -21,7 +21,6 @@ export function useCartLines() {
   useEffect(load, [isAuthenticated]);
   const { items } = cart;
   return {
-    items,
     lines: linesOfCart(items),
     sums: orderSumsOf(items),
     isKnown,

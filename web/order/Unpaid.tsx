@@ -86,7 +86,6 @@ interface UnpaidOrderDialogProps extends UnpaidProps {
 export function UnpaidOrderDialog(props: UnpaidOrderDialogProps) {
   const { closeLabel, holdsLines = false, onClose, ...unpaid } = props;
   const which = holdsLines ? "lines_" : "";
-  const { order } = unpaid;
   return (
     <Dialog
       onClose={onClose}
@@ -100,8 +99,8 @@ export function UnpaidOrderDialog(props: UnpaidOrderDialogProps) {
       }
     >
       <div className="stack">
-        <p>{t(`shop.orders.unpaid.${which}text`, { number: order.order_id })}</p>
-        <OrderLines order={order} />
+        <p>{t(`shop.orders.unpaid.${which}text`, { number: unpaid.order.order_id })}</p>
+        <OrderLines order={unpaid.order} />
         <p>{t(`shop.orders.unpaid.${which}choice`)}</p>
         <Unpaid {...unpaid} />
       </div>

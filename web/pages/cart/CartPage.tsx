@@ -18,13 +18,12 @@ import { SidePortrait } from "../../scent/ProductPortrait.tsx";
 import styles from "./cart.module.css";
 
 export default function CartPage() {
-  const cart = useCartLines();
-  const { lines, sums, isKnown, isEmpty, failure } = cart;
+  const { lines, sums, isKnown, isEmpty, failure, load, remove, clear } = useCartLines();
   const isPayable = useIsPayable(sums.total);
   const [isClearing, setClearing] = useState(false);
   return (
     <Page title={t("shop.cart.title")} width="wide">
-      <FailureNotice error={failure} retry={cart.load} />
+      <FailureNotice error={failure} retry={load} />
       {isEmpty && failure === null ? <NothingYet isKnown={isKnown} /> : null}
       {isEmpty ? null : (
         <div className={styles.columns}>
@@ -34,7 +33,7 @@ export default function CartPage() {
             action={{
               text: t("shop.cart.remove"),
               label: (name) => t("shop.cart.remove_named", { name }),
-              run: cart.remove,
+              run: remove,
             }}
           />
           <aside className={`sheet stack ${styles.summary}`} aria-label={t("shop.cart.summary")}>
@@ -71,7 +70,7 @@ export default function CartPage() {
           onClose={() => setClearing(false)}
           onDo={() => {
             setClearing(false);
-            cart.clear();
+            clear();
           }}
         >
           <p>{t("shop.cart.clear_text")}</p>

@@ -105,8 +105,7 @@ function printGift(): void {
 /** Of an order made elsewhere only the total is known. */
 function OrderSums({ order: { sums, order_total_price: total, currency } }: { order: Order }) {
   if (total === null) return null;
-  const known = sums ?? { lines: total, adjustments: [], total };
-  return <Sums sums={known} currency={currency} />;
+  return <Sums sums={sums ?? { lines: total, adjustments: [], total }} currency={currency} />;
 }
 
 function Payment({ order }: { order: Order }) {
