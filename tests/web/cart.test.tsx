@@ -59,7 +59,7 @@ const focusedLine = () => document.activeElement?.closest<HTMLElement>("li")?.da
 const removing = "DELETE /cart/items/moss";
 const restoring = "POST /cart/restore";
 const down = refusal(503, "upstream_maintenance");
-const remove = () => page.press("Remove Sample set 1 (jars)");
+const remove = () => page.press("Remove Sample set 1 · jars");
 
 test("the drawer waits for the cart, says when it cannot be read, and calls it empty when it was", async () => {
   const empty = "Your cart is empty";
@@ -118,7 +118,7 @@ test("what is removed goes at once, is offered back where the keyboard is, and c
   await remove();
   expect(lines()).toEqual(["bread", "tins"]);
   expect(words("main aside")).toContain("2 items");
-  expect(said()).toEqual(["Removed: Sample set 1 (jars)"]);
+  expect(said()).toEqual(["Removed: Sample set 1 · jars"]);
   expect(document.activeElement?.textContent).toBe("Undo");
   await until(() => expect(page.answers(removing)).toHaveLength(1));
 
@@ -128,7 +128,7 @@ test("what is removed goes at once, is offered back where the keyboard is, and c
   await until(() => expect(focusedLine()).toBe("moss"));
   expect(said()).toEqual([]);
   come();
-  await until(() => expect(said()).toEqual(["Back in your cart: Sample set 1 (jars)"]));
+  await until(() => expect(said()).toEqual(["Back in your cart: Sample set 1 · jars"]));
   expect(page.answers(restoring).map(({ json }) => json)).toEqual([{ ids: ["moss"] }]);
 });
 
@@ -138,14 +138,14 @@ test("a line that cannot be put back says why, and can be tried again", async ()
   await remove();
   await page.press("Undo");
   await until(() =>
-    expect(said()[0]).toMatch(/^Could not be put back: Sample set 1 \(jars\)\. .*maintenance/),
+    expect(said()[0]).toMatch(/^Could not be put back: Sample set 1 · jars\. .*maintenance/),
   );
   expect(useToasts.getState().toasts[0]?.tone).toBe("danger");
   expect(lines()).toEqual(["tins"]);
   expect(words("main aside")).toContain("NT$ 38,970");
   open.stage({ [restoring]: { json: cartWith(moss, tins) } });
   await page.press("Try again");
-  await until(() => expect(said()).toEqual(["Back in your cart: Sample set 1 (jars)"]));
+  await until(() => expect(said()).toEqual(["Back in your cart: Sample set 1 · jars"]));
   expect(lines()).toEqual(["moss", "tins"]);
 });
 
