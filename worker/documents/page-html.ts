@@ -109,9 +109,8 @@ export function listHtmlOf(
     const tiles = shown.map((scent) => tileOf(scent, locale, part.about));
     const motif = `<img src="/families.svg#${family ?? "unknown"}" alt="" width="22" height="22">`;
     const head = (family === undefined ? "" : motif) + say(title, values);
-    const linked = `<a href="/${locale}/scents?family=${family}">${head}</a>`;
     const said = (part.texts ?? []).map((text) => `<p>${say(text, values)}</p>`).join("");
-    return `${part.drawn ? emptyPicture : ""}<section><h2>${family ? linked : head}</h2>${said}${list("cluster", named)}${list("list", tiles)}</section>`;
+    return `${part.drawn ? emptyPicture : ""}<section><h2>${family ? `<a href="/${locale}/scents?family=${family}">${head}</a>` : head}</h2>${said}${list("cluster", named)}${list("list", tiles)}</section>`;
   };
   const page =
     path === "scents"

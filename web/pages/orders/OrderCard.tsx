@@ -10,7 +10,6 @@ import { Reorder } from "../../order/reorder/Reorder.tsx";
 import { paths } from "../../paths.ts";
 import { Amounts } from "../../ui/Amounts.tsx";
 import { Badge } from "../../ui/Badge.tsx";
-import fold from "../../ui/fold.module.css";
 import styles from "./orders.module.css";
 
 export function OrderCard({ order }: { order: Order }) {
@@ -36,15 +35,10 @@ export function OrderCard({ order }: { order: Order }) {
             </time>
           )}
           <span className="cluster">
-            {kinds.map((kind) =>
-              kind === null ? null : <Badge key={kind}>{t(`shop.kinds.${kind}`)}</Badge>,
-            )}
+            {kinds.map((kind) => kind && <Badge key={kind}>{t(`shop.kinds.${kind}`)}</Badge>)}
           </span>
-          <details className={`${fold.fold} ${fold.line} ${styles.recipient}`}>
-            <summary>{t("shop.checkout.recipient")}</summary>
-            <Recipient order={order} />
-          </details>
         </header>
+        <Recipient order={order} />
         {isPayable(order) ? <Unpaid order={order} /> : null}
         {canReorder(order) ? <Reorder order={order} /> : null}
       </div>
