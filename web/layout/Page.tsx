@@ -6,7 +6,6 @@ import styles from "./Page.module.css";
 
 export interface PageProps {
   title: string;
-  /** The title, where its lines end as its screen says. */
   heading?: ReactNode;
   intro?: ReactNode;
   eyebrow?: ReactNode;

@@ -1,4 +1,4 @@
-import { isSampleType, itemKinds, type OrderItemKind } from "#contract/item-kind";
+import { isSample, isSampleType, itemKinds, type OrderItemKind } from "#contract/item-kind";
 import type { Order } from "#contract/order";
 import { localeTable } from "#contract/locales";
 import { formatAmount, locale, plural, t } from "../i18n/translate.ts";
@@ -58,7 +58,7 @@ export function OrderLines({
 /** What was ordered; a bottle of which nobody knows the options is its scent instead. */
 export function LinePicture({ line, isLarge = false }: { line: ShownLine; isLarge?: boolean }) {
   const { kind, productIds, addonItemIds } = line;
-  if (kind === "sample_jar" || kind === "sample_paper")
+  if (kind !== null && isSample(kind))
     return <SampleDrawing kinds={[itemKinds[kind].itemType]} of={productIds} />;
   if (addonItemIds.length > 0) return <LineBottle {...line} />;
   return productIds

@@ -93,6 +93,7 @@ export function repurchasedKind(
 
 /** Orders may contain finished jars, which this shop does not sell. */
 export type OrderItemKind = ItemKind | "finished_jar";
+export const isSample = (kind: OrderItemKind): kind is keyof typeof samples => kind in samples;
 
 export function kindOfOrderItem(item: {
   type: string;

@@ -8,6 +8,7 @@ import { OrderStatus, Recipient } from "../../order/OrderStatus.tsx";
 import { Unpaid } from "../../order/Unpaid.tsx";
 import { Reorder } from "../../order/reorder/Reorder.tsx";
 import { paths } from "../../paths.ts";
+import { Without } from "../../refusals/Without.tsx";
 import { Amounts } from "../../ui/Amounts.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import styles from "./orders.module.css";
@@ -39,6 +40,7 @@ export function OrderCard({ order }: { order: Order }) {
           </span>
         </header>
         <Recipient order={order} />
+        <Without refusals={order.without} />
         {isPayable(order) ? <Unpaid order={order} /> : null}
         {canReorder(order) ? <Reorder order={order} /> : null}
       </div>

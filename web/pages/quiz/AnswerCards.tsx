@@ -23,7 +23,6 @@ interface AnswerCardsProps<Value> {
   answers: readonly { value: Value; title: string; text?: string; picture?: ReactNode }[];
   chosen: readonly string[];
   multiple?: boolean;
-  /** Large cards for a few answers of the shop's own. */
   isRoomy?: boolean;
   onChoose: (value: Value) => void;
   /** Called 400 ms after a single choice by pointer, and by Enter: arrow keys only pass over. */

@@ -4,7 +4,7 @@ import { formatNumber, t } from "../../i18n/translate.ts";
 import { TextField } from "../../ui/TextField.tsx";
 import { saidOf } from "./answers.ts";
 import { AnswerCards } from "./AnswerCards.tsx";
-import { canLeave, isTextQuestion, questionCount, questionKinds } from "./flow.ts";
+import { canLeave, isTextQuestion, longTexts, questionCount, questionKinds } from "./flow.ts";
 import { ReadRefusals } from "./refusal-parts.tsx";
 import { StepFrame, type StepProps } from "./StepFrame.tsx";
 
@@ -33,7 +33,7 @@ export function QuestionStep({ quiz, questions, dispatch }: Omit<StepProps, "asi
         <TextField
           label={t("shop.quiz.question.text_label")}
           name={question.id}
-          multiline={question.question_type === "TEXTAREA"}
+          multiline={longTexts.includes(question.question_type)}
           maxLength={answerTextMaxLength}
           required={question.is_required}
           value={quiz.texts[question.id] ?? ""}

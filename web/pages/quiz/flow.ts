@@ -217,6 +217,8 @@ export const questionKinds: Record<Question["question_type"], "single" | "multip
   TEXTAREA: "text",
 };
 
+export const longTexts: readonly Question["question_type"][] = ["TEXTAREA"];
+
 export function isTextQuestion({ question_type }: Question): boolean {
   return questionKinds[question_type] === "text";
 }

@@ -186,7 +186,6 @@ export function orderFormOf(body: CheckoutBody, items: readonly CartItemRow[]): 
   return {
     ...buyerOf(body),
     customer_note: body.customer_note ?? "",
-    // Its only word for money; by which method it comes is the shop's affair.
     pay_type: usualProvider,
     country: body.country,
     currency,
