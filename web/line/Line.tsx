@@ -25,7 +25,6 @@ interface LinesProps {
   isWhole?: boolean;
   /** In the list of orders, which says its kind and its sum elsewhere. */
   isBrief?: boolean;
-  /** Its picture stands elsewhere. */
   isPlain?: boolean;
   /** What can be done with each; `label` names the button for who does not see its line. */
   action?: {
