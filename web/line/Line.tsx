@@ -105,7 +105,7 @@ function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
   );
   return (
     <div className={styles.line}>
-      {isSet || isPlain ? null : (
+      {isSet || isPlain || ids.length === 0 ? null : (
         <span className={styles.picture} aria-hidden="true">
           <LinePicture line={line} />
         </span>
