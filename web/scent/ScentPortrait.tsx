@@ -28,7 +28,7 @@ export default function ScentPortrait(props: ScentPortraitProps) {
     const view = cutOf(whole, isSmall);
     return { ...(only === undefined ? whole : layerOf(whole, only)), view };
   }, [productId, notes, only, isSmall]);
-  const { washes, drops, trace, veil, view } = portrait;
+  const { washes, trace, veil, view } = portrait;
   const hasTrace = !isSmall || washes.length === 0;
   const said = title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title };
   return (
@@ -45,6 +45,13 @@ export default function ScentPortrait(props: ScentPortraitProps) {
         <Air veil={veil} prefix={prefix} />
         {isSmall ? null : <WetEdge id={`${prefix}e`} />}
       </defs>
+      {hasTrace ? (
+        <g fill="none" stroke={`url(#${prefix}s)`} strokeLinecap="round">
+          {trace.lines.map((line, index) => (
+            <path key={index} d={line} strokeWidth={index === 0 ? 1 : 0.5} />
+          ))}
+        </g>
+      ) : null}
       <g className={styles.paint} filter={isSmall ? undefined : `url(#${prefix}e)`}>
         {hasTrace ? <path d={trace.veil} fill={`url(#${prefix}v)`} /> : null}
         {washes.map((wash, index) => (
@@ -56,26 +63,6 @@ export default function ScentPortrait(props: ScentPortraitProps) {
           />
         ))}
       </g>
-      {isSmall ? null : (
-        <g className={styles.paint} opacity=".7">
-          {drops.map(({ at, radius, pigment }, index) => (
-            <circle
-              key={index}
-              cx={Math.round(at.x)}
-              cy={Math.round(at.y)}
-              r={Math.round(radius * 10) / 10}
-              fill={pigmentColour(pigment)}
-            />
-          ))}
-        </g>
-      )}
-      {hasTrace ? (
-        <g fill="none" stroke={`url(#${prefix}s)`} strokeLinecap="round">
-          {trace.lines.map((line, index) => (
-            <path key={index} d={line} strokeWidth={index === 0 ? 1 : 0.5} />
-          ))}
-        </g>
-      ) : null}
     </svg>
   );
 }
@@ -104,24 +91,18 @@ export function Pigmentation({ id, wash }: { id: string; wash: Tint }) {
   );
 }
 
-function Air({ veil, prefix }: { veil: readonly Pigment[]; prefix: string }) {
-  const last = Math.max(1, veil.length - 1);
+function Air({ veil, prefix }: { veil: Pigment; prefix: string }) {
+  const colour = pigmentColour(veil);
   return (
     <>
-      <linearGradient id={`${prefix}v`} x1="0" y1="1" x2="0" y2="0">
-        {veil.map((pigment, index) => (
-          <stop
-            key={index}
-            color={pigmentColour(pigment)}
-            offset={percent(0.1 + (index / last) * 0.62)}
-            stopOpacity={percent(0.12 + index * 0.1)}
-          />
-        ))}
-        <stop color={pigmentColour(veil.at(-1)!)} offset="1" stopOpacity="0" />
+      <linearGradient id={`${prefix}v`} color={colour} x1="0" y1="1" x2="0" y2="0">
+        <stop stopOpacity="0" />
+        <stop offset=".5" stopOpacity=".3" />
+        <stop offset="1" stopOpacity="0" />
       </linearGradient>
       <linearGradient id={`${prefix}s`} x1="0" y1="1" x2="0" y2="0">
         <stop stopOpacity="0" />
-        <stop offset=".7" stopOpacity=".75" />
+        <stop offset=".7" stopOpacity=".6" />
         <stop offset="1" stopOpacity="0" />
       </linearGradient>
     </>

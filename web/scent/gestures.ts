@@ -1,16 +1,6 @@
 /** How the brush moves for each family, around 0 0 with a reach of about 1; y grows downwards. */
 import type { NoteFamily } from "#contract/product";
-import {
-  around,
-  blob,
-  type Chance,
-  hole,
-  leaf,
-  type Loop,
-  moved,
-  type Point,
-  smooth,
-} from "./strokes.ts";
+import { blob, type Chance, hole, leaf, type Loop, type Point, smooth } from "./strokes.ts";
 
 export interface Gesture {
   loops: (random: Chance, material: string) => Loop[];
@@ -110,16 +100,6 @@ const cypresses: Loops = (random) =>
     ];
   }).flat();
 
-/** Lumps as they hardened on the bark, bare where light falls on them. */
-const tears: Loops = (random) => {
-  const first = random.between(0, 6);
-  return [0.62, 0.46, 0.36, 0.24].flatMap((size, index) => {
-    const heart = around(origin, first + index * 1.75, 0.98 - size * 0.62);
-    const light = leaf({ x: -0.5, y: 0.34 }, -1.2, 0.9, 0.16, -0.16);
-    return moved([blob(random, origin, 1, 7, 0.07, 1.1), hole(light)], heart, size);
-  });
-};
-
 export const gestures: Partial<Record<NoteFamily, Gesture>> = {
   green: { loops: blades, scale: 1.12, turn: 0.35, glaze: [8, 14, 0.86] },
   aquatic: {
@@ -137,7 +117,6 @@ export const gestures: Partial<Record<NoteFamily, Gesture>> = {
     glaze: [-2, 2, 0.97],
     density: [0.3, 0.54],
   },
-  resinous: { loops: tears, scale: 1.1, turn: 0.2, glaze: [-2, 2, 0.95] },
 };
 
 /** For a note of unknown family. */

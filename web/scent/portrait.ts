@@ -8,13 +8,11 @@ import { drawn, formOf, pigmentIn } from "./forms.ts";
 import { blot, gestures } from "./gestures.ts";
 import { paintedNotes, type PaintedNote } from "./painted-notes.ts";
 import {
-  around,
   type Box,
   boxOf,
   chance,
   type Chance,
   type Drift,
-  driftPoint,
   driftTrace,
   moved,
   pathOf,
@@ -23,42 +21,29 @@ import {
   turned,
 } from "./strokes.ts";
 
-/** On which drops fall. */
-const sheet: Box = { left: 0, right: 200, top: 8, bottom: 238 };
-
 export type Wash = ReturnType<typeof washesOf>[number];
 export type Portrait = ReturnType<typeof portraitOf>;
 
-/** `height` is between the foot (0) and the tip (1) of the drift, before volatility moves it. */
-const tierStyles: Record<Tier, { size: number; height: number; spread: number }> = {
-  back: { size: 1.06, height: 0.04, spread: 54 },
-  middle: { size: 1.06, height: 0.36, spread: 52 },
-  top: { size: 0.92, height: 0.72, spread: 46 },
-};
 const fromTheFoot = tiers.toReversed();
 const maxWashes = 36;
 const usualDensity = [0.5, 0.64] as const;
 const usualForm = { scale: 1.05, turn: 0.25, glaze: [-5, 5, 0.93], softness: 0.12 } as const;
 
-/** Seen in the air where something steams or is burnt, and of enough of it. */
-const rising: readonly (NoteFamily | null)[] = ["tea", "resinous", null];
-const leastRising = 0.1;
+/** Steam, and notes that nobody knows, are seen in the air if there is enough of them. */
+const rising: readonly (NoteFamily | null)[] = ["tea", null];
+const leastRising = 0.14;
 const noTrace: ReturnType<typeof driftTrace> = { veil: "", lines: [], ends: [] };
 
 const clamp = (value: number, low: number, high: number) =>
   Math.min(high, Math.max(low, Number.isFinite(value) ? value : low));
 
-/** Fresh scents float: the more of a scent flies, the higher its foot. */
-function driftOf(random: Chance, freshness: number): Drift {
-  const side = random.next() < 0.5 ? -1 : 1;
+function driftOf(random: Chance, foot: Point): Drift {
+  const side = foot.x > 110 ? -1 : 1;
   return {
     side,
-    foot: {
-      x: 100 - side * random.between(6, 30),
-      y: random.between(186, 198) - 52 * clamp((freshness - 0.4) / 0.4, 0, 1),
-    },
-    tip: { x: 100 + side * random.between(6, 46), y: random.between(34, 58) },
-    sway: side * random.between(16, 78),
+    foot,
+    tip: { x: foot.x + side * random.between(6, 46), y: Math.min(34, foot.y - 90) },
+    sway: side * random.between(16, 40),
   };
 }
 
@@ -70,15 +55,20 @@ function shaded(pigment: Pigment, random: Chance): Pigment {
   };
 }
 
-function washesOf(
-  tier: Tier,
-  note: PaintedNote,
-  offset: number,
-  totalShare: number,
-  drift: Drift,
-  random: Chance,
-) {
-  const style = tierStyles[tier];
+interface Tiered {
+  tier: Tier;
+  note: PaintedNote;
+}
+
+/** Of a picture's subject, and the least and the most of what stands around it. */
+const reaches = { subject: 55, least: 18, most: 37 };
+const heights: Record<Tier, number> = { back: 0.04, middle: 0.36, top: 0.72 };
+/** Ways around the subject that a smaller form is tried at. */
+const directions = 24;
+/** How far, counted from where both would touch in a line: within reach, and behind it. */
+const [near, next] = [0.37, 0.56];
+
+function washesOf({ tier, note }: Tiered, reach: number, taken: readonly Box[], random: Chance) {
   const { family, material } = note;
   const known = family === null ? undefined : (formOf(material) ?? formOf(family));
   const brush = (family === null ? undefined : gestures[family]) ?? blot;
@@ -86,16 +76,8 @@ function washesOf(
   const gesture = isDrawn ? { ...brush, ...usualForm, ...known.form } : brush;
   const own = shaded(known?.pigments[0] ?? pigmentOf(family, tier), random);
   const volatility = clamp(note.volatility, 0, 1);
-  const part = totalShare > 0 ? clamp(note.share / totalShare, 0, 1) : 0.12;
-  const weight = style.size * gesture.scale * random.between(0.92, 1.1);
-  const radius = clamp((3 + 100 * part ** 0.56) * weight, 9, 70);
-  const height = clamp(0.66 * style.height + 0.36 * volatility + random.between(-0.06, 0.06), 0, 1);
-  const onDrift = driftPoint(drift, height);
+  const radius = reach * gesture.scale * random.between(0.94, 1.06);
   const turn = random.between(-gesture.turn, gesture.turn);
-  const wanted = {
-    x: onDrift.x + style.spread * offset + random.between(-8, 8),
-    y: onDrift.y + random.between(-10, 10),
-  };
   const parts = isDrawn
     ? known.form.parts.map(([pigment = "", strokes = ""]) => {
         return {
@@ -108,7 +90,13 @@ function washesOf(
   const [leastTurn, mostTurn, glazeScale] = gesture.glaze;
   const glazeTurn = Math.round(random.between(leastTurn, mostTurn));
   const glazes = strokes.map((loops) => turned(loops, (glazeTurn / 180) * Math.PI, glazeScale));
-  const { centre, size, box } = placed(boxOf([...strokes, ...glazes].flat()), wanted);
+  const height = 0.66 * heights[tier] + 0.36 * volatility;
+  const { centre, size, box } = placed(
+    boxOf([...strokes, ...glazes].flat()),
+    height,
+    taken,
+    random,
+  );
   return parts.map(({ pigment }, index) => ({
     tier,
     position: note.position,
@@ -133,101 +121,110 @@ function washesOf(
 /** The wet edge moves paint by as much as this is smaller than the sheet. */
 const frame: Box = { left: 8, right: 192, top: 16, bottom: 230 };
 
-/** What is painted around 0 0 is moved, and made smaller if it must, to lie on the sheet. */
-function placed({ left, right, top, bottom }: Box, wanted: Point) {
-  const size = Math.min(
-    1,
-    (frame.right - frame.left) / (right - left),
-    (frame.bottom - frame.top) / (bottom - top),
-  );
-  const x = clamp(wanted.x, frame.left - left * size, frame.right - right * size);
-  const y = clamp(wanted.y, frame.top - top * size, frame.bottom - bottom * size);
-  const box: Box = {
-    left: x + left * size,
-    right: x + right * size,
-    top: y + top * size,
-    bottom: y + bottom * size,
+const boxAt = ({ left, right, top, bottom }: Box, { x, y }: Point, size: number): Box => ({
+  left: x + left * size,
+  right: x + right * size,
+  top: y + top * size,
+  bottom: y + bottom * size,
+});
+
+const middleOf = ({ left, right, top, bottom }: Box): Point => ({
+  x: (left + right) / 2,
+  y: (top + bottom) / 2,
+});
+
+/** The share of the smaller that lies within the other. */
+function overlap(one: Box, other: Box): number {
+  const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  const area = ({ left, right, top, bottom }: Box) => (right - left) * (bottom - top);
+  return (Math.max(0, across) * Math.max(0, down)) / Math.min(area(one), area(other));
+}
+
+/**
+ * What is painted around 0 0: the subject in the middle, the others about it where they hide least,
+ * lighter ones higher. Made smaller if it must be, to lie on the sheet.
+ */
+function placed(own: Box, height: number, taken: readonly Box[], random: Chance) {
+  const [wide, tall] = [own.right - own.left, own.bottom - own.top];
+  const [across, down] = [frame.right - frame.left, frame.bottom - frame.top];
+  const size = Math.min(1, across / wide, down / tall);
+  const heart = middleOf(own);
+  /** With its middle there, or as near as the sheet lets it. */
+  const around = (x: number, y: number) => {
+    const centre = {
+      x: clamp(x - heart.x * size, frame.left - own.left * size, frame.right - own.right * size),
+      y: clamp(y - heart.y * size, frame.top - own.top * size, frame.bottom - own.bottom * size),
+    };
+    return { centre, size, box: boxAt(own, centre, size) };
   };
-  return { centre: { x, y }, size, box };
-}
-
-function dropsOf(washes: Wash[], drift: Drift, random: Chance) {
-  return washes
-    .filter((wash) => wash.tier === "top")
-    .slice(-3)
-    .flatMap(({ pigment, centre, radius }) =>
-      Array.from({ length: 2 }, () => {
-        const angle = random.between(-1, 1) - Math.PI / 2 + drift.side * 0.5;
-        const distance = radius * random.between(1.15, 1.9) + 3;
-        const size = random.between(0.9, 3.2);
-        const { x, y } = around(centre, angle, distance);
-        return {
-          pigment,
-          at: {
-            x: clamp(x, sheet.left + size + 1, sheet.right - size - 1),
-            y: clamp(y, sheet.top + size + 1, sheet.bottom - size - 1),
-          },
-          radius: size,
-        };
-      }),
+  const [subject] = taken;
+  if (subject === undefined) return around(100 + random.between(-8, 8), 150 - 50 * height);
+  const { x, y } = middleOf(subject);
+  const first = random.between(0, Math.PI * 2);
+  const tries = Array.from({ length: directions * 2 }, (_, index) => {
+    const angle = first + (index / directions) * Math.PI * 2;
+    const far = index < directions ? near : next;
+    const found = around(
+      x + Math.cos(angle) * (subject.right - subject.left + wide) * far,
+      y + Math.sin(angle) * (subject.bottom - subject.top + tall) * far,
     );
-}
-
-function strongest(washes: Wash[], tier: Tier): Pigment[] {
-  const ofTier = washes.filter((wash) => wash.tier === tier);
-  const [largest] = ofTier.toSorted((a, b) => b.radius - a.radius);
-  return largest === undefined ? [] : [largest.pigment];
+    const hidden = taken.reduce((sum, box) => sum + overlap(found.box, box), 0);
+    const away = Math.abs(middleOf(found.box).y - (205 - 165 * height)) / 100;
+    return { ...found, cost: hidden * 2 + away + far };
+  });
+  return tries.reduce((best, one) => (one.cost < best.cost ? one : best));
 }
 
 export function portraitOf(productId: string, known: Layers) {
   const notes = paintedNotes(known);
   const random = chance(seedOf(productId));
-  const all = fromTheFoot.flatMap((tier) => notes[tier]);
-  const totalShare = all.reduce((sum, { share }) => sum + Math.max(0, share), 0);
-  const flying = all.reduce((sum, note) => sum + Math.max(0, note.share) * note.volatility, 0);
-  const isRising =
-    all.length === 0 ||
-    all.some(({ family, share }) => rising.includes(family) && share >= totalShare * leastRising);
-  const drift = driftOf(random, totalShare > 0 ? flying / totalShare : 0);
+  const all = fromTheFoot.flatMap((tier) => notes[tier].map((note): Tiered => ({ tier, note })));
+  const totalShare = all.reduce((sum, { note }) => sum + Math.max(0, note.share), 0);
+  // The strongest is the subject, the others lie before it.
+  const largestFirst = all.toSorted((one, other) => other.note.share - one.note.share);
+  const largest = Math.max(largestFirst[0]?.note.share ?? 0, 1e-9);
+  const crowd = Math.min(1, Math.sqrt(8 / all.length));
+  const taken: Box[] = [];
   const washes: Wash[] = [];
-  for (const tier of fromTheFoot) {
-    const count = notes[tier].length;
-    const first = random.next() < 0.5 ? -1 : 1;
-    // The strongest in front.
-    for (const [index, note] of [...notes[tier].entries()].toReversed()) {
-      if (washes.length === maxWashes) break;
-      const offset = first * (count === 1 ? 0.7 : (index / (count - 1)) * 2 - 1);
-      const own = chance(seedOf(`${productId}/${tier}/${note.seed}`));
-      washes.push(...washesOf(tier, note, offset, totalShare, drift, own));
-    }
+  for (const [rank, one] of largestFirst.slice(0, maxWashes).entries()) {
+    const { tier, note } = one;
+    const own = chance(seedOf(`${productId}/${tier}/${note.seed}`));
+    const part = Math.max(0, note.share) / largest;
+    const { subject, least, most } = reaches;
+    const reach = rank === 0 ? subject : clamp(50 * Math.sqrt(part), least, most) * crowd;
+    const painted = washesOf(one, reach, taken, own);
+    washes.push(...painted);
+    taken.push(painted[0]!.box);
   }
+  const isRising = ({ note: { family, share } }: Tiered) =>
+    rising.includes(family) && share >= totalShare * leastRising;
+  const risen = taken[largestFirst.findIndex(isRising)];
+  const foot = risen ? middleOf(risen) : { x: 100, y: 190 };
   return {
     washes,
-    drops: dropsOf(washes, drift, random),
-    trace: isRising ? driftTrace(drift, random) : noTrace,
-    /** From foot to tip: the strongest note of each tier, or thinned ink where no note is known. */
-    veil: fromTheFoot.flatMap((tier) =>
-      washes.length > 0 ? strongest(washes, tier) : shaded(pigmentOf(null, tier), random),
-    ),
+    trace: risen || all.length === 0 ? driftTrace(driftOf(random, foot), random) : noTrace,
+    /** The colour of what rises, or thinned ink where no note is known. */
+    veil: washes.find(({ box }) => box === risen)?.pigment ?? pigmentOf(null, "middle"),
   };
 }
 
 /** Around what is painted, with as little bare paper as its shape leaves: a thumbnail's is square. */
-export function cutOf({ washes, drops, trace }: Portrait, isSmall = true): string {
+export function cutOf({ washes, trace }: Portrait, isSmall = true): string {
   const tall = isSmall ? 1 : 1.15;
   const corners = washes.flatMap(({ box: { left, right, top, bottom } }) => [
     { x: left, y: top },
     { x: right, y: bottom },
   ]);
-  const air = isSmall && washes.length > 0 ? [] : [...trace.ends, ...drops.map(({ at }) => at)];
+  const air = isSmall && washes.length > 0 ? [] : trace.ends;
   const { left, right, top, bottom } = boxOf([[...corners, ...air]]);
   const width = Math.max(right - left, (bottom - top) / tall, 120) + 8;
   const [x, y] = [(left + right - width) / 2, (top + bottom - width * tall) / 2];
   return [x, y, width, width * tall].map(Math.round).join(" ");
 }
 
-/** The washes of one tier alone; drops and trace belong to the top. */
+/** The washes of one tier alone; the trace belongs to the top. */
 export function layerOf(portrait: Portrait, tier: Tier): Portrait {
-  const air = tier === "top" ? {} : { drops: [], trace: noTrace };
+  const air = tier === "top" ? {} : { trace: noTrace };
   return { ...portrait, ...air, washes: portrait.washes.filter((wash) => wash.tier === tier) };
 }

@@ -35,11 +35,6 @@ const between = (from: Point, to: Point): Point => ({
   y: (from.y + to.y) / 2,
 });
 
-export const around = ({ x, y }: Point, angle: number, reach: number): Point => ({
-  x: x + Math.cos(angle) * reach,
-  y: y + Math.sin(angle) * reach,
-});
-
 export const moved = (loops: readonly Loop[], by: Point, size: number): Loop[] =>
   loops.map((loop) => loop.map(({ x, y }) => ({ x: by.x + x * size, y: by.y + y * size })));
 
@@ -137,7 +132,7 @@ export interface Drift {
 
 const pair = ({ x, y }: Point) => `${Math.round(x)} ${Math.round(y)}`;
 
-export function driftPoint({ foot, tip, sway }: Drift, t: number): Point {
+function driftPoint({ foot, tip, sway }: Drift, t: number): Point {
   return {
     x: foot.x + (tip.x - foot.x) * t + Math.sin(t * Math.PI * 2) * sway * 0.5 * (0.35 + 0.65 * t),
     y: foot.y + (tip.y - foot.y) * t,

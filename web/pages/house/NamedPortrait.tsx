@@ -1,5 +1,4 @@
 import { type CSSProperties, useMemo } from "react";
-import { tiers } from "#contract/product";
 import { hasPage, type ListedScent } from "#contract/scent";
 import { t } from "../../i18n/translate.ts";
 import { LibraryLink, ScentLink } from "../../scent/links.tsx";
@@ -14,15 +13,13 @@ export default function NamedPortrait({ scent }: { scent: ListedScent }) {
       <ScentPortrait productId={scent.id} notes={scent} size="hero" />
       <ol className="list">
         {rows.map(({ tier, note, x, y }, at) => {
-          const id = note && hasPage(note) ? note.id : undefined;
           const place = { "--row": at + 0.5 - rows.length / 2, "--x": x, "--y": y };
           return (
-            <li key={at} style={note && (place as CSSProperties)}>
-              {note ? (
-                <LibraryLink to={{ kind: "notes", ...note, id }} />
-              ) : (
-                t(`shop.scent.tier.${tier}`)
-              )}
+            <li key={at} style={place as CSSProperties}>
+              <LibraryLink
+                to={{ kind: "notes", name: note.name, id: hasPage(note) ? note.id : undefined }}
+              />
+              <small className="soft">{t(`shop.scent.tier.${tier}`)}</small>
             </li>
           );
         })}
@@ -35,18 +32,15 @@ export default function NamedPortrait({ scent }: { scent: ListedScent }) {
   );
 }
 
-/** Each tier's name and its notes by height, so that few lines cross; within the picture from 0 to 1. */
+/** Its notes by height, so that few lines cross; within the picture from 0 to 1. */
 function rowsOf(scent: ListedScent) {
   const portrait = portraitOf(scent.id, scent);
   const [left = 0, top = 0, width = 1, height = 1] = cutOf(portrait, false).split(" ").map(Number);
-  return tiers.flatMap((tier) => {
-    const notes = portrait.washes
-      .filter((wash) => wash.tier === tier && wash.isFirst)
-      .map(({ position, centre: { x, y } }) => {
-        const note = scent[tier][position]?.raw_material;
-        return { tier, note, x: (x - left) / width, y: (y - top) / height };
-      });
-    const name = { tier, note: undefined, x: 0, y: 0 };
-    return [name, ...notes.sort((one, other) => one.y - other.y)];
-  });
+  return portrait.washes
+    .filter(({ isFirst }) => isFirst)
+    .flatMap(({ tier, position, centre: { x, y } }) => {
+      const note = scent[tier][position]?.raw_material;
+      return note ? [{ tier, note, x: (x - left) / width, y: (y - top) / height }] : [];
+    })
+    .toSorted((one, other) => one.y - other.y);
 }
