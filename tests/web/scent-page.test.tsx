@@ -157,8 +157,8 @@ test("the drawings that people know stay as they are", async () => {
     { closure: "roller", millilitres: 10 },
     { closure: "spray", millilitres: 50 },
   ]);
-  const bare = { hasOwnFlask: true, strength: 0.6, isSmall: false, layers: [] };
-  const look: BottleLook = { ...bare, ...spray! };
+  const bare = { hasOwnFlask: true, strength: 0.6 as const, isSmall: false, layers: [] };
+  const look: BottleLook = { ...bare, ...spray!, isLabelChosen: true };
   const words = { image: "data:,a", scale: 0.5, x: 0.4, y: 0.6, takesWords: true };
   const box = { image: "data:,b", scale: 0.8, x: 0.5, y: 0.5, takesWords: false };
   const drawings = await draw(
@@ -190,10 +190,10 @@ test("the drawings that people know stay as they are", async () => {
       "6e4a1ac155ee",
       "cf481544ecbe",
       "2d26dac937c5",
-      "33236433e400",
-      "41a060e92f44",
-      "2fffe1412282",
-      "3addc1a592f4",
+      "a8d5f07b2ff8",
+      "cbf44ec921b4",
+      "ce4c3f84f26b",
+      "3ce8f70682a9",
       "85db9428d876",
       "cf581fc14bac",
     ]
@@ -202,7 +202,7 @@ test("the drawings that people know stay as they are", async () => {
   await visit(isThere());
   await arrives("Scent 1");
   expect(markOf([...document.querySelectorAll("main li svg")])).toMatchInlineSnapshot(
-    `"94b57717cafe"`,
+    `"129f63c5afff"`,
   );
   await page.leave();
   const ofFamilies = noteFamilies.map((family) => {

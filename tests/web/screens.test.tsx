@@ -237,7 +237,7 @@ const ofGuests: Record<string, Row[]> = {
     ["code of an app", {}, owesCode("app")],
   ],
   cart: [
-    ["cart of a guest", cart(kilograms), "see drawing 58d70e5b", "only li"],
+    ["cart of a guest", cart(kilograms), "see drawing", "only li"],
     ["cart, empty", none],
     ["cart, unreadable", { "GET /cart/": down }],
     ["around, location", {}, "common.location.label_now common.location.taiwan TWD", "at header"],

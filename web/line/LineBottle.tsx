@@ -1,7 +1,7 @@
 import { useShopConfig } from "../api/config.ts";
 import { useProductNotes } from "../api/products.ts";
 import { usePurchaseOptions } from "../api/purchase.ts";
-import { fills, lookOf } from "../purchase/appearance.ts";
+import { lookOf } from "../purchase/appearance.ts";
 import BottlePreview from "../scent/BottlePreview.tsx";
 import { strengthOf, type ShownLine } from "./line.ts";
 
@@ -12,7 +12,6 @@ export default function LineBottle(line: ShownLine) {
   const { data: config } = useShopConfig();
   const { data: notes } = useProductNotes(productIds[0] ?? null);
   if (options === undefined || config === undefined) return null;
-  const look = lookOf(options, config, addonItemIds, true);
-  const strength = look.strength || fills[strengthOf(line) ?? "MODERATE"];
-  return <BottlePreview look={{ ...look, strength }} notes={notes} labelText={labelText ?? ""} />;
+  const look = lookOf(options, config, addonItemIds, true, strengthOf(line) ?? "MODERATE");
+  return <BottlePreview look={look} notes={notes} labelText={labelText ?? ""} />;
 }

@@ -9,7 +9,7 @@ type Known = Pick<ShopConfig, "label_category_id" | "concentration_items" | "bot
 
 /** Until a size is chosen. */
 const usual: Bottle = { millilitres: 50, closure: "spray" };
-export const fills = { LIGHT: 0.34, MODERATE: 0.6, RICH: 0.9 } as const;
+const fills = { LIGHT: 0.34, MODERATE: 0.6, RICH: 0.9 } as const;
 
 /**
  * Each choice adds its layer. A small picture leaves out the concentration's, which would be a speck
@@ -20,11 +20,9 @@ export function lookOf(
   { label_category_id, concentration_items, bottle_items }: Known,
   itemIds: readonly string[],
   isSmall = false,
+  otherwise: keyof typeof fills = "LIGHT",
 ) {
   const strength = concentrationOf(concentration_items, itemIds);
-  const areStrengthsKnown = categories.some(({ items }) =>
-    items.some(({ id }) => concentration_items[id]),
-  );
   const chosen = categories
     .flatMap((category) => category.items.map((item) => ({ ...item, categoryId: category.id })))
     .filter(({ id }) => itemIds.includes(id));
@@ -43,8 +41,9 @@ export function lookOf(
     vessel: vesselOf(bottle_items[bottle?.id ?? ""] ?? usual),
     /** Units for a millimetre. */
     scale: scaleOf([usual, ...Object.values(bottle_items)]),
-    /** 0–1: how deep the drawn colour is. */
-    strength: strength === null ? (areStrengthsKnown ? 0 : 0.5) : fills[strength],
+    /** 0–1: how deep the drawn colour is; light until it is chosen. */
+    strength: fills[strength ?? otherwise],
+    isLabelChosen: chosen.some(({ categoryId }) => categoryId === label_category_id),
     isSmall,
     /**
      * From the back to the front, scaled about the focal point, where the shopper's words are

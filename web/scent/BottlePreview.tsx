@@ -2,34 +2,9 @@ import type { Layers } from "#contract/product";
 import { classNames } from "../ui/class-names.ts";
 import type { lookOf } from "../purchase/appearance.ts";
 import { Flask } from "./Flask.tsx";
+import { LabelWords, NamedFlask } from "./NamedFlask.tsx";
 import { canvas, floor, heightOf, highest, labelOf, type Vessel } from "./vessel.ts";
 import styles from "./bottle.module.css";
-
-/** `width` counts in letter heights. */
-const maxWidth = 7;
-
-function widthOf(text: string): number {
-  return [...text].reduce(
-    (width, character) =>
-      width + (/[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uff00-\uff60]/.test(character) ? 1 : 0.55),
-    0,
-  );
-}
-
-/** Broken between words, each no wider than the label and about as wide as the others. */
-function labelLines(text: string): string[] {
-  const whole = widthOf(text);
-  const room = whole / Math.ceil(whole / maxWidth) + 1.2;
-  const words = new Intl.Segmenter(undefined, { granularity: "word" }).segment(text.trim());
-  const lines: string[] = [];
-  for (const { segment } of words) {
-    const last = lines.at(-1);
-    if (last === undefined || widthOf(last + segment.trimEnd()) > room)
-      lines.push(segment.trimStart());
-    else lines[lines.length - 1] = last + segment;
-  }
-  return lines.map((line) => line.trim()).filter((line) => line !== "");
-}
 
 export type BottleLook = ReturnType<typeof lookOf>;
 type PictureLayer = BottleLook["layers"][number];
@@ -38,6 +13,8 @@ interface BottlePreviewProps {
   look: BottleLook;
   notes: Layers | undefined;
   labelText?: string;
+  /** On an example, while no label is chosen. */
+  name?: string;
   /** For screen readers; without it the picture is decoration. */
   title?: string;
   className?: string | undefined;
@@ -50,6 +27,7 @@ export default function BottlePreview({
   look,
   notes,
   labelText = "",
+  name,
   title,
   className,
 }: BottlePreviewProps) {
@@ -85,7 +63,11 @@ export default function BottlePreview({
         />
       ))}
       <g transform={isWrapped ? `translate(${-aside} 0)` : undefined}>
-        {hasOwnFlask ? <Flask {...look} scale={scale} notes={notes} /> : null}
+        {!hasOwnFlask ? null : name === undefined || look.isLabelChosen ? (
+          <Flask {...look} scale={scale} notes={notes} />
+        ) : (
+          <NamedFlask {...look} scale={scale} notes={notes} name={name} />
+        )}
         {layers
           .filter((layer) => !behind.includes(layer))
           .map((layer, index) => (
@@ -103,11 +85,11 @@ export default function BottlePreview({
 }
 
 function Height({ of: vessel, scale }: { of: Vessel; scale: number }) {
-  const [left, high] = [(canvas.width - vessel.width * scale) / 2 - 14, heightOf(vessel)];
+  const high = heightOf(vessel);
   return (
-    <g className={styles.height} transform={`translate(${left} ${floor})`}>
+    <g className={styles.height} transform={`translate(8 ${floor})`}>
       <path d={`M-3 0h6M0 0V${-high * scale}M-3 ${-high * scale}h6`} />
-      <text x="-6" y={(-high * scale) / 2} dominantBaseline="central" textAnchor="end">
+      <text x="6" y={10 - high * scale}>
         ≈ {Math.round(high / 10)} cm
       </text>
     </g>
@@ -121,8 +103,6 @@ function boxOf({ scale, x, y }: PictureLayer): Box {
   return { x: x * (canvas.width - width), y: y * (canvas.height - height), width, height };
 }
 
-const lineHeight = 1.3;
-
 interface LayerProps {
   layer: PictureLayer;
   box: Box;
@@ -130,31 +110,17 @@ interface LayerProps {
   text: string;
 }
 
-/** Words stand on a slip of paper, since nobody knows the label's colours. */
 function Layer({ layer, box, isOnGlass, text }: LayerProps) {
-  const [x, y] = [box.x + box.width * layer.x, box.y + box.height * layer.y];
-  const lines = labelLines(text);
-  const widest = Math.max(...lines.map(widthOf)) + 1;
-  const size = (box.width * 0.84) / Math.max(6, widest);
-  const [width, height] = [widest * size, (lines.length * lineHeight + 0.3) * size];
   return (
     <>
       {isOnGlass ? <rect {...box} transform="translate(.8 1.4)" className={styles.lift} /> : null}
       <image href={layer.image} {...box} preserveAspectRatio="xMidYMid meet" />
-      {lines.length === 0 ? null : (
-        <rect x={x - width / 2} y={y - height / 2} {...{ width, height }} className={styles.slip} />
-      )}
-      {lines.map((line, index) => (
-        <text
-          key={index}
-          x={x}
-          y={y + (index - (lines.length - 1) / 2) * size * lineHeight}
-          fontSize={size}
-          className={styles.words}
-        >
-          {line}
-        </text>
-      ))}
+      <LabelWords
+        x={box.x + box.width * layer.x}
+        y={box.y + box.height * layer.y}
+        width={box.width}
+        text={text}
+      />
     </>
   );
 }

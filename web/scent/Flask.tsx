@@ -53,7 +53,7 @@ const blockOf = (width: number, height: number, y: number, round: number): Point
 const densities = {
   glass: [0.5, 0.24, 0.1, 0.05, 0.04, 0.05, 0.11, 0.26, 0.56],
   collar: [0.8, 0.5, 0.3, 0.56, 0.64, 0.54, 0.82],
-  cap: [0.96, 0.8, 0.62, 0.7, 0.78, 0.82, 0.78, 0.72, 0.94],
+  cap: [1, 0.9, 0.76, 0.86, 0.94, 0.97, 0.94, 0.88, 1],
   ball: [0.7, 0.2, 0.5, 0.9],
   light: [0.56, 0.3, 0.06],
   liquid: [0.86, 0.66, 0.54, 0.46, 0.48, 0.56, 0.7, 0.94],
@@ -102,7 +102,7 @@ const lens = (half: number, y: number, upper: number, lower: number) =>
 const lightOn = (half: number, top: number, foot: number) =>
   `M${at(half * -0.88, foot)}V${at(top + half * 0.3)}Q${at(half * -0.88, top, half * -0.58, top - half * 0.06)}Q${at(half * -0.58, foot * 0.7 + top * 0.3, half * -0.88, foot)}z`;
 
-interface FlaskProps {
+export interface FlaskProps {
   vessel: Vessel;
   scale: number;
   /** 0–1: how deep the colour is; without any it is empty. */
@@ -170,16 +170,9 @@ export function Flask({ vessel, scale, strength, notes }: FlaskProps) {
   );
 }
 
-/**
- * Of the strongest family, as perfume is tinted: straw, blush, amber or leaf. Concentration changes
- * its depth, never its hue.
- */
+/** Of the strongest family. Concentration changes its depth, never its hue. */
 export function tintOf(notes: Layers | undefined): string {
   const [family = "resinous"] = notes === undefined ? [] : familiesOf(notes);
   const { lightness, chroma, hue } = pigments[family];
-  return pigmentColour({
-    lightness: lightness * 0.4 + 0.52,
-    chroma: chroma * 0.6 + 0.045,
-    hue: 74 + 40 * Math.sin(((hue - 64) / 180) * Math.PI),
-  });
+  return pigmentColour({ lightness: lightness * 0.4 + 0.53, chroma: chroma * 0.6 + 0.03, hue });
 }

@@ -28,8 +28,8 @@ export default function ScentPortrait(props: ScentPortraitProps) {
     const view = cutOf(whole, isSmall);
     return { ...(only === undefined ? whole : layerOf(whole, only)), view };
   }, [productId, notes, only, isSmall]);
-  const { washes, trace, veil, view } = portrait;
-  const hasTrace = !isSmall || washes.length === 0;
+  const { washes, steam, veil, view } = portrait;
+  const hasSteam = !isSmall || washes.length === 0;
   const said = title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title };
   return (
     <svg
@@ -45,15 +45,15 @@ export default function ScentPortrait(props: ScentPortraitProps) {
         <Air veil={veil} prefix={prefix} />
         {isSmall ? null : <WetEdge id={`${prefix}e`} />}
       </defs>
-      {hasTrace ? (
+      {hasSteam ? (
         <g fill="none" stroke={`url(#${prefix}s)`} strokeLinecap="round">
-          {trace.lines.map((line, index) => (
+          {steam.lines.map((line, index) => (
             <path key={index} d={line} strokeWidth={index === 0 ? 1 : 0.5} />
           ))}
         </g>
       ) : null}
       <g className={styles.paint} filter={isSmall ? undefined : `url(#${prefix}e)`}>
-        {hasTrace ? <path d={trace.veil} fill={`url(#${prefix}v)`} /> : null}
+        {hasSteam ? <path d={steam.veil} fill={`url(#${prefix}v)`} /> : null}
         {washes.map((wash, index) => (
           <Blot
             key={index}

@@ -12,12 +12,11 @@ import {
   boxOf,
   chance,
   type Chance,
-  type Drift,
-  driftTrace,
   moved,
   pathOf,
   type Point,
   seedOf,
+  steamFrom,
   turned,
 } from "./strokes.ts";
 
@@ -32,20 +31,10 @@ const usualForm = { scale: 1.05, turn: 0.25, glaze: [-5, 5, 0.93], softness: 0.1
 /** Steam, and notes that nobody knows, are seen in the air if there is enough of them. */
 const rising: readonly (NoteFamily | null)[] = ["tea", null];
 const leastRising = 0.14;
-const noTrace: ReturnType<typeof driftTrace> = { veil: "", lines: [], ends: [] };
+const noSteam: ReturnType<typeof steamFrom> = { veil: "", lines: [], ends: [] };
 
 const clamp = (value: number, low: number, high: number) =>
   Math.min(high, Math.max(low, Number.isFinite(value) ? value : low));
-
-function driftOf(random: Chance, foot: Point): Drift {
-  const side = foot.x > 110 ? -1 : 1;
-  return {
-    side,
-    foot,
-    tip: { x: foot.x + side * random.between(6, 46), y: Math.min(34, foot.y - 90) },
-    sway: side * random.between(16, 40),
-  };
-}
 
 function shaded(pigment: Pigment, random: Chance): Pigment {
   return {
@@ -203,28 +192,28 @@ export function portraitOf(productId: string, known: Layers) {
   const foot = risen ? middleOf(risen) : { x: 100, y: 190 };
   return {
     washes,
-    trace: risen || all.length === 0 ? driftTrace(driftOf(random, foot), random) : noTrace,
+    steam: risen || all.length === 0 ? steamFrom(foot, random) : noSteam,
     /** The colour of what rises, or thinned ink where no note is known. */
     veil: washes.find(({ box }) => box === risen)?.pigment ?? pigmentOf(null, "middle"),
   };
 }
 
 /** Around what is painted, with as little bare paper as its shape leaves: a thumbnail's is square. */
-export function cutOf({ washes, trace }: Portrait, isSmall = true): string {
+export function cutOf({ washes, steam }: Portrait, isSmall = true): string {
   const tall = isSmall ? 1 : 1.15;
   const corners = washes.flatMap(({ box: { left, right, top, bottom } }) => [
     { x: left, y: top },
     { x: right, y: bottom },
   ]);
-  const air = isSmall && washes.length > 0 ? [] : trace.ends;
+  const air = isSmall && washes.length > 0 ? [] : steam.ends;
   const { left, right, top, bottom } = boxOf([[...corners, ...air]]);
   const width = Math.max(right - left, (bottom - top) / tall, 120) + 8;
   const [x, y] = [(left + right - width) / 2, (top + bottom - width * tall) / 2];
   return [x, y, width, width * tall].map(Math.round).join(" ");
 }
 
-/** The washes of one tier alone; the trace belongs to the top. */
+/** The washes of one tier alone; the steam belongs to the top. */
 export function layerOf(portrait: Portrait, tier: Tier): Portrait {
-  const air = tier === "top" ? {} : { trace: noTrace };
+  const air = tier === "top" ? {} : { steam: noSteam };
   return { ...portrait, ...air, washes: portrait.washes.filter((wash) => wash.tier === tier) };
 }

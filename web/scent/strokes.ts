@@ -1,4 +1,4 @@
-/** What a portrait is drawn with: chance, closed outlines of quadratic curves, a trace in the air. */
+/** What a portrait is drawn with: chance, closed outlines of quadratic curves, steam. */
 /** FNV-1a over UTF-16 units: a 32-bit seed for any id. */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5;
@@ -123,39 +123,21 @@ export function pathOf(loops: readonly Loop[]): string {
     .replaceAll(" -", "-");
 }
 
-export interface Drift {
-  side: number;
-  foot: Point;
-  tip: Point;
-  sway: number;
-}
-
 const pair = ({ x, y }: Point) => `${Math.round(x)} ${Math.round(y)}`;
 
-function driftPoint({ foot, tip, sway }: Drift, t: number): Point {
-  return {
-    x: foot.x + (tip.x - foot.x) * t + Math.sin(t * Math.PI * 2) * sway * 0.5 * (0.35 + 0.65 * t),
-    y: foot.y + (tip.y - foot.y) * t,
-  };
-}
-
-/** A widening veil that bends sideways at its end; both edges and an inner line are hairs. */
-export function driftTrace(drift: Drift, random: Chance) {
-  const width = random.between(15, 24);
-  const curl = drift.side * random.between(20, 36);
+/** From there to the top of the sheet: a veil, both its edges and an inner line as hairs. */
+export function steamFrom(foot: Point, random: Chance) {
+  const side = foot.x > 110 ? -1 : 1;
+  const [lean, sway] = [side * random.between(20, 56), side * random.between(6, 15)];
+  const width = random.between(11, 17);
+  const rise = Math.max(90, foot.y - 14);
   const strand = (offset: number) =>
-    [0, 0.2, 0.42, 0.64, 0.86, 1.06, 1.2].map((t): Point => {
-      const { x, y } = driftPoint(drift, t);
-      const loose = Math.max(0, t - 0.86) / 0.34;
-      const opened = offset * width * Math.sin(Math.min(1, t / 1.05) * Math.PI * 0.86);
-      return {
-        x: Math.min(194, Math.max(6, x + opened + curl * loose * loose)),
-        y: y - offset * 9 * t + loose * (10 + 8 * offset),
-      };
+    [0, 0.2, 0.4, 0.6, 0.8, 1].map((t): Point => {
+      const opened = offset * width * Math.sin(t * 2.7);
+      const x = foot.x + lean * t ** 3 + Math.sin(t * 6) * sway + opened;
+      return { x: Math.min(194, Math.max(6, x)), y: foot.y - rise * t };
     });
-  const left = strand(-1);
-  const right = strand(1);
-  const inner = strand(random.between(-0.35, 0.35));
+  const [left, right, inner] = [strand(-1), strand(1), strand(random.between(-0.35, 0.35))];
   return {
     veil: `${curve(left)}L${curve(right.toReversed()).slice(1)}Z`,
     lines: [curve(inner), curve(left), curve(right)],

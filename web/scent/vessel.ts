@@ -26,7 +26,7 @@ export function vesselOf({ closure, millilitres }: Bottle): Vessel {
   const cap = {
     is: "cap",
     width: isTube ? 16 * size : 13 + 9 * size,
-    height: 11 + 11 * size,
+    height: 10 + 9 * size,
   } as const;
   const ball = { is: "ball", width: 10, height: 7 } as const;
   const tops = [collar, { ...(closure === "roller" ? ball : cap), foot }];

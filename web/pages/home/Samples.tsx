@@ -1,10 +1,10 @@
 import type { Bottle } from "#contract/bottles";
 import { t } from "../../i18n/translate.ts";
 import bottle from "../../scent/bottle.module.css";
-import { Flask } from "../../scent/Flask.tsx";
+import { NamedFlask } from "../../scent/NamedFlask.tsx";
 import { SampleSet } from "../../scent/SampleSet.tsx";
 import set from "../../scent/sample-set.module.css";
-import { canvas, labelOf, toOneScale } from "../../scent/vessel.ts";
+import { canvas, toOneScale } from "../../scent/vessel.ts";
 import { useNear } from "../../ui/use-near.ts";
 import type { notesOf as notesOfWords, WordId } from "./words.ts";
 
@@ -48,23 +48,11 @@ function Bottles({ notesOf }: SamplesProps) {
       aria-hidden="true"
       focusable="false"
     >
-      {toOneScale(bottles).map(({ word, vessel, scale, middle }) => {
-        const label = labelOf(vessel, scale);
-        return (
-          <g key={word} transform={`translate(${middle - canvas.width / 2} 0)`}>
-            <Flask vessel={vessel} scale={scale} strength={0.6} notes={notesOf([word])} />
-            <rect {...label} className={bottle.slip} />
-            <text
-              x={canvas.width / 2}
-              y={label.y + label.height / 2}
-              fontSize={label.width / 5}
-              className={bottle.words}
-            >
-              {t(`shop.home.words.${word}.name`)}
-            </text>
-          </g>
-        );
-      })}
+      {toOneScale(bottles).map(({ word, middle, ...shown }) => (
+        <g key={word} transform={`translate(${middle - canvas.width / 2} 0)`}>
+          <NamedFlask {...shown} notes={notesOf([word])} name={t(`shop.home.words.${word}.name`)} />
+        </g>
+      ))}
     </svg>
   );
 }

@@ -4,12 +4,15 @@ import { familyOf, notesOf, pictureId, toggled, wordIds, type WordId } from "./w
 import { tabKeys, tabStorage } from "../../stores/storage.ts";
 import { FamilyMotif } from "../../scent/FamilyMotif.tsx";
 import dots from "../../scent/scent.module.css";
+import { late } from "../../ui/late.tsx";
 import chip from "../../ui/chip.module.css";
 import styles from "./words.module.css";
 // The prerendered picture needs its style before its script has arrived.
 import "../../scent/scent.module.css";
 
 const ScentPortrait = lazy(() => import("../../scent/ScentPortrait.tsx"));
+
+const NamedBottle = late(() => import("../../scent/NamedBottle.tsx"));
 
 const tiers = ["top", "middle", "back"] as const;
 /** An example, which nobody has said. */
@@ -19,8 +22,11 @@ const nameOf = (word: WordId) => t(`shop.home.words.${word}.name`);
 export function ScentWords() {
   const [chosen, setChosen] = useState(example);
   const notes = useMemo(() => notesOf(chosen), [chosen]);
+  // The first HTML holds no label: its words are not known before they are broken into lines.
+  const [hasBottle, setBottle] = useState(false);
   const chips = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
+    setBottle(true);
     // Boxes may have been ticked on the prerendered page, before hydration.
     const boxes = chips.current?.querySelectorAll("input") ?? [];
     setChosen((current) =>
@@ -54,7 +60,7 @@ export function ScentWords() {
         </fieldset>
       </div>
       <div className={styles.picture}>
-        <div className={styles.sheet}>
+        <div className={`${styles.sheet} ${dots.still}`}>
           <Suspense>
             <ScentPortrait
               key={pictureId(chosen)}
@@ -64,6 +70,9 @@ export function ScentWords() {
               className={styles.paint}
             />
           </Suspense>
+          {hasBottle && chosen.length > 0 ? (
+            <NamedBottle notes={notes} name={chosen.map(nameOf).join(" ")} />
+          ) : null}
         </div>
         <ChosenNotes chosen={chosen} />
       </div>

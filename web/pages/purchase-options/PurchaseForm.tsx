@@ -59,6 +59,8 @@ function LabelTextField({ value, onChange }: { value: string; onChange: (text: s
 export interface Purchase {
   productId: string | null;
   productNumber: string;
+  /** Its own or, without one, its number. */
+  name: string;
   kind: FinishedKind;
   options: pricing.Options;
   tiers: PricingTier[];

@@ -99,6 +99,7 @@ export default function PurchaseOptionsPage() {
         <PurchaseForm
           key={kind}
           {...{ productId, productNumber, kind }}
+          name={name ?? productNumber}
           options={options.data}
           tiers={pricing.data}
           config={config.data}

@@ -22,7 +22,7 @@ interface ShowcaseProps extends Purchase {
 
 /** On a phone it stays, and shrinks to a strip by as much as was scrolled under it. */
 export function Showcase(props: ShowcaseProps) {
-  const { productId, notes, options, config, itemIds, labelText, isClose } = props;
+  const { productId, name, notes, options, config, itemIds, labelText, isClose } = props;
   const look = lookOf(options, config, itemIds);
   const portrait = productId !== null && notes && hasNotes(notes) && { productId, notes };
   const pinned = useRef<HTMLDivElement>(null);
@@ -49,6 +49,7 @@ export function Showcase(props: ShowcaseProps) {
             look={look}
             notes={notes}
             labelText={labelText}
+            name={name}
             title={t("shop.purchase.preview")}
           />
         </div>

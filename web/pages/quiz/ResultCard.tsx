@@ -12,13 +12,17 @@ import { ScentLink } from "../../scent/links.tsx";
 import { LazyPortrait } from "../../scent/ProductPortrait.tsx";
 import scent from "../../scent/scent.module.css";
 import { Button } from "../../ui/Button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import fold from "../../ui/fold.module.css";
+import { late } from "../../ui/late.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { reasonLabels } from "./answers.ts";
 import { NoteMarks } from "./refusal-parts.tsx";
 import type { ResultWords } from "./ResultStep.tsx";
 import styles from "./result.module.css";
+
+const NamedBottle = late(() => import("../../scent/NamedBottle.tsx"));
 
 interface ResultCardProps extends ResultWords {
   productId: string;
@@ -39,10 +43,13 @@ export function ResultCard(props: ResultCardProps) {
 
   const reasons = said === null ? null : reasonLabels(said, productId);
   const picture = (
-    <div className={styles.picture}>
+    <div className={classNames(styles.picture, isFirst && scent.still)}>
       {notes === undefined ? null : (
         <LazyPortrait productId={productId} notes={notes} size={isFirst ? "hero" : "card"} />
       )}
+      {isFirst && notes !== undefined && name !== "" ? (
+        <NamedBottle notes={notes} name={name} />
+      ) : null}
     </div>
   );
   const facts = (

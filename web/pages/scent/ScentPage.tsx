@@ -10,6 +10,7 @@ import { SplitPage } from "../../layout/SplitPage.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { useIdInPath } from "../../navigation/use-here.ts";
 import { paths } from "../../paths.ts";
+import NamedBottle from "../../scent/NamedBottle.tsx";
 import { LibraryLink } from "../../scent/links.tsx";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
 import { hasNotes } from "../../scent/painted-notes.ts";
@@ -19,6 +20,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Neighbours } from "./Neighbours.tsx";
 import { Sizes } from "./Sizes.tsx";
 import poster from "../../scent/poster.module.css";
+import drawn from "../../scent/scent.module.css";
 import styles from "./scent-page.module.css";
 import { formatList } from "../../i18n/dates.ts";
 import { productsPerSet } from "#contract/limits";
@@ -94,7 +96,7 @@ export default function ScentPage() {
       <Skeleton
         block="card"
         label={t("common.loading")}
-        className={`${poster.picture} ${styles.wash}`}
+        className={`${poster.picture} ${drawn.still} ${styles.wash}`}
       />
       <div className={poster.lead}>
         <Skeleton lines={3} />
@@ -120,14 +122,17 @@ function Known({ id, scent }: { id: string; scent: Scent }) {
       width="wide"
       className={poster.poster}
     >
-      <div className={poster.picture}>
+      <div className={`${poster.picture} ${drawn.still}`}>
         {import.meta.env.SSR ? null : (
-          <LazyPortrait
-            productId={id}
-            notes={notes}
-            size="hero"
-            title={t("shop.scent_page.portrait", { name })}
-          />
+          <>
+            <LazyPortrait
+              productId={id}
+              notes={notes}
+              size="hero"
+              title={t("shop.scent_page.portrait", { name })}
+            />
+            {hasFormula ? <NamedBottle notes={notes} name={name} /> : null}
+          </>
         )}
       </div>
       <div className={poster.lead}>
@@ -162,7 +167,7 @@ function Known({ id, scent }: { id: string; scent: Scent }) {
       </div>
       {import.meta.env.SSR ? null : (
         <>
-          <Sizes notes={notes} sizes={sizes} sample={sample} order={order} />
+          <Sizes name={name} notes={notes} sizes={sizes} sample={sample} order={order} />
           {hasFormula ? <Neighbours id={id} notes={notes} /> : null}
         </>
       )}

@@ -4,13 +4,13 @@ import { bottleTiersOf, type ScentSizes } from "#contract/scent";
 import { formatMoney, formatNumber, plural, t } from "../../i18n/translate.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import styles from "./scent-page.module.css";
-import bottle from "../../scent/bottle.module.css";
-import { Flask } from "../../scent/Flask.tsx";
+import NamedBottle from "../../scent/NamedBottle.tsx";
 import { SampleSet } from "../../scent/SampleSet.tsx";
-import { cutOf, toOneScale } from "../../scent/vessel.ts";
+import { toOneScale } from "../../scent/vessel.ts";
 import fold from "../../ui/fold.module.css";
 
 interface SizesProps {
+  name: string;
   notes: ProductNotes;
   sizes: ScentSizes | null;
   sample: string;
@@ -18,7 +18,7 @@ interface SizesProps {
   order: ReactNode;
 }
 
-export function Sizes({ notes, sizes, sample, order }: SizesProps) {
+export function Sizes({ name, notes, sizes, sample, order }: SizesProps) {
   return (
     <section className={styles.sizes}>
       <h2>{t("shop.scent_page.sizes.title")}</h2>
@@ -32,7 +32,7 @@ export function Sizes({ notes, sizes, sample, order }: SizesProps) {
       />
       {sizes === null ? null : (
         <>
-          <Bottles notes={notes} sizes={sizes} />
+          <Bottles scent={name} notes={notes} sizes={sizes} />
           {order ?? <p className="soft">{t("shop.scent_page.sizes.after_sample")}</p>}
           <Conditions sizes={sizes} />
         </>
@@ -41,21 +41,16 @@ export function Sizes({ notes, sizes, sample, order }: SizesProps) {
   );
 }
 
-function Bottles({ notes, sizes }: { notes: ProductNotes; sizes: ScentSizes }) {
+type BottlesProps = { scent: string; notes: ProductNotes; sizes: ScentSizes };
+
+function Bottles({ scent, notes, sizes }: BottlesProps) {
   const [first] = bottleTiersOf(sizes);
   if (first === undefined) return null;
   return (
     <ul className={styles.shelf}>
       {toOneScale(sizes.bottles).map(({ name, vessel, scale, extra_twd: extra }) => (
         <li key={name}>
-          <svg
-            viewBox={cutOf(vessel, scale)}
-            className={`${bottle.bottle} ${styles.drawing}`}
-            aria-hidden="true"
-            focusable="false"
-          >
-            <Flask vessel={vessel} scale={scale} strength={0.6} notes={notes} />
-          </svg>
+          <NamedBottle {...{ vessel, scale, notes }} name={scent} className={styles.drawing} />
           <h3>{name}</h3>
           <p>
             {t("shop.scent_page.sizes.least", {
