@@ -15,7 +15,6 @@ import { keepSession } from "./session/session.ts";
 import "./start-react.ts";
 // What home shares with other screens: home comes later, and must not bring all that they share.
 import "./navigation/LinkButton.tsx";
-import "./scent/FamilyMotif.tsx";
 import "./scent/sample-notes.ts";
 import "./scent/scent.module.css";
 import "./ui/chip.module.css";

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { t } from "../../i18n/translate.ts";
-import { familyOf, notesOf, pictureId, toggled, wordIds, type WordId } from "./words.ts";
+import { notesOf, pictureId, toggled, wordIds, type WordId } from "./words.ts";
 import { tabKeys, tabStorage } from "../../stores/storage.ts";
-import { FamilyMotif } from "../../scent/FamilyMotif.tsx";
 import dots from "../../scent/scent.module.css";
 import { late } from "../../ui/late.tsx";
 import chip from "../../ui/chip.module.css";
@@ -53,7 +52,7 @@ export function ScentWords() {
                 checked={chosen.includes(word)}
                 onChange={() => setChosen(toggled(chosen, word))}
               />
-              <FamilyMotif family={familyOf(word)} />
+              <img src={`/words.svg#${word}`} alt="" width="26" height="26" />
               {nameOf(word)}
             </label>
           ))}

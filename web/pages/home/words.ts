@@ -21,11 +21,6 @@ export type WordId = keyof typeof brought;
 export const wordIds = Object.keys(brought) as WordId[];
 const volatilityOf: Record<Tier, number> = { top: 0.88, middle: 0.5, back: 0.14 };
 
-export function familyOf(word: WordId): NoteFamily {
-  const notes: (readonly [NoteFamily, number])[] = Object.values(brought[word]);
-  return notes.reduce((strongest, note) => (note[1] > strongest[1] ? note : strongest))[0];
-}
-
 export function notesOf(words: readonly WordId[]): Layers {
   const tierOf = (tier: Tier) =>
     words.map((word) => {
