@@ -191,7 +191,7 @@ test("the house shows how an order is made, and leads to every note and allergen
   await page.shows("Who blends them");
   const six = [...document.querySelectorAll("ol img")].map((img) => img.getAttribute("src"));
   expect(six).toEqual(
-    ["tell", "find", "smell", "choose", "blend", "send"].map((one) => `/house.svg#${one}`),
+    ["tell", "find", "smell", "choose", "blend", "send"].map((one) => `/house/${one}.svg`),
   );
   await until(() => expect(shown()).toEqual(expect.arrayContaining(first)));
   expect(namesOf(first)).toEqual(

@@ -14,13 +14,23 @@ function widthOf(text: string): number {
   );
 }
 
+const wordsIn = (text: string) =>
+  Array.from(
+    new Intl.Segmenter(undefined, { granularity: "word" }).segment(text),
+    ({ segment }) => segment,
+  );
+
 /** Broken between words, each no wider than the label and about as wide as the others. */
 function labelLines(text: string, most: number): string[] {
   const whole = widthOf(text);
   const room = whole / Math.ceil(whole / most) + 1.2;
-  const words = new Intl.Segmenter(undefined, { granularity: "word" }).segment(text.trim());
+  // A segmenter reads a dictionary when it is made, which is felt on a phone.
+  const pieces = text
+    .trim()
+    .split(/(?<=\s)/)
+    .flatMap((word) => (widthOf(word.trimEnd()) <= room ? word : wordsIn(word)));
   const lines: string[] = [];
-  for (const { segment } of words) {
+  for (const segment of pieces) {
     const last = lines.at(-1);
     if (last === undefined || widthOf(last + segment.trimEnd()) > room)
       lines.push(segment.trimStart());

@@ -64,7 +64,7 @@ function Steps() {
       {steps.map((step, index) => (
         <li key={step} className={styles.step}>
           <img
-            src={`/house.svg#${pictures[index]}`}
+            src={`/house/${pictures[index]}.svg`}
             alt=""
             width="200"
             height="150"

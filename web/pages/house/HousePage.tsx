@@ -15,7 +15,7 @@ export const prepare = prepareLibrary;
 
 const NamedPortrait = late(() => import("./NamedPortrait.tsx"));
 
-/** Each has its drawing in `public/house.svg`. */
+/** Each has its drawing in `public/house`. */
 const steps = ["tell", "find", "smell", "choose", "blend", "send"] as const;
 
 export default function HousePage() {
@@ -71,7 +71,7 @@ function Step({ step }: { step: (typeof steps)[number] }) {
   };
   return (
     <li>
-      <img src={`/house.svg#${step}`} alt="" width="200" height="150" loading="lazy" />
+      <img src={`/house/${step}.svg`} alt="" width="200" height="150" loading="lazy" />
       <b>{t(`shop.house.step.${step}.title`)}</b>
       <p>{t(`shop.house.step.${step}.text`, values)}</p>
     </li>
