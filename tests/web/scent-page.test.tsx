@@ -187,13 +187,13 @@ test("the drawings that people know stay as they are", async () => {
   expect(new Set(ids).size, "pictures on one page do not share their paint").toBe(ids.length);
   expect(drawings.map((one) => markOf([one]))).toMatchInlineSnapshot(`
     [
-      "6e4a1ac155ee",
-      "cf481544ecbe",
-      "2d26dac937c5",
-      "a8d5f07b2ff8",
-      "cbf44ec921b4",
-      "ce4c3f84f26b",
-      "3ce8f70682a9",
+      "e3abcf1a1217",
+      "3c7a30507d03",
+      "48d3ea4bfb14",
+      "3271282009bf",
+      "ffa231d195c2",
+      "f5919aba6775",
+      "38d12e444f4e",
       "85db9428d876",
       "cf581fc14bac",
     ]
@@ -202,14 +202,14 @@ test("the drawings that people know stay as they are", async () => {
   await visit(isThere());
   await arrives("Scent 1");
   expect(markOf([...document.querySelectorAll("main li svg")])).toMatchInlineSnapshot(
-    `"129f63c5afff"`,
+    `"f742000d2f2c"`,
   );
   await page.leave();
   const ofFamilies = noteFamilies.map((family) => {
     const notes = { ...nothing, middle: [noteOf("One", family, 0.5)] };
     return <ScentPortrait key={family} productId={family} notes={notes} size="thumb" />;
   });
-  expect(markOf(await draw(ofFamilies)), "of each family").toMatchInlineSnapshot(`"20c2e628ebec"`);
+  expect(markOf(await draw(ofFamilies)), "of each family").toMatchInlineSnapshot(`"a30a8f1aacd9"`);
 });
 
 test("scents of a cart are links with their names and numbers, known or not", async () => {

@@ -45,6 +45,9 @@ export default function ScentPortrait(props: ScentPortraitProps) {
         <Air veil={veil} prefix={prefix} />
         {isSmall ? null : <WetEdge id={`${prefix}e`} />}
       </defs>
+      {isSmall || only ? null : (
+        <Damp id={`${prefix}d`} pigment={washes[0]?.pigment ?? veil} view={view} />
+      )}
       {hasSteam ? (
         <g fill="none" stroke={`url(#${prefix}s)`} strokeLinecap="round">
           {steam.lines.map((line, index) => (
@@ -64,6 +67,21 @@ export default function ScentPortrait(props: ScentPortraitProps) {
         ))}
       </g>
     </svg>
+  );
+}
+
+/** What the subject left in the wet paper, all around it. */
+function Damp({ id, pigment, view }: { id: string; pigment: Pigment; view: string }) {
+  const [x, y] = view.split(" ");
+  return (
+    <>
+      <radialGradient id={id} color={pigmentColour(pigment)}>
+        <stop stopOpacity=".22" />
+        <stop offset=".5" stopOpacity=".13" />
+        <stop offset="1" stopOpacity="0" />
+      </radialGradient>
+      <rect x={x} y={y} width="100%" height="100%" fill={`url(#${id})`} />
+    </>
   );
 }
 
@@ -113,7 +131,7 @@ function Blot({ id, fill, wash }: Record<"id" | "fill", string> & { wash: Wash }
   const [x, y] = [Math.round(wash.centre.x), Math.round(wash.centre.y)];
   return (
     <>
-      {wash.isFirst ? <path d={wash.path} className={styles.clear} /> : null}
+      {wash.ground === null ? null : <path d={wash.ground} className={styles.clear} />}
       <path id={id} d={wash.path} fill={fill} />
       <use
         href={`#${id}`}

@@ -16,7 +16,7 @@ import {
 interface Form {
   /** By the id of a material, or of a family for its others, one pigment or two: lightness and chroma in hundredths, and hue. */
   of: Record<string, string>;
-  /** None where its family's brush draws it. Strokes, and their pigment: `~` is counted from the first, `+` the second, empty the first. */
+  /** Strokes, and their pigment: `~` is counted from the first, `+` the second, empty the first. */
   parts: readonly (readonly string[])[];
   scale?: number;
   turn?: number;

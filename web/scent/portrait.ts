@@ -5,7 +5,6 @@
 import { tiers, type Layers, type NoteFamily, type Tier } from "#contract/product";
 import { type Pigment, pigmentOf } from "./families.ts";
 import { drawn, formOf, pigmentIn } from "./forms.ts";
-import { blot, gestures } from "./gestures.ts";
 import { paintedNotes, type PaintedNote } from "./painted-notes.ts";
 import {
   type Box,
@@ -15,6 +14,8 @@ import {
   moved,
   pathOf,
   type Point,
+  isGap,
+  mirrored,
   seedOf,
   steamFrom,
   turned,
@@ -25,8 +26,15 @@ export type Portrait = ReturnType<typeof portraitOf>;
 
 const fromTheFoot = tiers.toReversed();
 const maxWashes = 36;
-const usualDensity = [0.5, 0.64] as const;
-const usualForm = { scale: 1.05, turn: 0.25, glaze: [-5, 5, 0.93], softness: 0.12 } as const;
+const usualForm = {
+  scale: 1.05,
+  turn: 0.25,
+  glaze: [-5, 5, 0.93] as const,
+  softness: 0.12,
+  density: [0.5, 0.64] as readonly number[],
+};
+/** For a note of unknown family. */
+const blot = { parts: [["", "o 0 0 100 80"]], turn: 0.6 };
 
 /** Steam, and notes that nobody knows, are seen in the air if there is enough of them. */
 const rising: readonly (NoteFamily | null)[] = ["tea", null];
@@ -60,23 +68,21 @@ const [near, next] = [0.37, 0.56];
 function washesOf({ tier, note }: Tiered, reach: number, taken: readonly Box[], random: Chance) {
   const { family, material } = note;
   const known = family === null ? undefined : (formOf(material) ?? formOf(family));
-  const brush = (family === null ? undefined : gestures[family]) ?? blot;
-  const isDrawn = known !== undefined && known.form.parts.length > 0;
-  const gesture = isDrawn ? { ...brush, ...usualForm, ...known.form } : brush;
+  const form = { ...usualForm, ...(known?.form ?? blot) };
   const own = shaded(known?.pigments[0] ?? pigmentOf(family, tier), random);
   const volatility = clamp(note.volatility, 0, 1);
-  const radius = reach * gesture.scale * random.between(0.94, 1.06);
-  const turn = random.between(-gesture.turn, gesture.turn);
-  const parts = isDrawn
-    ? known.form.parts.map(([pigment = "", strokes = ""]) => {
-        return {
-          pigment: pigmentIn(pigment, own, known.pigments[1]),
-          loops: drawn(strokes, random),
-        };
-      })
-    : [{ pigment: own, loops: gesture.loops(random, material) }];
+  const radius = reach * form.scale * random.between(0.94, 1.06);
+  const turn = random.between(-form.turn, form.turn);
+  const isMirrored = random.next() < 0.5;
+  const parts = form.parts.map(([pigment = "", strokes = ""]) => {
+    const loops = drawn(strokes, random);
+    return {
+      pigment: pigmentIn(pigment, own, known?.pigments[1]),
+      loops: isMirrored ? mirrored(loops) : loops,
+    };
+  });
   const strokes = parts.map(({ loops }) => turned(loops, turn, radius));
-  const [leastTurn, mostTurn, glazeScale] = gesture.glaze;
+  const [leastTurn, mostTurn, glazeScale] = form.glaze;
   const glazeTurn = Math.round(random.between(leastTurn, mostTurn));
   const glazes = strokes.map((loops) => turned(loops, (glazeTurn / 180) * Math.PI, glazeScale));
   const height = 0.66 * heights[tier] + 0.36 * volatility;
@@ -86,12 +92,13 @@ function washesOf({ tier, note }: Tiered, reach: number, taken: readonly Box[], 
     taken,
     random,
   );
+  const whole = strokes.flat().filter((loop) => !isGap(loop));
   return parts.map(({ pigment }, index) => ({
     tier,
     position: note.position,
     pigment,
-    /** Lies below the other parts of its note. */
-    isFirst: index === 0,
+    /** Of the whole note, below the first of its parts. */
+    ground: index === 0 ? pathOf(moved(whole, centre, size)) : null,
     path: pathOf(moved(strokes[index]!, centre, size)),
     centre,
     radius: radius * size,
@@ -101,9 +108,9 @@ function washesOf({ tier, note }: Tiered, reach: number, taken: readonly Box[], 
     glazeTurn,
     glazeScale,
     /** Of the paint, in the middle and just inside the rim. */
-    density: gesture.density ?? usualDensity,
+    density: form.density,
     /** 0 dries with a hard edge, 1 runs out into the wet paper. */
-    softness: gesture.softness ?? clamp(0.95 - volatility * 0.85, 0.1, 0.9),
+    softness: known ? form.softness : clamp(0.95 - volatility * 0.85, 0.1, 0.9),
   }));
 }
 

@@ -154,5 +154,17 @@ function curve(points: Point[]): string {
   return `M${pair(first)}Q${bends.join(" ")}`;
 }
 
+/** Of what is larger than a detail, by the way that it is turned. */
+export function isGap(loop: Loop): boolean {
+  const area = loop.reduce((sum, { x, y }, index) => {
+    const before = loop.at(index - 1)!;
+    return sum + before.x * y - x * before.y;
+  }, 0);
+  return area < 40;
+}
+
+export const mirrored = (loops: readonly Loop[]): Loop[] =>
+  loops.map((loop) => hole(loop.map(({ x, y }) => ({ x: -x, y }))));
+
 /** Turned the other way, a loop takes away what it lies on. */
 export const hole = ([start, ...rest]: Loop): Loop => [start!, ...rest.toReversed()];

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { t } from "../../i18n/translate.ts";
 import { notesOf, pictureId, toggled, wordIds, type WordId } from "./words.ts";
 import { tabKeys, tabStorage } from "../../stores/storage.ts";
@@ -22,10 +22,13 @@ export function ScentWords() {
   const [chosen, setChosen] = useState(example);
   const notes = useMemo(() => notesOf(chosen), [chosen]);
   // The first HTML holds no label: its words are not known before they are broken into lines.
-  const [hasBottle, setBottle] = useState(false);
+  const hasBottle = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
   const chips = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
-    setBottle(true);
     // Boxes may have been ticked on the prerendered page, before hydration.
     const boxes = chips.current?.querySelectorAll("input") ?? [];
     setChosen((current) =>

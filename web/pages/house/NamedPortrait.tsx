@@ -11,19 +11,21 @@ export default function NamedPortrait({ scent }: { scent: ListedScent }) {
   return (
     <>
       <ScentPortrait productId={scent.id} notes={scent} size="hero" />
-      <ol className="list">
-        {rows.map(({ tier, note, x, y }, at) => {
-          const place = { "--row": at + 0.5 - rows.length / 2, "--x": x, "--y": y };
-          return (
-            <li key={at} style={place as CSSProperties}>
-              <LibraryLink
-                to={{ kind: "notes", name: note.name, id: hasPage(note) ? note.id : undefined }}
-              />
-              <small className="soft">{t(`shop.scent.tier.${tier}`)}</small>
-            </li>
-          );
-        })}
-      </ol>
+      {[rows.filter(({ x }) => x < 0.4), rows.filter(({ x }) => x >= 0.4)].map((side, at) => (
+        <ol key={at} className="list">
+          {side.map(({ tier, note, x, y }, row) => {
+            const place = { "--row": row + 0.5 - side.length / 2, "--x": x, "--y": y };
+            return (
+              <li key={`${tier} ${note.name}`} style={place as CSSProperties}>
+                <LibraryLink
+                  to={{ kind: "notes", name: note.name, id: hasPage(note) ? note.id : undefined }}
+                />
+                <small className="soft">{t(`shop.scent.tier.${tier}`)}</small>
+              </li>
+            );
+          })}
+        </ol>
+      ))}
       <figcaption>
         <ScentLink id={scent.id}>{scent.name}</ScentLink>
         <span className="soft">{t("shop.scents.intro")}</span>
@@ -37,7 +39,7 @@ function rowsOf(scent: ListedScent) {
   const portrait = portraitOf(scent.id, scent);
   const [left = 0, top = 0, width = 1, height = 1] = cutOf(portrait, false).split(" ").map(Number);
   return portrait.washes
-    .filter(({ isFirst }) => isFirst)
+    .filter(({ ground }) => ground !== null)
     .flatMap(({ tier, position, centre: { x, y } }) => {
       const note = scent[tier][position]?.raw_material;
       return note ? [{ tier, note, x: (x - left) / width, y: (y - top) / height }] : [];

@@ -6,7 +6,6 @@ import { formatMoney, formatNumber, plural, t } from "../../i18n/translate.ts";
 import { Words } from "../../i18n/Words.tsx";
 import { lookOf } from "../../purchase/appearance.ts";
 import choice from "../../ui/choice.module.css";
-import { classNames } from "../../ui/class-names.ts";
 import mark from "../../ui/mark.module.css";
 import { Tabs } from "../../ui/Tabs.tsx";
 import styles from "./options.module.css";
@@ -137,14 +136,12 @@ export function useLeadingOn(onOpen: (categoryId: string) => void) {
 
 type SwatchProps = OptionTabsProps & { item: AddonCategory["items"][number] };
 
-/** The upstream's picture, a label on its glass; else the bottle as it would be, to one scale. */
+/** The upstream's picture; else the bottle as it would be, to one scale. */
 function Swatch({ item, category, options, config, itemIds, notes }: SwatchProps) {
   const wouldBe = lookOf(options, config, choose(options, itemIds, item.id).itemIds, true);
+  if (item.image) return <img className={styles.swatch} src={item.image} alt="" />;
   const isLabel = category.id === config.label_category_id;
-  if (item.image && !isLabel) return <img className={styles.swatch} src={item.image} alt="" />;
   const isBare = isLabel || item.id in config.bottle_items || item.id in config.concentration_items;
-  const layers = wouldBe.layers.filter(({ takesWords }) => isLabel && takesWords);
-  const look = isBare ? { ...wouldBe, hasOwnFlask: true, layers } : wouldBe;
-  const swatch = classNames(styles.swatch, isLabel && styles.label);
-  return <BottlePreview look={look} notes={notes} className={swatch} />;
+  const look = isBare ? { ...wouldBe, hasOwnFlask: true, layers: [] } : wouldBe;
+  return <BottlePreview look={look} notes={notes} className={styles.swatch} />;
 }

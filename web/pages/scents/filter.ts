@@ -28,7 +28,10 @@ const wordsOf = ({ name, line, ...notes }: ListedScent) =>
 /** Closest first where the address names one to be near to, which itself is left out. */
 export function findScents(scents: readonly ListedScent[], filter: Filter): readonly ListedScent[] {
   const { family, season, note, word = "", near } = filter;
-  const words = foldedName(word).split(" ");
+  // "お茶" is found in "緑茶".
+  const words = foldedName(word)
+    .split(" ")
+    .map((one) => one.replace(/^お(?=\p{Script=Han})/u, ""));
   const to = scents.find(({ id }) => id === near);
   return (to === undefined ? scents : byCloseness(to, scents)).filter(
     (scent) =>
