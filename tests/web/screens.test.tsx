@@ -12,6 +12,7 @@ import { loadRefusalScreens } from "../../web/pages/quiz/refusal-parts.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
 import { routes } from "../../web/routes.tsx";
 import { LazyPortrait, SidePortrait } from "../../web/scent/ProductPortrait.tsx";
+import NamedBottle from "../../web/scent/NamedBottle.tsx";
 import { SampleDrawing } from "../../web/scent/SampleSet.tsx";
 import {
   cartWith,
@@ -405,6 +406,7 @@ beforeEach(async () => {
     <SidePortrait key="side" />,
     <LazyPortrait key="bare" productId="1" size="card" notes={{ top: [], middle: [], back: [] }} />,
     <SampleDrawing key="set" kinds={["JAR"]} />,
+    <NamedBottle key="bottle" notes={{ top: [], middle: [], back: [] }} name="" />,
   ]);
   await Promise.all(Object.values(routes).map(({ prepare }) => prepare()));
 });
