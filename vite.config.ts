@@ -119,8 +119,10 @@ export default defineConfig(({ command }) => ({
                 },
                 // Each further file costs a request before anything can be done on the page.
                 { name: "first", tags: ["$initial"], priority: 1 },
-                // What nearly every other page needs: one file instead of thirty small ones.
-                { name: "shared", minShareCount: 8 },
+                // Home paints without what nearly every other page needs, which is one file instead
+                // of thirty small ones.
+                { name: "paint", test: /\/(?:families|painted-notes)\.ts$/, priority: 1 },
+                { name: "shared", minShareCount: 9 },
               ],
             },
           },

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { localeTable, locales } from "../../worker/contract/locales.ts";
 import {
-  isIndexed,
   infoContexts,
+  isPrerendered,
   screenNames,
   screens,
   type ScreenName,
@@ -77,7 +77,7 @@ test.each(pages)("the first HTML of %s (%s) speaks its address's language", asyn
     for (const line of lines) expect(html.split(line), line).toHaveLength(2);
     expect(html.match(/<title>|<meta name="description"/g)).toHaveLength(2);
     const noindex = '<meta name="robots" content="noindex">';
-    expect(html.includes(noindex)).toBe(!isIndexed(name));
+    expect(html.includes(noindex)).toBe(!isPrerendered(name));
     const isHome = name === "home";
     const [, heading = ""] = /<h1\b[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];
     expect(heading.replaceAll(/<[^>]*>/g, "").trim()).not.toBe("");

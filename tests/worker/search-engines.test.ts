@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { brand } from "../../worker/brand/brand.ts";
 import { locales, localeTable } from "../../worker/contract/locales.ts";
 import {
-  isIndexed,
   infoContexts,
+  isPrerendered,
   screenNames,
   screens,
   type ScreenName,
@@ -28,7 +28,7 @@ const kept = "public, max-age=3600";
 
 const openPages: [ScreenName, string][] = [
   ...screenNames
-    .filter((name) => !screens[name].path.includes(":") && isIndexed(name))
+    .filter((name) => !screens[name].path.includes(":") && isPrerendered(name))
     .map((name): [ScreenName, string] => [name, screens[name].path]),
   ...infoContexts.map((context): [ScreenName, string] => ["info", `info/${context}`]),
 ];

@@ -25,7 +25,7 @@ export function searchEntries(query: string, chosen: readonly string[]): Combobo
   const rankOf = (entry: Entry) => {
     const shown = foldedName(labelOf(entry.refusal, locale));
     const own = rankAmong([shown]) * 2;
-    return Math.min(own, rankAmong(entry.folded) * 2 + 1) + shown.length / 1_000;
+    return Math.min(own, rankAmong(entry.foldedNames()) * 2 + 1) + shown.length / 1_000;
   };
   const groups = listedKinds.map((kind): ComboboxGroup => {
     const found = entries

@@ -1,5 +1,5 @@
-import { usualShareOf } from "#contract/families";
-import { everyNoteOf, type Layers, type Note, type Tier } from "#contract/product";
+import { everyNoteOf, usualShareOf, type Tier } from "#contract/families";
+import type { Layers, Note } from "#contract/product";
 
 export type PaintedNote = ReturnType<typeof paintedNotes>[Tier][number];
 

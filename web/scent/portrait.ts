@@ -2,7 +2,8 @@
  * The picture of a fragrance as numbers, computed from its notes and seeded by the product id alone.
  * Changing a constant here changes every portrait that shoppers have seen.
  */
-import { tiers, type Layers, type NoteFamily, type Tier } from "#contract/product";
+import { tiers, type NoteFamily, type Tier } from "#contract/families";
+import type { Layers } from "#contract/product";
 import { type Pigment, pigmentOf } from "./families.ts";
 import { drawn, formOf, pigmentIn } from "./forms.ts";
 import { paintedNotes, type PaintedNote } from "./painted-notes.ts";

@@ -21,11 +21,18 @@ const { families, allergens, materials } = data as {
   materials: Record<string, Material>;
 };
 
-/** `folded`: every name, in one spelling. */
+/** A page that loads the dictionary ahead is not to wait while 1,500 names are folded. */
+function lazily<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
+}
+
+/** `foldedNames`: all of them, in one spelling. */
 const entriesOf = (kind: ListedKind, named: Record<string, Names & { inci?: string }>) =>
   Object.entries(named).map(([id, { inci = null, ...names }]) => {
     const all = [...locales.flatMap((locale) => names[locale].split("|")), inci ?? []].flat();
-    return { refusal: `${kind}:${id}`, kind, names, inci, folded: all.map(foldedName) };
+    const foldedNames = lazily(() => all.map(foldedName));
+    return { refusal: `${kind}:${id}`, kind, names, inci, foldedNames };
   });
 
 export type Entry = ReturnType<typeof entriesOf>[number];
@@ -37,9 +44,7 @@ export const entries: readonly Entry[] = [
 
 const byRefusal = new Map(entries.map((entry) => [entry.refusal, entry]));
 
-export function isKnown(refusal: string): boolean {
-  return isOwnWord(refusal) || byRefusal.has(refusal);
-}
+export const isKnown = (refusal: string) => isOwnWord(refusal) || byRefusal.has(refusal);
 
 export function labelOf(refusal: string, locale: Locale): string {
   const entry = byRefusal.get(refusal);
@@ -52,34 +57,33 @@ function lineOf(id: string): string[] {
   return wider === undefined ? [id] : [id, ...lineOf(wider)];
 }
 
-const facts = new Map(
-  Object.entries(materials).map(([id, { family, allergens: held }]) => [
-    `material:${id}`,
-    { family, allergens: held?.split(" ") ?? [], line: lineOf(id) },
-  ]),
-);
-
 export function materialOf(refusal: string) {
-  const found = facts.get(refusal);
-  return found ? { ...found, names: byRefusal.get(refusal)?.folded ?? [] } : null;
+  const { kind, name: id } = partsOf(refusal);
+  const material = kind === "material" ? materials[id] : undefined;
+  if (material === undefined) return null;
+  const { family, allergens: held } = material;
+  const names = byRefusal.get(refusal)?.foldedNames() ?? [];
+  return { family, allergens: held?.split(" ") ?? [], line: lineOf(id), names };
 }
 
 /** Refusals by folded name. One may mean two things: 柚子 is another fruit in Japanese. */
-const byName = new Map<string, string[]>();
-for (const { refusal, folded } of entries)
-  for (const name of new Set(folded.flatMap(withPlural)))
-    byName.set(name, [...(byName.get(name) ?? []), refusal]);
+const byName = lazily(() => {
+  const refusals = new Map<string, string[]>();
+  for (const { refusal, foldedNames } of entries)
+    for (const name of new Set(foldedNames().flatMap(withPlural)))
+      refusals.set(name, [...(refusals.get(name) ?? []), refusal]);
+  return refusals;
+});
 
 /** Other plurals are read off the text: "lilies" does not begin with "lily". */
-function withPlural(name: string): string[] {
-  return /[a-z][^aeiou\W]y$/.test(name) ? [name, name.replace(/y$/, "ies")] : [name];
-}
+const withPlural = (name: string) =>
+  /[a-z][^aeiou\W]y$/.test(name) ? [name, name.replace(/y$/, "ies")] : [name];
 
-const longestName = Math.max(...[...byName.keys()].map((name) => name.length));
+const longestName = lazily(() => Math.max(...[...byName().keys()].map((name) => name.length)));
 
 export function meaningsOf(name: string): readonly string[] {
   const folded = foldedName(name);
-  return byName.get(folded) ?? byName.get(folded.replace(/(?<=[a-z])(s|es)$/, "")) ?? [];
+  return byName().get(folded) ?? byName().get(folded.replace(/(?<=[a-z])(s|es)$/, "")) ?? [];
 }
 
 export type Mention = NonNullable<ReturnType<typeof longestAt>>;
@@ -110,8 +114,8 @@ const isLetter = (letter: string) =>
 function longestAt(folded: string, at: number, mayStand: (at: number, end: number) => boolean) {
   const begins = isLatin(folded.charAt(at));
   if (begins && isLatin(folded.charAt(at - 1))) return null;
-  for (let end = Math.min(folded.length, at + longestName); end > at; end -= 1) {
-    const meanings = byName.get(folded.slice(at, end));
+  for (let end = Math.min(folded.length, at + longestName()); end > at; end -= 1) {
+    const meanings = byName().get(folded.slice(at, end));
     if (meanings === undefined) continue;
     const wordEnd = begins ? endOfWord(folded, end) : end;
     const isAlone = !isLetter(folded.charAt(at - 1)) && !isLetter(folded.charAt(end));

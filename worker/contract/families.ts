@@ -1,4 +1,26 @@
-import { everyNoteOf, type Layers, type Note, type NoteFamily } from "./product.ts";
+/** Without a parser: what paints from notes needs none. */
+import type { Layers, Note } from "./product.ts";
+
+export const noteFamilies = [
+  "citrus",
+  "fruity",
+  "green",
+  "aquatic",
+  "herbal",
+  "floral",
+  "spicy",
+  "tea",
+  "woody",
+  "resinous",
+  "gourmand",
+  "musky",
+] as const;
+export type NoteFamily = (typeof noteFamilies)[number];
+
+export const tiers = ["top", "middle", "back"] as const;
+export type Tier = (typeof tiers)[number];
+
+export const everyNoteOf = ({ top, middle, back }: Layers): Note[] => [...top, ...middle, ...back];
 
 /** An unknown share counts as the average of the known ones. */
 export function usualShareOf(notes: Layers): number {

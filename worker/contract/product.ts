@@ -1,21 +1,8 @@
 import * as z from "zod/mini";
+import { noteFamilies, type Tier } from "./families.ts";
 import { userTypes } from "./item-kind.ts";
 
-export const noteFamilies = [
-  "citrus",
-  "fruity",
-  "green",
-  "aquatic",
-  "herbal",
-  "floral",
-  "spicy",
-  "tea",
-  "woody",
-  "resinous",
-  "gourmand",
-  "musky",
-] as const;
-export type NoteFamily = (typeof noteFamilies)[number];
+export { everyNoteOf, noteFamilies, tiers, type NoteFamily, type Tier } from "./families.ts";
 
 /** From 0 to 1: `volatility` (1 is a fleeting citrus), and `share`, its part of the formula. */
 const rawMaterial = z.object({
@@ -37,11 +24,7 @@ export const layers = {
 export const productNotes = z.object({ product_id: z.string(), ...layers });
 export type ProductNotes = z.infer<typeof productNotes>;
 
-export const tiers = ["top", "middle", "back"] as const;
-export type Tier = (typeof tiers)[number];
 export type Layers = Pick<ProductNotes, Tier>;
-
-export const everyNoteOf = ({ top, middle, back }: Layers): Note[] => [...top, ...middle, ...back];
 
 export const presences = ["light", "moderate", "rich"] as const;
 export const seasons = ["spring", "summer", "autumn", "winter"] as const;

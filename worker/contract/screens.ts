@@ -39,8 +39,7 @@ export const isListed = (name: ScreenName) =>
   isOneOf(name, ["home", "login", "register", "forgotPassword", "scents", "house", "info"]);
 /** The build renders what every visitor sees first of it; else a skeleton. */
 export const isPrerendered = (name: ScreenName) =>
-  isListed(name) || isOneOf(name, ["fragranceQuiz", "scent", "library"]);
-export const isIndexed = (name: ScreenName) => isPrerendered(name) || name === "cart";
+  isListed(name) || isOneOf(name, ["fragranceQuiz", "scent", "library", "cart"]);
 /** Its address says what is nobody else's: a signed payment result, the id of an order. */
 export const isPrivate = (name: ScreenName) => isOneOf(name, ["order", "paymentResult"]);
 

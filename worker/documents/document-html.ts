@@ -1,5 +1,5 @@
 import { localeTable, locales, type Locale, type Namespace } from "#contract/locales";
-import { isIndexed, type ScreenName } from "#contract/screens";
+import { isPrerendered, type ScreenName } from "#contract/screens";
 import { brand } from "../brand/brand.ts";
 import { shippedLocales, type Messages } from "../content/shipped.ts";
 import type { DeskContent } from "../store/content.ts";
@@ -111,7 +111,7 @@ function headOf(content: Content, meta: ReturnType<typeof metaOf>): string {
     ),
     `<link rel="manifest" href="/${locale}/manifest.webmanifest">`,
     ...socialCard(content, meta),
-    ...(isIndexed(screen) && scent !== "unknown" ? [] : [notIndexed]),
+    ...(isPrerendered(screen) && scent !== "unknown" ? [] : [notIndexed]),
   ].join("\n    ");
 }
 

@@ -12,6 +12,4 @@ export async function readBytes({ body }: Pick<Response, "body">, maxBytes: numb
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 
-export function decodeUtf8(bytes: Uint8Array): string {
-  return decoder.decode(bytes);
-}
+export const decodeUtf8 = (bytes: Uint8Array) => decoder.decode(bytes);

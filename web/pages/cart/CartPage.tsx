@@ -22,7 +22,7 @@ export default function CartPage() {
   const isPayable = useIsPayable(sums.total);
   const [isClearing, setClearing] = useState(false);
   return (
-    <Page title={t("shop.cart.title")} width="wide">
+    <Page title={t("shop.cart.title")} intro={t("shop.cart.intro")} width="wide">
       <FailureNotice error={failure} retry={load} />
       {isEmpty && failure === null ? <NothingYet isKnown={isKnown} /> : null}
       {isEmpty ? null : (

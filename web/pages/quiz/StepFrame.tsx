@@ -45,7 +45,7 @@ export function StepFrame(props: StepFrameProps) {
       />
       <Page
         title={title}
-        heading={localeTable[locale].breaksWords ? <Words text={title} /> : title}
+        heading={localeTable[locale].breaksWords ? <Words text={title} most={12} /> : title}
         eyebrow={
           place === undefined ? null : (
             <>
