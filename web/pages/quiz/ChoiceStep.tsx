@@ -1,9 +1,13 @@
 import { useState } from "react";
+import type { SampleItemType } from "#contract/item-kind";
 import { t } from "../../i18n/translate.ts";
+import { late } from "../../ui/late.tsx";
 import { AnswerCards } from "./AnswerCards.tsx";
 import { choices, type ChoiceName, type ChoiceValue } from "./flow.ts";
 import styles from "./AnswerCards.module.css";
 import { StepFrame, type StepProps } from "./StepFrame.tsx";
+
+const SampleDrawing = late(() => import("../../scent/SampleDrawing.tsx"));
 
 const answers = {
   userType: { personal: "userType.personal", enterprise: "userType.enterprise" },
@@ -38,13 +42,7 @@ export function ChoiceStep({ step, quiz, aside, dispatch }: StepProps & { step: 
           text: t(`shop.quiz.${words}_text`),
           picture:
             step === "personalOptions" ? (
-              <img
-                src={`/house/${value}.svg`}
-                alt=""
-                width="240"
-                height="320"
-                className={styles.sample}
-              />
+              <SampleDrawing kinds={[value as SampleItemType]} className={styles.sample} />
             ) : undefined,
         }))}
         chosen={chosen === null ? [] : [chosen]}
