@@ -9,7 +9,11 @@ async function start(): Promise<void> {
   if (isStarted) return;
   isStarted = true;
   const links = [...(template?.content.querySelectorAll("link") ?? [])];
-  document.head.append(...links);
+  // To ask for all of them at once takes a phone as long as to run one.
+  for (const link of links) {
+    document.head.append(link);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
   // What imports a file that cannot be loaded says so itself.
   for (const { href } of links) await import(/* @vite-ignore */ href).catch(() => undefined);
   dispatchEvent(new Event("scriptsstarted"));

@@ -8,6 +8,7 @@ import { Page } from "../../layout/Page.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { paths } from "../../paths.ts";
 import { Wall } from "../../scent/Wall.tsx";
+import { SidePortrait } from "../../scent/ProductPortrait.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Filters } from "./Filters.tsx";
 import { filterOf, findScents } from "./filter.ts";
@@ -48,6 +49,7 @@ export default function ScentsPage() {
 function Nothing({ because }: { because: "none" | "none_yet" }) {
   return (
     <EmptyState
+      picture={<SidePortrait />}
       title={t(`shop.scents.${because}.title`)}
       actions={
         <LinkButton variant="primary" href={paths.fragranceQuiz()}>
