@@ -26,7 +26,7 @@ export type Wash = ReturnType<typeof washesOf>[number];
 export type Portrait = ReturnType<typeof portraitOf>;
 
 const fromTheFoot = tiers.toReversed();
-const maxWashes = 36;
+const maxNotes = 36;
 const usualForm = {
   scale: 1.05,
   turn: 0.25,
@@ -37,7 +37,7 @@ const usualForm = {
 /** For a note of unknown family. */
 const blot = { parts: [["", "o 0 0 100 80"]], turn: 0.6 };
 
-/** Steam, and notes that nobody knows, are seen in the air if there is enough of them. */
+/** From tea, and from what nobody knows, steam rises if there is enough of it. */
 const rising: readonly (NoteFamily | null)[] = ["tea", null];
 const leastRising = 0.14;
 const noSteam: ReturnType<typeof steamFrom> = { veil: "", lines: [], ends: [] };
@@ -184,7 +184,7 @@ export function portraitOf(productId: string, known: Layers) {
   const crowd = Math.min(1, Math.sqrt(8 / all.length));
   const taken: Box[] = [];
   const washes: Wash[] = [];
-  for (const [rank, one] of largestFirst.slice(0, maxWashes).entries()) {
+  for (const [rank, one] of largestFirst.slice(0, maxNotes).entries()) {
     const { tier, note } = one;
     const own = chance(seedOf(`${productId}/${tier}/${note.seed}`));
     const part = Math.max(0, note.share) / largest;

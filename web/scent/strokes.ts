@@ -154,7 +154,7 @@ function curve(points: Point[]): string {
   return `M${pair(first)}Q${bends.join(" ")}`;
 }
 
-/** Of what is larger than a detail, by the way that it is turned. */
+/** Whether it takes away what lies below, or is too small to need a ground. */
 export function isGap(loop: Loop): boolean {
   const area = loop.reduce((sum, { x, y }, index) => {
     const before = loop.at(index - 1)!;
