@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import type { Layers } from "#contract/product";
 import { t } from "../../i18n/translate.ts";
 import { notesOf, pictureId, toggled, wordIds, type WordId } from "./words.ts";
 import { tabKeys, tabStorage } from "../../stores/storage.ts";
@@ -21,12 +22,6 @@ const nameOf = (word: WordId) => t(`shop.home.words.${word}.name`);
 export function ScentWords() {
   const [chosen, setChosen] = useState(example);
   const notes = useMemo(() => notesOf(chosen), [chosen]);
-  // The first HTML holds no label: its words are not known before they are broken into lines.
-  const hasBottle = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
   const chips = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     // Boxes may have been ticked on the prerendered page, before hydration.
@@ -72,14 +67,26 @@ export function ScentWords() {
               className={styles.paint}
             />
           </Suspense>
-          {hasBottle && chosen.length > 0 ? (
-            <NamedBottle notes={notes} name={chosen.map(nameOf).join(" ")} />
-          ) : null}
+          <Bottle chosen={chosen} notes={notes} />
         </div>
         <ChosenNotes chosen={chosen} />
       </div>
     </section>
   );
+}
+
+/**
+ * Not in the first HTML, in which the words of a label are not known before they are broken into
+ * lines. Apart from the boxes, which must not be drawn again before they are read.
+ */
+function Bottle({ chosen, notes }: { chosen: readonly WordId[]; notes: Layers }) {
+  const isHydrated = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+  if (!isHydrated || chosen.length === 0) return null;
+  return <NamedBottle notes={notes} name={chosen.map(nameOf).join(" ")} />;
 }
 
 function ChosenNotes({ chosen }: { chosen: readonly WordId[] }) {
