@@ -1,14 +1,11 @@
 /** The bottle as the upstream's pictures of the chosen options show it, one over the other. */
-import type { Bottle } from "#contract/bottles";
 import { concentrationOf } from "#contract/bottles";
 import type { ShopConfig } from "#contract/config";
 import type { Options } from "#contract/pricing";
-import { scaleOf, vesselOf } from "../scent/vessel.ts";
+import { scaleOf, usualBottle, vesselOf } from "../scent/vessel.ts";
 
 type Known = Pick<ShopConfig, "label_category_id" | "concentration_items" | "bottle_items">;
 
-/** Until a size is chosen. */
-const usual: Bottle = { millilitres: 50, closure: "spray" };
 const fills = { LIGHT: 0.34, MODERATE: 0.6, RICH: 0.9 } as const;
 
 /**
@@ -38,9 +35,9 @@ export function lookOf(
   return {
     /** Where no picture shows a bottle, it is drawn. */
     hasOwnFlask,
-    vessel: vesselOf(bottle_items[bottle?.id ?? ""] ?? usual),
+    vessel: vesselOf(bottle_items[bottle?.id ?? ""] ?? usualBottle),
     /** Units for a millimetre. */
-    scale: scaleOf([usual, ...Object.values(bottle_items)]),
+    scale: scaleOf([usualBottle, ...Object.values(bottle_items)]),
     /** 0–1: how deep the drawn colour is; light until it is chosen. */
     strength: fills[strength ?? otherwise],
     isLabelChosen: chosen.some(({ categoryId }) => categoryId === label_category_id),

@@ -1,11 +1,8 @@
-import type { Bottle } from "#contract/bottles";
 import type { Layers } from "#contract/product";
 import { classNames } from "../ui/class-names.ts";
 import { NamedFlask } from "./NamedFlask.tsx";
-import { cutOf, scaleOf, vesselOf, type Vessel } from "./vessel.ts";
+import { cutOf, scaleOf, usualBottle, vesselOf, type Vessel } from "./vessel.ts";
 import styles from "./bottle.module.css";
-
-const usual: Bottle = { millilitres: 50, closure: "spray" };
 
 interface NamedBottleProps {
   notes: Layers;
@@ -19,8 +16,8 @@ interface NamedBottleProps {
 export default function NamedBottle({
   notes,
   name,
-  vessel = vesselOf(usual),
-  scale = scaleOf([usual]),
+  vessel = vesselOf(usualBottle),
+  scale = scaleOf([usualBottle]),
   className,
 }: NamedBottleProps) {
   return (

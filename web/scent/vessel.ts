@@ -6,6 +6,9 @@ export const floor = 303;
 /** Of what a scale is made for. */
 export const highest = floor - 21;
 
+/** Until a size is chosen. */
+export const usualBottle: Bottle = { millilitres: 50, closure: "spray" };
+
 /** In millimetres, as such glass is usually blown: the upstream gives no heights. */
 export interface Vessel {
   width: number;
