@@ -86,7 +86,8 @@ function Bottle({ chosen, notes }: { chosen: readonly WordId[]; notes: Layers })
     () => false,
   );
   if (!isHydrated || chosen.length === 0) return null;
-  return <NamedBottle notes={notes} name={chosen.map(nameOf).join(" ")} />;
+  const name = chosen.map(nameOf).join(" ");
+  return <NamedBottle notes={notes} name={name} className={dots.standing} />;
 }
 
 function ChosenNotes({ chosen }: { chosen: readonly WordId[] }) {

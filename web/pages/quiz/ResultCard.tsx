@@ -48,7 +48,7 @@ export function ResultCard(props: ResultCardProps) {
         <LazyPortrait productId={productId} notes={notes} size={isFirst ? "hero" : "card"} />
       )}
       {isFirst && notes !== undefined && name !== "" ? (
-        <NamedBottle notes={notes} name={name} />
+        <NamedBottle notes={notes} name={name} className={scent.standing} />
       ) : null}
     </div>
   );

@@ -131,7 +131,9 @@ function Known({ id, scent }: { id: string; scent: Scent }) {
               size="hero"
               title={t("shop.scent_page.portrait", { name })}
             />
-            {hasFormula ? <NamedBottle notes={notes} name={name} /> : null}
+            {hasFormula ? (
+              <NamedBottle notes={notes} name={name} className={drawn.standing} />
+            ) : null}
           </>
         )}
       </div>
