@@ -25,9 +25,8 @@ test("a text is words, whatever an editor writes into it", () => {
 });
 
 test("a text that is missing or empty shows its key, as it does in the page", () => {
-  expect(filled(`${markOfText("nav.none")} ${markOfText("brand")}`, { brand: "" })).toBe(
-    "nav.none brand",
-  );
+  const missing = `${markOfText("nav.none")} ${markOfText("brand")}`;
+  for (const brand of ["", "{{<b>}}"]) expect(filled(missing, { brand })).toBe("nav.none brand");
 });
 
 test("a mark that was cut is a mistake, not a page", () => {

@@ -1,3 +1,4 @@
+import rosetta from "rosetta";
 import { fallbackLocale, locales, localeTable, type Locale } from "#contract/locales";
 import { screens } from "#contract/screens";
 import type { Messages } from "../content/shipped.ts";
@@ -12,17 +13,14 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", "&#x27;");
 }
 
-/** An empty text counts as missing, as in the page. */
+/** As in the page, where an empty text counts as missing. */
 export function textOf(
   messages: Messages,
   key: string,
   values: Readonly<Record<string, string | number>> = {},
 ): string | null {
-  let at: string | Messages | undefined = messages;
-  for (const part of key.split("."))
-    at = typeof at === "object" && Object.hasOwn(at, part) ? at[part] : undefined;
-  if (typeof at !== "string" || at === "") return null;
-  return at.replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name] ?? ""));
+  const text: unknown = rosetta({ published: messages }).t(key, values, "published");
+  return typeof text === "string" && text !== "" ? text : null;
 }
 
 export function alternatesOf(origin: string, path: string) {
