@@ -1,11 +1,12 @@
 import { locales, type Locale } from "#contract/locales";
-import type { Note, NoteFamily } from "#contract/product";
+import { isKnown } from "#contract/dictionary";
+import { noteFamilies, type Note, type NoteFamily } from "#contract/product";
 import survey from "../../worker/stand-ins/upstream/data/survey.json" with { type: "json" };
 import { notesOf, pictureId, toggled, wordIds } from "../../web/pages/home/words.ts";
 import { allergensOf } from "../../worker/shop/scents/scents.ts";
 import { addMessages, setLocale } from "../../web/i18n/translate.ts";
-import { drawingOf } from "../../web/pages/quiz/AnswerDrawing.tsx";
-import { toldNotes } from "../../web/pages/quiz/TellingPictures.tsx";
+import answerNotes from "../../web/pages/quiz/answer-notes.json" with { type: "json" };
+import { answerOf, toldNotes } from "../../web/pages/quiz/TellingPictures.tsx";
 import { searchEntries } from "../../web/refusals/NeverUse.tsx";
 
 test("each word paints its own families, each as strong as it was chosen by eye", () => {
@@ -44,12 +45,20 @@ test.each(locales)("from the first answer on there is paint (%s)", (language) =>
 
 test("each answer has a picture that no other answer of its question has, the same in every language", () => {
   for (const { id, options = [] } of survey) {
-    const drawn = options.map(({ text }) => drawingOf(text.en));
+    const drawn = options.map(({ text }) => answerOf(text.en));
     expect(new Set(drawn).size, id).toBe(options.length);
     for (const language of locales)
-      expect(options.map(({ text }) => drawingOf(text[language]))).toEqual(drawn);
+      expect(options.map(({ text }) => answerOf(text[language]))).toEqual(drawn);
   }
-  expect(drawingOf("Hello there")).toBeUndefined();
+  expect(answerOf("Hello there")).toBeUndefined();
+});
+
+test("the pictures of answers show materials that the dictionary names", () => {
+  const ids = Object.values(answerNotes).flatMap(({ notes }) => notes.split(" "));
+  const unnamed = ids.filter(
+    (id) => !isKnown(`material:${id}`) && !noteFamilies.some((family) => family === id),
+  );
+  expect(unnamed).toEqual([]);
 });
 
 const group = Object.fromEntries(

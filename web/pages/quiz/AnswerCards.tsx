@@ -8,8 +8,12 @@ import mark from "../../ui/mark.module.css";
 import styles from "./AnswerCards.module.css";
 import { AnswerPicture } from "./refusal-parts.tsx";
 
-/** Columns from 0, 640, 1024 and 1280 px. */
-const columnsAt = { phone: 2, tablet: 4, laptop: 6, desk: 8 } as const;
+/** Columns from 0, 640 and 1024 px: there no more than two rows. */
+const columnsAt = (count: number) => ({
+  phone: 2,
+  tablet: 4,
+  desk: count < 6 ? count : Math.ceil(count / 2),
+});
 
 /** How many stand in an answer's row: the first row holds the remainder, the others are full. */
 function inRowOf(index: number, count: number, columns: number): number {
@@ -97,7 +101,7 @@ export function AnswerCards<Value extends string>(props: AnswerCardsProps<Value>
  * The style takes the number of the window's width.
  */
 function inTracks(count: number, index?: number) {
-  const spans = Object.entries(columnsAt).map(([place, columns]) => {
+  const spans = Object.entries(columnsAt(count)).map(([place, columns]) => {
     const tracks = columns * inRowOf(0, count, columns);
     return [`--${place}`, index === undefined ? tracks : tracks / inRowOf(index, count, columns)];
   });

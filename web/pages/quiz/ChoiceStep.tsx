@@ -1,12 +1,14 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import type { SampleItemType } from "#contract/item-kind";
 import { t } from "../../i18n/translate.ts";
+import { noteOf } from "../../scent/sample-notes.ts";
 import { late } from "../../ui/late.tsx";
 import { AnswerCards } from "./AnswerCards.tsx";
 import { choices, type ChoiceName, type ChoiceValue } from "./flow.ts";
 import styles from "./AnswerCards.module.css";
 import { StepFrame, type StepProps } from "./StepFrame.tsx";
 
+const NamedBottle = late(() => import("../../scent/NamedBottle.tsx"));
 const SampleDrawing = late(() => import("../../scent/SampleDrawing.tsx"));
 
 const answers = {
@@ -16,6 +18,28 @@ const answers = {
 } as const satisfies {
   [Name in ChoiceName]: Record<keyof (typeof choices)[Name]["leadsTo"], string>;
 };
+
+/** One for oneself, several for a business; the samples are pictures of themselves. */
+function pictureOf(step: ChoiceName, value: string): ReactNode {
+  if (step === "personalOptions")
+    return <SampleDrawing kinds={[value as SampleItemType]} className={styles.sample} />;
+  if (step !== "userType") return undefined;
+  const families = value === "personal" ? oneBottle : threeBottles;
+  return (
+    <span className={`${styles.sample} ${styles.bottles}`}>
+      {families.map((family) => (
+        <NamedBottle
+          key={family}
+          notes={{ top: [], middle: [noteOf(family, 1)], back: [] }}
+          name={t("common.brand")}
+        />
+      ))}
+    </span>
+  );
+}
+
+const oneBottle = ["floral"] as const;
+const threeBottles = ["citrus", "woody", "green"] as const;
 
 export function ChoiceStep({ step, quiz, aside, dispatch }: StepProps & { step: ChoiceName }) {
   const [chosen, setChosen] = useState<ChoiceValue | null>(quiz[choices[step].field]);
@@ -40,10 +64,7 @@ export function ChoiceStep({ step, quiz, aside, dispatch }: StepProps & { step: 
           value: value as ChoiceValue,
           title: t(`shop.quiz.${words}`),
           text: t(`shop.quiz.${words}_text`),
-          picture:
-            step === "personalOptions" ? (
-              <SampleDrawing kinds={[value as SampleItemType]} className={styles.sample} />
-            ) : undefined,
+          picture: pictureOf(step, value),
         }))}
         chosen={chosen === null ? [] : [chosen]}
         isRoomy

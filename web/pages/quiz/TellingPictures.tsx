@@ -8,11 +8,25 @@ import { detectRefusals, readRefusals } from "../../refusals/detect-refusals.ts"
 import { noteOf } from "../../scent/sample-notes.ts";
 import ScentPortrait from "../../scent/ScentPortrait.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { AnswerDrawing, drawingOf, drawings } from "./AnswerDrawing.tsx";
 import cards from "./AnswerCards.module.css";
+import data from "./answer-notes.json";
 import { stages } from "./flow.ts";
 import type { Search } from "./quiz-store.ts";
 import styles from "./quiz.module.css";
+
+interface Answer {
+  /** An expression for the words that bring it to mind, in any language. */
+  said: string;
+  /** Forests are green and the sea is blue, in answers and in own words. */
+  evokes?: NoteFamily;
+  /** The ids of its materials or families, the subject first, then what is lighter. */
+  notes: string;
+}
+
+// The narrower words stand first. A unit test checks the file against this type.
+const known = Object.values(data as Record<string, Answer>);
+const answers = known.map((one) => ({ ...one, said: new RegExp(one.said) }));
+export const answerOf = (text: string) => answers.find(({ said }) => said.test(text.toLowerCase()));
 
 /** By the id of a family or a material. */
 type NamedNote = { id: string; family: NoteFamily };
@@ -43,7 +57,7 @@ function wishedIn(said: string): NamedNote[] {
   const families = noteFamilies.filter(
     (family) =>
       named.every((note) => note.family !== family) &&
-      wishes.some((part) => drawings.some((one) => one.evokes === family && one.said.test(part))),
+      wishes.some((part) => answers.some((one) => one.evokes === family && one.said.test(part))),
   );
   return [...named, ...families.map((family) => ({ id: `evoked-${family}`, family }))];
 }
@@ -91,17 +105,24 @@ export function GrowingPortrait({ said, search }: { said: string; search: Search
   );
 }
 
-/** What the answer says; as a sketch where nobody has drawn that. */
+/** What the answer smells of. */
 export function AnswerPicture({ text }: { text: string }) {
   const isRefused = useMemo(() => readRefusals(text).refused.length > 0, [text]);
-  const drawing = drawingOf(text);
+  const notes = useMemo(() => answeredNotes(text), [text]);
   return (
     <span className={classNames(cards.picture, isRefused && cards.refused)}>
-      {drawing ? (
-        <AnswerDrawing {...drawing} />
-      ) : (
-        <ScentPortrait productId={text} notes={toldNotes(text)} size="thumb" />
-      )}
+      <ScentPortrait productId={text} notes={notes} size="thumb" />
     </span>
   );
+}
+
+function answeredNotes(text: string): Layers {
+  const answer = answerOf(text);
+  if (answer === undefined) return toldNotes(text);
+  const [subject, lighter, heavier] = answer.notes
+    .split(" ")
+    .flatMap((id) => readMeaning(`material:${id}`));
+  const paint = (note: NamedNote | undefined, share: number) =>
+    note === undefined ? [] : [noteOf(note.family, share, null, note.id)];
+  return { middle: paint(subject, 1), top: paint(lighter, 0.4), back: paint(heavier, 0.4) };
 }
