@@ -10,6 +10,7 @@ import { ChoiceCards } from "../../ui/ChoiceCards.tsx";
 import choice from "../../ui/choice.module.css";
 import fold from "../../ui/fold.module.css";
 import mark from "../../ui/mark.module.css";
+import { Notice } from "../../ui/Notice.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import fieldStyles from "../../ui/form.module.css";
@@ -27,7 +28,8 @@ const contact = [
 type RecipientFieldsProps = { fields: CheckoutFields; onAddAddress: () => void };
 
 export function RecipientFields({ fields, onAddAddress }: RecipientFieldsProps) {
-  const { text, addressTab, openAddressTab } = fields;
+  const { text, addressTab, openAddressTab, isAbroad } = fields;
+  const area = t("shop.checkout.address.area");
   return (
     <section className={`stack ${styles.part}`}>
       <h2>{t("shop.checkout.recipient")}</h2>
@@ -42,7 +44,11 @@ export function RecipientFields({ fields, onAddAddress }: RecipientFieldsProps) 
           required
         />
       ))}
-      <p className={fieldStyles.hint}>{t("shop.checkout.address.area")}</p>
+      {isAbroad ? (
+        <Notice tone="warning" title={area} />
+      ) : (
+        <p className={fieldStyles.hint}>{area}</p>
+      )}
       <Tabs
         label={t("shop.checkout.address.label")}
         tabs={[

@@ -58,7 +58,18 @@ export function useCheckoutForm() {
     ...field(name),
     maxLength: Math.max(0, roomLeft + values[name].length),
   });
-  const fields = { values, change, field, text, inNote, addressTab, openAddressTab };
+  const { country = null, address = null } = member ?? {};
+  const fields = {
+    values,
+    change,
+    field,
+    text,
+    inNote,
+    addressTab,
+    openAddressTab,
+    /** Their own address, of a member who lives elsewhere. */
+    isAbroad: country !== null && country !== "TW" && values.customer_address === address,
+  };
   return { form, fields, draft, hasConsented, setConsented };
 }
 
