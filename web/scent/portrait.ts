@@ -102,7 +102,6 @@ function washesOf({ tier, note }: Tiered, reach: number, taken: readonly Box[], 
     ground: index === 0 ? pathOf(moved(whole, centre, size)) : null,
     path: pathOf(moved(strokes[index]!, centre, size)),
     centre,
-    radius: radius * size,
     /** Around it and its glaze. */
     box,
     /** Degrees by which the second, smaller glaze is turned. */
