@@ -190,7 +190,7 @@ test("the drawings that people know stay as they are", async () => {
       "e3abcf1a1217",
       "3c7a30507d03",
       "48d3ea4bfb14",
-      "3271282009bf",
+      "43a2b44c7324",
       "eb1ac29d2a9d",
       "68ab45281576",
       "7db47c60935d",

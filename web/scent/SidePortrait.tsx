@@ -6,27 +6,37 @@ import { noteOf } from "./sample-notes.ts";
 const shares = [0.18, 0.1, 0.26, 0.12, 0.2, 0.14];
 const volatilities = [0.95, 0.8, 0.5, 0.55, 0.15, 0.1];
 
-/** Two families of each tier. */
-function still(...families: NoteFamily[]): Layers {
-  const notes = families.map((family, at) =>
-    noteOf(family, shares[at] ?? 0, volatilities[at] ?? 0),
-  );
+/** Two materials of each tier, each with its family; the third is the subject. */
+function still(written: string): Layers {
+  const notes = written.split(" ").map((one, at) => {
+    const [family, id] = one.split(":") as [NoteFamily, string];
+    return noteOf(family, shares[at] ?? 0, volatilities[at] ?? 0, id);
+  });
   return { top: notes.slice(0, 2), middle: notes.slice(2, 4), back: notes.slice(4) };
 }
 
-const atTheDoor = still("citrus", "herbal", "tea", "floral", "woody", "resinous");
-const stills: Readonly<Record<string, Layers>> = {
-  register: still("green", "fruity", "floral", "tea", "musky", "woody"),
-  "forgot-password": still("herbal", "citrus", "floral", "musky", "resinous", "gourmand"),
-  "otp-verification": still("aquatic", "citrus", "herbal", "green", "woody", "musky"),
-  "change-password": still("citrus", "spicy", "fruity", "spicy", "resinous", "woody"),
-  "payment-result": still("fruity", "citrus", "floral", "spicy", "musky", "resinous"),
-  profile: still("citrus", "green", "tea", "floral", "musky", "woody"),
+const atTheDoor =
+  "citrus:yuzu herbal:shiso tea:jasmine-tea floral:osmanthus woody:cedarwood resinous:amber";
+const stills: Readonly<Record<string, string>> = {
+  register:
+    "green:bamboo-leaf fruity:raspberry floral:peony tea:green-tea musky:ambrette woody:sandalwood",
+  "forgot-password":
+    "citrus:lemon herbal:lavender floral:iris musky:skin-musk resinous:benzoin gourmand:vanilla",
+  "otp-verification":
+    "citrus:sudachi aquatic:morning-dew floral:lotus green:bamboo woody:driftwood aquatic:sea-salt",
+  "change-password":
+    "citrus:grapefruit spicy:pink-pepper fruity:fig spicy:cinnamon resinous:frankincense woody:birch",
+  "payment-result":
+    "fruity:white-grape citrus:mandarin floral:rose spicy:saffron resinous:myrrh woody:sandalwood",
+  profile: "citrus:kumquat green:ivy floral:magnolia tea:oolong woody:hinoki resinous:labdanum",
+  cart: "citrus:bergamot fruity:blackberry fruity:pear green:fig-leaf woody:pine musky:clean-cotton",
+  orders:
+    "citrus:yuzu floral:osmanthus fruity:persimmon spicy:star-anise gourmand:chestnut woody:cypress",
 };
 
 export default function SidePortrait() {
   const [, , screen = ""] = useLocation()[0].split("/");
-  const notes = stills[screen];
-  const seed = `sillage-at-the-door${notes ? screen : ""}`;
-  return <ScentPortrait productId={seed} notes={notes ?? atTheDoor} size="hero" />;
+  const written = stills[screen];
+  const seed = `sillage-at-the-door${written ? screen : ""}`;
+  return <ScentPortrait productId={seed} notes={still(written ?? atTheDoor)} size="hero" />;
 }
