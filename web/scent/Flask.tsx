@@ -174,5 +174,5 @@ export function Flask({ vessel, scale, strength, notes }: FlaskProps) {
 export function tintOf(notes: Layers | undefined): string {
   const [family = "resinous"] = notes === undefined ? [] : familiesOf(notes);
   const { lightness, chroma, hue } = pigments[family];
-  return pigmentColour({ lightness: lightness * 0.7 + 0.27, chroma: chroma * 0.75 + 0.04, hue });
+  return pigmentColour({ lightness: lightness * 0.7 + 0.27, chroma: chroma * 0.75 + 0.03, hue });
 }
