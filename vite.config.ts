@@ -119,10 +119,14 @@ export default defineConfig(({ command }) => ({
                 },
                 // Each further file costs a request before anything can be done on the page.
                 { name: "first", tags: ["$initial"], priority: 1 },
-                // Home paints without what nearly every other page needs, which is one file instead
-                // of thirty small ones.
-                { name: "paint", test: /\/(?:families|painted-notes)\.ts$/, priority: 1 },
-                { name: "shared", minShareCount: 9 },
+                // What nearly every page but home needs is one file instead of thirty small ones.
+                // Home paints without it, and a checkout shows its bottles late.
+                {
+                  name: "shared",
+                  test: /^(?!.*\/(?:families|painted-notes|pigments)\.)/,
+                  minShareCount: 9,
+                  includeDependenciesRecursively: false,
+                },
               ],
             },
           },

@@ -191,9 +191,9 @@ test("the drawings that people know stay as they are", async () => {
       "3c7a30507d03",
       "48d3ea4bfb14",
       "43a2b44c7324",
-      "7af4780dba4f",
-      "bcdc76afa3f8",
-      "6a9535262479",
+      "bebb7f3f3c2f",
+      "9d8cbc5322b9",
+      "9c2614b93dd0",
       "85db9428d876",
       "cf581fc14bac",
     ]
@@ -202,7 +202,7 @@ test("the drawings that people know stay as they are", async () => {
   await visit(isThere());
   await arrives("Scent 1");
   expect(markOf([...document.querySelectorAll("main li svg")])).toMatchInlineSnapshot(
-    `"7ec7dd80f9d9"`,
+    `"f9ecbf7444fa"`,
   );
   await page.leave();
   const ofFamilies = noteFamilies.map((family) => {

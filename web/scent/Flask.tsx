@@ -1,7 +1,8 @@
 import { useId } from "react";
 import { pigments, pigmentColour } from "./families.ts";
-import { familiesOf } from "#contract/families";
 import type { Layers } from "#contract/product";
+import { subjectOf } from "./painted-notes.ts";
+import { pigmentsOf } from "./pigments.ts";
 import type { Point } from "./strokes.ts";
 import { canvas, floor, type Vessel } from "./vessel.ts";
 import styles from "./bottle.module.css";
@@ -170,9 +171,14 @@ export function Flask({ vessel, scale, strength, notes }: FlaskProps) {
   );
 }
 
-/** Of the strongest family. Concentration changes its depth, never its hue. */
+/** Of the portrait's subject. Concentration changes its depth, never its hue. */
 export function tintOf(notes: Layers | undefined): string {
-  const [family = "resinous"] = notes === undefined ? [] : familiesOf(notes);
-  const { lightness, chroma, hue } = pigments[family];
-  return pigmentColour({ lightness: lightness * 0.7 + 0.27, chroma: chroma * 0.75 + 0.03, hue });
+  const subject = notes && subjectOf(notes)?.raw_material;
+  const family = subject?.family ?? "resinous";
+  const [own = pigments[family]] = pigmentsOf(subject?.id ?? family) ?? [];
+  return pigmentColour({
+    lightness: own.lightness * 0.4 + 0.52,
+    chroma: own.chroma * 0.75 + 0.02,
+    hue: own.hue,
+  });
 }

@@ -1,6 +1,7 @@
-/** What certain materials look like: in `forms.json`, by the hand that draws and by pigment. */
+/** What certain materials look like, in `forms.json`. */
 import type { Pigment } from "./families.ts";
 import data from "./forms.json";
+import { pigmentsIn, pigmentsOf } from "./pigments.ts";
 import {
   blob,
   type Chance,
@@ -14,8 +15,8 @@ import {
 } from "./strokes.ts";
 
 interface Form {
-  /** By the id of a material, or of a family for its others, one pigment or two: lightness and chroma in hundredths, and hue. */
-  of: Record<string, string>;
+  /** The ids of materials, or of a family for its others. */
+  of: string;
   /** Strokes, and their pigment: `~` is counted from the first, `+` the second, empty the first. */
   parts: readonly (readonly string[])[];
   scale?: number;
@@ -24,18 +25,11 @@ interface Form {
   density?: readonly number[];
 }
 
-function pigmentsIn(written: string): Pigment[] {
-  const numbers = written.split(" ").map(Number);
-  return [numbers.slice(0, 3), numbers.slice(3)].map(([lightness = 0, chroma = 0, hue = 0]) => {
-    return { lightness: lightness / 100, chroma: chroma / 100, hue };
-  });
-}
-
 // A unit test draws them all.
 const forms = Object.values(data as Record<string, Form>);
 const known = new Map(
   forms.flatMap((form) =>
-    Object.entries(form.of).map(([id, of]) => [id, { form, pigments: pigmentsIn(of) }] as const),
+    form.of.split(" ").map((id) => [id, { form, pigments: pigmentsOf(id) ?? [] }] as const),
   ),
 );
 

@@ -21,6 +21,13 @@ export function paintedNotes(notes: Layers) {
   return { top: paint("top"), middle: paint("middle"), back: paint("back") };
 }
 
+/** The strongest of all, the lower ones first: what a portrait is about. */
+export function subjectOf({ top, middle, back }: Layers): Note | undefined {
+  const usual = usualShareOf({ top, middle, back });
+  const shareOf = ({ share }: Note) => share ?? usual;
+  return [...back, ...middle, ...top].toSorted((one, other) => shareOf(other) - shareOf(one))[0];
+}
+
 /** The strongest of each tier. */
 export function inShort(notes: Layers): Layers {
   const strongest = (tier: Tier) =>
