@@ -64,9 +64,12 @@ function Result({ kept, onChange, onRestart }: ResultStepProps & { kept: KeptRec
     >
       <ol className={cards.scents}>{first}</ol>
       {others.length === 0 ? null : (
-        <ol className={`${cards.scents} ${cards.others}`} start={2}>
-          {others}
-        </ol>
+        <>
+          <h2 className={cards.more}>{plural("shop.quiz.result.others", others.length)}</h2>
+          <ol className={`${cards.scents} ${cards.others}`} start={2}>
+            {others}
+          </ol>
+        </>
       )}
       <Smelling ids={ids} />
       <SetOffer kept={kept} />
