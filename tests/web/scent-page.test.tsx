@@ -193,8 +193,8 @@ test("the drawings that people know stay as they are", async () => {
       "43a2b44c7324",
       "bebb7f3f3c2f",
       "9d8cbc5322b9",
-      "9c2614b93dd0",
-      "85db9428d876",
+      "1548f9eeab3e",
+      "ede4aef789c3",
       "cf581fc14bac",
     ]
   `);

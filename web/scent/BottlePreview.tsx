@@ -13,7 +13,7 @@ interface BottlePreviewProps {
   look: BottleLook;
   notes: Layers | undefined;
   labelText?: string;
-  /** On an example, while no label is chosen. */
+  /** On an example while no label is chosen, and pale on one without words. */
   name?: string;
   /** For screen readers; without it the picture is decoration. */
   title?: string;
@@ -77,6 +77,7 @@ export default function BottlePreview({
               isOnGlass={hasOwnFlask}
               box={hasOwnFlask ? labelOf(vessel, scale) : boxOf(layer)}
               text={layer.takesWords ? labelText : ""}
+              example={layer.takesWords ? name : undefined}
             />
           ))}
       </g>
@@ -108,19 +109,22 @@ interface LayerProps {
   box: Box;
   isOnGlass: boolean;
   text: string;
+  example: string | undefined;
 }
 
-function Layer({ layer, box, isOnGlass, text }: LayerProps) {
+function Layer({ layer, box, isOnGlass, text, example = "" }: LayerProps) {
   return (
     <>
       {isOnGlass ? <rect {...box} transform="translate(.8 1.4)" className={styles.lift} /> : null}
       <image href={layer.image} {...box} preserveAspectRatio="xMidYMid meet" />
-      <LabelWords
-        x={box.x + box.width * layer.x}
-        y={box.y + box.height * layer.y}
-        width={box.width}
-        text={text}
-      />
+      <g opacity={text === "" ? 0.4 : undefined}>
+        <LabelWords
+          x={box.x + box.width * layer.x}
+          y={box.y + box.height * layer.y}
+          width={box.width}
+          text={text || example}
+        />
+      </g>
     </>
   );
 }

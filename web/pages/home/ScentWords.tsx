@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { Link } from "wouter";
 import type { Layers } from "#contract/product";
 import { t } from "../../i18n/translate.ts";
 import { notesOf, pictureId, toggled, wordIds, type WordId } from "./words.ts";
+import { paths } from "../../paths.ts";
 import { tabKeys, tabStorage } from "../../stores/storage.ts";
 import dots from "../../scent/scent.module.css";
 import { late } from "../../ui/late.tsx";
@@ -19,6 +21,10 @@ const tiers = ["top", "middle", "back"] as const;
 const example: readonly WordId[] = ["rain", "tea", "cedar"];
 const nameOf = (word: WordId) => t(`shop.home.words.${word}.name`);
 
+/** To the quiz, where they are the first own words. */
+const carry = (words: readonly WordId[]) =>
+  tabStorage.setItem(tabKeys.words, words.map(nameOf).join("\n"));
+
 export function ScentWords() {
   const [chosen, setChosen] = useState(example);
   const notes = useMemo(() => notesOf(chosen), [chosen]);
@@ -33,7 +39,7 @@ export function ScentWords() {
     );
   }, []);
   useEffect(() => {
-    if (chosen !== example) tabStorage.setItem(tabKeys.words, chosen.map(nameOf).join("\n"));
+    if (chosen !== example) carry(chosen);
   }, [chosen]);
   return (
     <section className={styles.words} aria-labelledby="words-title">
@@ -104,16 +110,21 @@ function ChosenNotes({ chosen }: { chosen: readonly WordId[] }) {
             ))}
       </p>
       {names.length === 0 ? null : (
-        <dl className={styles.notes}>
-          {tiers.map((tier) => (
-            <div key={tier}>
-              <dt>{t(`shop.home.words.${tier}`)}</dt>
-              {chosen.map((word) => (
-                <dd key={word}>{t(`shop.home.words.${word}.${tier}`)}</dd>
-              ))}
-            </div>
-          ))}
-        </dl>
+        <>
+          <dl className={styles.notes}>
+            {tiers.map((tier) => (
+              <div key={tier}>
+                <dt>{t(`shop.home.words.${tier}`)}</dt>
+                {chosen.map((word) => (
+                  <dd key={word}>{t(`shop.home.words.${word}.${tier}`)}</dd>
+                ))}
+              </div>
+            ))}
+          </dl>
+          <Link href={paths.fragranceQuiz()} className="tap" onClick={() => carry(chosen)}>
+            {t("shop.home.words.find")}
+          </Link>
+        </>
       )}
     </div>
   );

@@ -138,7 +138,8 @@ type SwatchProps = OptionTabsProps & { item: AddonCategory["items"][number] };
 
 /** The upstream's picture; else the bottle as it would be, to one scale. */
 function Swatch({ item, category, options, config, itemIds, notes }: SwatchProps) {
-  const wouldBe = lookOf(options, config, choose(options, itemIds, item.id).itemIds, true);
+  const choosing = choose(options, itemIds, item.id);
+  const wouldBe = lookOf(options, config, [...choosing.itemIds, ...choosing.dropped], true);
   if (item.image) return <img className={styles.swatch} src={item.image} alt="" />;
   const isLabel = category.id === config.label_category_id;
   const isBare = isLabel || item.id in config.bottle_items || item.id in config.concentration_items;
