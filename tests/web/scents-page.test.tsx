@@ -64,7 +64,7 @@ test("what is chosen stands in the address, where Back undoes it and clearing gi
   await until(() => expect(count()).toBe("5 scents"));
   follow("Woody");
   await until(() => expect(names()).toEqual(["Hinoki Rain", "Cedar Desk"]));
-  expect([here(), count()]).toEqual(["/en/scents?family=woody", "2 scents"]);
+  expect([here(), ...all("h1"), count()]).toEqual(["/en/scents?family=woody", "Woody", "2 scents"]);
   await page.type({ season: "winter" });
   await until(() => expect(names()).toEqual(["Cedar Desk"]));
   expect([here(), count()]).toEqual(["/en/scents?family=woody&season=winter", "1 scent"]);
@@ -83,6 +83,9 @@ test("words are looked for as somebody types them, and a note is chosen from all
   await page.type({ word: "story of pear" });
   await until(() => expect(names()).toEqual(["Pear"]));
   expect(here()).toBe("/en/scents?word=story+of+pear");
+  await page.type({ word: "yuzu、smoke　cedarwood" });
+  await until(() => expect(names(), "most words first").toEqual(["Hinoki Rain", "Cedar Desk"]));
+  expect(families()).toEqual(["Close to yuzu、smoke　cedarwood"]);
   follow("Clear all");
   await until(() => expect([count(), page.value("word")]).toEqual(["5 scents", ""]));
   expect(all("main select[name=note] option")).toEqual([

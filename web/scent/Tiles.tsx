@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { leadingNotes, noteSeparator, type ListedScent } from "#contract/scent";
 import { useNear } from "../ui/use-near.ts";
 import { LazyPortrait } from "./ProductPortrait.tsx";
@@ -39,10 +38,10 @@ function Tile({ scent, hasLines, about }: Omit<TilesProps, "of"> & { scent: List
           {hasLines && line !== null ? <p>{line}</p> : null}
           <small>
             {leadingNotes(scent, about).map(({ name: note, isAbout }, at) => (
-              <Fragment key={note}>
-                {at === 0 ? null : noteSeparator}
+              <span key={note}>
+                {at === 0 ? null : <span>{noteSeparator}</span>}
                 {isAbout ? <mark>{note}</mark> : note}
-              </Fragment>
+              </span>
             ))}
           </small>
         </div>

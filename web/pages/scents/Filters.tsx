@@ -26,7 +26,7 @@ export function Filters({ scents, filter }: FiltersProps) {
     },
   };
   return (
-    <search className={styles.fields} aria-label={t("shop.scents.filter")}>
+    <search className={`cluster ${styles.fields}`} aria-label={t("shop.scents.filter")}>
       <WordField
         word={filter.word ?? ""}
         onWord={(word) => navigate(paths.scents({ ...filter, word }), { replace: true })}

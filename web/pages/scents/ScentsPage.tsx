@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useSearch } from "wouter";
-import { scentsByFamily } from "#contract/scent";
+import { materialsIn, noteSeparator, scentsByFamily } from "#contract/scent";
 import { plural, t } from "../../i18n/translate.ts";
 import { prepareScents, useScents } from "../../api/scents.ts";
 import { Loading } from "../../feedback/FailureNotice.tsx";
@@ -22,16 +22,22 @@ export default function ScentsPage() {
   const scents = read.data?.data;
   const search = useSearch();
   const filter = useMemo(() => filterOf(search), [search]);
-  const found = useMemo(() => findScents(scents ?? [], filter), [scents, filter]);
-  const near = scents?.find(({ id }) => id === filter.near);
+  const { found, isPartly } = useMemo(() => findScents(scents ?? [], filter), [scents, filter]);
+  const near = scents?.find(({ id }) => id === filter.near)?.name ?? (isPartly && filter.word);
   const parts = near
-    ? [{ title: "shop.scents.near" as const, values: { name: near.name }, scents: found }]
+    ? [{ title: "shop.scents.near" as const, values: { name: near }, scents: found }]
     : scentsByFamily(found);
+  const chosen = [
+    filter.family && t(`shop.scent.family.${filter.family}`),
+    filter.note && materialsIn(scents ?? []).find(({ id }) => id === filter.note)?.name,
+    filter.season && t(`shop.scent_page.season.${filter.season}`),
+  ].filter(Boolean);
   const isEmpty = scents?.length === 0;
+  const because = isEmpty ? "none_yet" : "none";
   const count = scents === undefined || isEmpty || import.meta.env.SSR ? "" : found.length;
   return (
     <Page
-      title={t("shop.scents.title")}
+      title={chosen.join(noteSeparator) || t("shop.scents.title")}
       intro={<span role="status">{count === "" ? null : plural("shop.scents.count", count)}</span>}
       width="wide"
       className={styles.page}
@@ -39,25 +45,19 @@ export default function ScentsPage() {
       <Loading of={read} lines={12} />
       {scents === undefined || isEmpty ? null : <Filters scents={scents} filter={filter} />}
       {scents === undefined || found.length > 0 ? null : (
-        <Nothing because={isEmpty ? "none_yet" : "none"} />
+        <EmptyState
+          picture={<SidePortrait />}
+          title={t(`shop.scents.${because}.title`)}
+          actions={
+            <LinkButton variant="primary" href={paths.fragranceQuiz()}>
+              {t("shop.cart.to_quiz")}
+            </LinkButton>
+          }
+        >
+          {t(`shop.scents.${because}.text`)}
+        </EmptyState>
       )}
       <Wall parts={parts.map((part) => ({ ...part, about: [filter.note ?? ""] }))} />
     </Page>
-  );
-}
-
-function Nothing({ because }: { because: "none" | "none_yet" }) {
-  return (
-    <EmptyState
-      picture={<SidePortrait />}
-      title={t(`shop.scents.${because}.title`)}
-      actions={
-        <LinkButton variant="primary" href={paths.fragranceQuiz()}>
-          {t("shop.cart.to_quiz")}
-        </LinkButton>
-      }
-    >
-      {t(`shop.scents.${because}.text`)}
-    </EmptyState>
   );
 }

@@ -26,19 +26,26 @@ const wordsOf = ({ name, line, ...notes }: ListedScent) =>
     .join("\n");
 
 /** Closest first where the address names one to be near to, which itself is left out. */
-export function findScents(scents: readonly ListedScent[], filter: Filter): readonly ListedScent[] {
+export function findScents(scents: readonly ListedScent[], filter: Filter) {
   const { family, season, note, word = "", near } = filter;
-  // "お茶" is found in "緑茶".
-  const words = foldedName(word)
-    .split(" ")
+  // Parted before it is folded, which joins "茉莉 檀香"; "お茶" is found in "緑茶".
+  const words = (word.match(/[^\s、，,]+/gu) ?? [])
+    .flatMap((one) => foldedName(one).split(" "))
     .map((one) => one.replace(/^お(?=\p{Script=Han})/u, ""));
   const to = scents.find(({ id }) => id === near);
-  return (to === undefined ? scents : byCloseness(to, scents)).filter(
+  const fitting = (to === undefined ? scents : byCloseness(to, scents)).filter(
     (scent) =>
       (family === undefined || familiesOf(scent)[0] === family) &&
       (season === undefined || scent.seasons.includes(season)) &&
-      (note === undefined ||
-        everyNoteOf(scent).some(({ raw_material }) => raw_material.id === note)) &&
-      (word === "" || words.every((one) => wordsOf(scent).includes(one))),
+      (note === undefined || everyNoteOf(scent).some((one) => one.raw_material.id === note)),
   );
+  const counted = fitting.map((scent) => {
+    const own = wordsOf(scent);
+    return { scent, hits: words.filter((one) => own.includes(one)).length };
+  });
+  const most = Math.max(0, ...counted.map(({ hits }) => hits));
+  const isPartly = most > 0 && most < words.length;
+  const holding = counted.filter(({ hits }) => hits >= (isPartly ? 1 : words.length));
+  holding.sort((one, other) => other.hits - one.hits);
+  return { found: holding.map(({ scent }) => scent), isPartly };
 }
