@@ -46,7 +46,7 @@ export default function InfoPage() {
           ) : (
             <section key={place}>
               {hidesSectionTitles(known) ? null : <h2>{section.title}</h2>}
-              <InfoText content={section.content} />
+              <InfoText content={section.content.replaceAll(/(?<=\d)-(?=\d)/g, "-\u2060")} />
             </section>
           ),
         )}
@@ -70,6 +70,7 @@ function OtherPages({ current }: { current: InfoContext }) {
           links.map((context) => (
             <li key={context}>
               <Link
+                className="tap"
                 href={paths.info({ context })}
                 aria-current={context === current ? "page" : undefined}
               >
