@@ -131,7 +131,7 @@ async function visitLibrary(path: string, scents = shelf) {
     `/en/${path}`,
   );
   const outline = (within: ParentNode) =>
-    [...within.querySelectorAll("h2, section > p:not([class]), ul a")].map((one) => [
+    [...within.querySelectorAll("h2, section > p:not([class]), ul a, details > a")].map((one) => [
       one.textContent,
       one.getAttribute("href"),
     ]);
@@ -191,7 +191,7 @@ test("an allergen's page tells what holds it, what does not as far as is known, 
 
 test("the house shows how an order is made, and leads to every note and allergen", async () => {
   const { shown, first } = await visitLibrary("house");
-  await page.shows("Who blends them");
+  await page.shows("Who guides you");
   const six = [...document.querySelectorAll("ol img")].map((img) => img.getAttribute("src"));
   expect(six).toEqual(
     ["tell", "find", "smell", "choose", "blend", "send"].map((one) => `/house/${one}.svg`),
@@ -200,6 +200,8 @@ test("the house shows how an order is made, and leads to every note and allergen
   expect(namesOf(first)).toEqual(
     expect.arrayContaining(["Woody", "Cedarwood", "Declarable allergens"]),
   );
+  expect(all("main details:not([open]) > summary")).toContain("Woody1");
+  expect(first).toContainEqual(["Scents of this family", "/en/scents?family=woody"]);
   expect(page.text(), "the company names nobody").not.toContain("Perfumer");
 });
 

@@ -2,13 +2,14 @@ import { useMemo, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import type { Part } from "#contract/library";
 import { useLibrary, useScents } from "../api/scents.ts";
-import { locale, t } from "../i18n/translate.ts";
+import { formatNumber, locale, t } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
 import { FamilyMotif } from "./FamilyMotif.tsx";
 import { LibraryLink } from "./links.tsx";
 import { LazyPortrait } from "./ProductPortrait.tsx";
 import { Tiles } from "./Tiles.tsx";
 import { classNames } from "../ui/class-names.ts";
+import fold from "../ui/fold.module.css";
 import tiles from "./tiles.module.css";
 
 /** What the library has at this address; null where it has nothing. */
@@ -43,6 +44,10 @@ function WallPart({ title, family, texts = [], links = [], scents = [], ...part 
       {t(title, values)}
     </>
   );
+  // The index folds, since all its names would fill many screens of a phone.
+  const isFolded = family !== undefined && scents.length === 0 && !part.drawn;
+  const Box = isFolded ? "details" : "section";
+  const ofFamily = isFolded && family ? { className: "tap", href: paths.scents({ family }) } : null;
   return (
     <>
       {part.drawn === undefined ? null : (
@@ -50,8 +55,15 @@ function WallPart({ title, family, texts = [], links = [], scents = [], ...part 
           <LazyPortrait productId={part.drawn.id} notes={part.drawn} size="hero" />
         </span>
       )}
-      <section>
-        <h2>{family ? <Link href={paths.scents({ family })}>{head}</Link> : head}</h2>
+      <Box className={isFolded ? fold.fold : undefined}>
+        {isFolded ? (
+          <summary>
+            <h2>{head}</h2>
+            <small>{formatNumber(links.length)}</small>
+          </summary>
+        ) : (
+          <h2>{family ? <Link href={paths.scents({ family })}>{head}</Link> : head}</h2>
+        )}
         {texts.map((text) => (
           <p key={text}>{t(text, values)}</p>
         ))}
@@ -64,8 +76,9 @@ function WallPart({ title, family, texts = [], links = [], scents = [], ...part 
             ))}
           </ul>
         )}
+        {ofFamily ? <Link {...ofFamily}>{t("shop.house.family")}</Link> : null}
         {scents.length === 0 ? null : <Tiles of={scents} about={part.about} />}
-      </section>
+      </Box>
     </>
   );
 }

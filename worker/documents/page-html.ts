@@ -109,13 +109,12 @@ export function listHtmlOf(
     const tiles = shown.map((scent) => tileOf(scent, locale, part.about));
     const motif = `<img src="/families.svg#${family ?? "unknown"}" alt="" width="22" height="22">`;
     const head = (family === undefined ? "" : motif) + say(title, values);
-    const said = (part.texts ?? []).map((text) => `<p>${say(text, values)}</p>`).join("");
-    return `${part.drawn ? emptyPicture : ""}<section><h2>${family ? `<a href="/${locale}/scents?family=${family}">${head}</a>` : head}</h2>${said}${list("cluster", named)}${list("list", tiles)}</section>`;
+    if (family !== undefined && shown.length === 0 && !part.drawn)
+      return `<details><summary><h2>${head}</h2><small>${links.length}</small></summary>${list("cluster", named)}${family ? `<a class="tap" href="/${locale}/scents?family=${family}">${say("shop.house.family", {})}</a>` : ""}</details>`;
+    return `${part.drawn ? emptyPicture : ""}<section><h2>${family ? `<a href="/${locale}/scents?family=${family}">${head}</a>` : head}</h2>${(part.texts ?? []).map((text) => `<p>${say(text, values)}</p>`).join("")}${list("cluster", named)}${list("list", tiles)}</section>`;
   };
-  const page =
-    path === "scents"
-      ? { name: "", parts: scentsByFamily(scents) }
-      : libraryPage(path, scents, locale);
+  const all = path === "scents" ? { name: "", parts: scentsByFamily(scents) } : null;
+  const page = all ?? libraryPage(path, scents, locale);
   return page && { title: page.name, body: page.parts.map(partOf).join("") };
 }
 

@@ -21,6 +21,8 @@ const steps = ["tell", "find", "smell", "choose", "blend", "send"] as const;
 export default function HousePage() {
   const parts = useLibraryPage()?.parts ?? [];
   const scent = useScents().data?.data[0];
+  const { SAMPLE_PAPER: papers, JAR: jars } = productsPerSet;
+  const values = { papers, jars, price: formatMoney(setPriceTwd) };
   return (
     <Page
       title={t("common.house")}
@@ -36,22 +38,26 @@ export default function HousePage() {
           <h2>{t("shop.house.how")}</h2>
           <ol className={`list ${styles.steps}`}>
             {steps.map((step) => (
-              <Step key={step} step={step} />
+              <li key={step}>
+                <img src={`/house/${step}.svg`} alt="" width="200" height="150" loading="lazy" />
+                <b>{t(`shop.house.step.${step}.title`)}</b>
+                <p>{t(`shop.house.step.${step}.text`, values)}</p>
+              </li>
             ))}
           </ol>
         </section>
         <section>
           <h2>{t("shop.house.who")}</h2>
-          <p>{t("shop.house.seller")}</p>
+          <p>{t("shop.house.consultant")}</p>
           {/* The brand's is empty where the company names nobody. */}
           {perfumer === "" ? null : <p>{t("shop.house.perfumer", { perfumer })}</p>}
-          <p>{t("shop.house.consultant")}</p>
           <p className="cluster">
             <ConsultantLink />
             <LinkButton href={paths.info({ context: "Legal_Disclaimer" })}>
               {t("common.footer.pages.Legal_Disclaimer")}
             </LinkButton>
           </p>
+          <address>{t("shop.house.seller")}</address>
         </section>
         <section>
           <h2>{t("shop.house.of_what")}</h2>
@@ -60,20 +66,5 @@ export default function HousePage() {
         </section>
       </Wall>
     </Page>
-  );
-}
-
-function Step({ step }: { step: (typeof steps)[number] }) {
-  const values = {
-    price: formatMoney(setPriceTwd),
-    papers: productsPerSet.SAMPLE_PAPER,
-    jars: productsPerSet.JAR,
-  };
-  return (
-    <li>
-      <img src={`/house/${step}.svg`} alt="" width="200" height="150" loading="lazy" />
-      <b>{t(`shop.house.step.${step}.title`)}</b>
-      <p>{t(`shop.house.step.${step}.text`, values)}</p>
-    </li>
   );
 }
