@@ -38,7 +38,7 @@ export function Navbar({ onOpen }: { onOpen: (panel: Panel) => void }) {
         </button>
         <Brand className={styles.brand} />
         <div className={`personal ${styles.own}`}>
-          <MainLinks path={path} />
+          <MainLinks links={useMainLinks()} nav={styles.links} className={`tap ${styles.link}`} />
           <LocationPicker />
           <button
             type="button"
@@ -57,17 +57,17 @@ export function Navbar({ onOpen }: { onOpen: (panel: Panel) => void }) {
   );
 }
 
-function MainLinks({ path }: { path: string }) {
+type Look = { nav?: string | undefined; className?: string | undefined; onClick?: () => void };
+type MainLinksProps = Look & { links: ReturnType<typeof useMainLinks> };
+
+export function MainLinks({ links, nav, ...look }: MainLinksProps) {
+  const [path] = useLocation();
   return (
-    <nav className={styles.links} aria-label={t("common.nav.main")}>
+    <nav className={nav} aria-label={t("common.nav.main")}>
       <ul>
-        {useMainLinks().map(({ href, text }) => (
+        {links.map(({ href, text }) => (
           <li key={href}>
-            <Link
-              href={href}
-              className={`tap ${styles.link}`}
-              aria-current={href === path ? "page" : undefined}
-            >
+            <Link {...look} href={href} aria-current={href === path ? "page" : undefined}>
               {text}
             </Link>
           </li>
@@ -81,7 +81,7 @@ export function useMainLinks() {
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   return navScreens
     .filter((id) => isAuthenticated || !screens[id].guarded)
-    .map((id) => ({ href: paths[id](), text: t(`common.nav.${screens[id].nav}` as const) }));
+    .map((id) => ({ href: paths[id](), text: t(`common.${screens[id].nav}` as const) }));
 }
 
 export function useAccountLinks() {

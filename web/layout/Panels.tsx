@@ -1,4 +1,4 @@
-import { Link, useLocation, useSearch } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import { locales, localeTable, type Locale } from "#contract/locales";
 import { locale, t } from "../i18n/translate.ts";
 import { signOut } from "../session/session.ts";
@@ -6,7 +6,7 @@ import { useAuth } from "../stores/auth.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { LanguageLink } from "./LanguageLink.tsx";
 import styles from "./Menu.module.css";
-import { LocationChoice, useAccountLinks, useMainLinks } from "./Navbar.tsx";
+import { LocationChoice, MainLinks, useAccountLinks, useMainLinks } from "./Navbar.tsx";
 import side from "./SideMenu.module.css";
 import { late } from "../ui/late.tsx";
 
@@ -23,7 +23,6 @@ export default function Panels({ panel, onClose, onOpen }: PanelsProps) {
 }
 
 function SideMenu({ onClose, onLanguage }: { onClose: () => void; onLanguage: () => void }) {
-  const [path] = useLocation();
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const accountLinks = useAccountLinks();
   // A member's own screens are main links.
@@ -35,22 +34,7 @@ function SideMenu({ onClose, onLanguage }: { onClose: () => void; onLanguage: ()
       title={t("common.nav.menu")}
       closeLabel={t("common.nav.close_menu")}
     >
-      <nav aria-label={t("common.nav.main")}>
-        <ul>
-          {links.map((link) => (
-            <li key={link.href}>
-              <Link
-                href={link.href}
-                className={side.link}
-                aria-current={link.href === path ? "page" : undefined}
-                onClick={onClose}
-              >
-                {link.text}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <MainLinks links={links} className={side.link} onClick={onClose} />
       <ul className={side.tools}>
         <li>
           <button type="button" className={side.tool} onClick={onLanguage}>

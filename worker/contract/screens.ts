@@ -5,21 +5,21 @@ interface Screen {
   guarded: boolean;
   /** Namespace needed beside `common`. */
   texts: Exclude<Namespace, "common">;
-  /** Key of its menu entry below `common.nav`. */
+  /** Key of its menu entry below `common`. */
   nav?: string;
 }
 
 export const screens = {
-  home: { path: "home", guarded: false, texts: "shop", nav: "home" },
+  home: { path: "home", guarded: false, texts: "shop", nav: "nav.home" },
   login: { path: "login", guarded: false, texts: "auth" },
   register: { path: "register", guarded: false, texts: "auth" },
   changePassword: { path: "change-password", guarded: false, texts: "auth" },
   forgotPassword: { path: "forgot-password", guarded: false, texts: "auth" },
   otpVerification: { path: "otp-verification", guarded: false, texts: "auth" },
-  fragranceQuiz: { path: "fragrance-quiz", guarded: true, texts: "shop", nav: "quiz" },
-  scents: { path: "scents", guarded: false, texts: "shop", nav: "scents" },
-  profile: { path: "profile", guarded: true, texts: "auth", nav: "profile" },
-  orders: { path: "orders", guarded: true, texts: "shop", nav: "orders" },
+  fragranceQuiz: { path: "fragrance-quiz", guarded: true, texts: "shop", nav: "nav.quiz" },
+  scents: { path: "scents", guarded: false, texts: "shop", nav: "nav.scents" },
+  profile: { path: "profile", guarded: true, texts: "auth", nav: "nav.profile" },
+  orders: { path: "orders", guarded: true, texts: "shop", nav: "nav.orders" },
   order: { path: "orders/:id", guarded: true, texts: "shop" },
   cart: { path: "cart", guarded: false, texts: "shop" },
   checkout: { path: "checkout", guarded: false, texts: "shop" },
@@ -27,7 +27,7 @@ export const screens = {
   purchaseOptions: { path: "purchase-options", guarded: false, texts: "shop" },
   scent: { path: "scent/:id", guarded: false, texts: "shop" },
   library: { path: "scents/:kind/:id", guarded: false, texts: "shop" },
-  house: { path: "house", guarded: false, texts: "shop" },
+  house: { path: "house", guarded: false, texts: "shop", nav: "house" },
   info: { path: "info/:context", guarded: false, texts: "shop" },
 } as const satisfies Record<string, Screen>;
 export type ScreenName = keyof typeof screens;
