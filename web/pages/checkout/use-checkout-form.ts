@@ -59,17 +59,9 @@ export function useCheckoutForm() {
     maxLength: Math.max(0, roomLeft + values[name].length),
   });
   const { country = null, address = null } = member ?? {};
-  const fields = {
-    values,
-    change,
-    field,
-    text,
-    inNote,
-    addressTab,
-    openAddressTab,
-    /** Their own address, of a member who lives elsewhere. */
-    isAbroad: country !== null && country !== "TW" && values.customer_address === address,
-  };
+  /** Their own address, of a member who lives elsewhere. */
+  const isAbroad = country !== null && country !== "TW" && values.customer_address === address;
+  const fields = { values, change, field, text, inNote, addressTab, openAddressTab, isAbroad };
   return { form, fields, draft, hasConsented, setConsented };
 }
 
