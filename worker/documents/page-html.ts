@@ -113,8 +113,10 @@ export function listHtmlOf(
       return `<details><summary><h2>${head}</h2><small>${links.length}</small></summary>${list("cluster", named)}${family ? `<a class="tap" href="/${locale}/scents?family=${family}">${say("shop.house.family", {})}</a>` : ""}</details>`;
     return `${part.drawn ? emptyPicture : ""}<section><h2>${family ? `<a href="/${locale}/scents?family=${family}">${head}</a>` : head}</h2>${(part.texts ?? []).map((text) => `<p>${say(text, values)}</p>`).join("")}${list("cluster", named)}${list("list", tiles)}</section>`;
   };
-  const all = path === "scents" ? { name: "", parts: scentsByFamily(scents) } : null;
-  const page = all ?? libraryPage(path, scents, locale);
+  const page =
+    path === "scents"
+      ? { name: "", parts: scentsByFamily(scents) }
+      : libraryPage(path, scents, locale);
   return page && { title: page.name, body: page.parts.map(partOf).join("") };
 }
 
