@@ -12,7 +12,7 @@ import { loadRefusalScreens } from "../../web/pages/quiz/refusal-parts.tsx";
 import { useAuth } from "../../web/stores/auth.ts";
 import { routes } from "../../web/routes.tsx";
 import { LazyPortrait, SidePortrait } from "../../web/scent/ProductPortrait.tsx";
-import NamedBottle from "../../web/scent/NamedBottle.tsx";
+import NamedBottle from "../../web/scent/Bottle.tsx";
 import { SampleDrawing } from "../../web/scent/SampleSet.tsx";
 import {
   cartWith,

@@ -1,8 +1,7 @@
 import type { Layers } from "#contract/product";
 import { classNames } from "../ui/class-names.ts";
 import type { lookOf } from "../purchase/appearance.ts";
-import { Flask } from "./Flask.tsx";
-import { LabelWords, NamedFlask } from "./NamedFlask.tsx";
+import { Flask, LabelWords, NamedFlask } from "./Bottle.tsx";
 import { canvas, floor, heightOf, highest, labelOf, type Vessel } from "./vessel.ts";
 import styles from "./bottle.module.css";
 

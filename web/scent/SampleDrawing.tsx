@@ -6,7 +6,7 @@ import type { Layers } from "#contract/product";
 import { useProductNotes } from "../api/products.ts";
 import { classNames } from "../ui/class-names.ts";
 import bottle from "./bottle.module.css";
-import { Flask, Shadow, Thinned, tintOf } from "./Flask.tsx";
+import { Flask, Shadow, Thinned, tintOf } from "./Bottle.tsx";
 import { noteOf } from "./sample-notes.ts";
 import styles from "./sample-set.module.css";
 import { canvas, jar } from "./vessel.ts";

@@ -1,7 +1,7 @@
 import type { Bottle } from "#contract/bottles";
 import { t } from "../../i18n/translate.ts";
 import bottle from "../../scent/bottle.module.css";
-import { NamedFlask } from "../../scent/NamedFlask.tsx";
+import { NamedFlask } from "../../scent/Bottle.tsx";
 import { SampleSet } from "../../scent/SampleSet.tsx";
 import set from "../../scent/sample-set.module.css";
 import { canvas, toOneScale } from "../../scent/vessel.ts";

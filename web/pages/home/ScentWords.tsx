@@ -14,7 +14,7 @@ import "../../scent/scent.module.css";
 
 const ScentPortrait = lazy(() => import("../../scent/ScentPortrait.tsx"));
 
-const NamedBottle = late(() => import("../../scent/NamedBottle.tsx"));
+const NamedBottle = late(() => import("../../scent/Bottle.tsx"));
 
 const tiers = ["top", "middle", "back"] as const;
 /** An example, which nobody has said. */

@@ -8,7 +8,7 @@ import { choices, type ChoiceName, type ChoiceValue } from "./flow.ts";
 import styles from "./AnswerCards.module.css";
 import { StepFrame, type StepProps } from "./StepFrame.tsx";
 
-const NamedBottle = late(() => import("../../scent/NamedBottle.tsx"));
+const NamedBottle = late(() => import("../../scent/Bottle.tsx"));
 const SampleDrawing = late(() => import("../../scent/SampleDrawing.tsx"));
 
 const answers = {

@@ -22,7 +22,7 @@ import { NoteMarks } from "./refusal-parts.tsx";
 import type { ResultWords } from "./ResultStep.tsx";
 import styles from "./result.module.css";
 
-const NamedBottle = late(() => import("../../scent/NamedBottle.tsx"));
+const NamedBottle = late(() => import("../../scent/Bottle.tsx"));
 
 interface ResultCardProps extends ResultWords {
   productId: string;

@@ -10,7 +10,7 @@ import { SplitPage } from "../../layout/SplitPage.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { useIdInPath } from "../../navigation/use-here.ts";
 import { paths } from "../../paths.ts";
-import NamedBottle from "../../scent/NamedBottle.tsx";
+import NamedBottle from "../../scent/Bottle.tsx";
 import { LibraryLink } from "../../scent/links.tsx";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
 import { hasNotes } from "../../scent/painted-notes.ts";

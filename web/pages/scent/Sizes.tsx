@@ -4,7 +4,7 @@ import { bottleTiersOf, type ScentSizes } from "#contract/scent";
 import { formatMoney, formatNumber, plural, t } from "../../i18n/translate.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import styles from "./scent-page.module.css";
-import NamedBottle from "../../scent/NamedBottle.tsx";
+import NamedBottle from "../../scent/Bottle.tsx";
 import { SampleSet } from "../../scent/SampleSet.tsx";
 import { toOneScale } from "../../scent/vessel.ts";
 import fold from "../../ui/fold.module.css";
