@@ -66,6 +66,7 @@ export default function OrderPage() {
           </div>
           <article className={styles.letter}>
             <OrderStatus order={order} />
+            {isPayable(order) ? <Payment order={order} /> : null}
             <OrderLines order={order} isPlain />
             <Without refusals={order.without} />
             <OrderSums order={order} />
@@ -73,7 +74,7 @@ export default function OrderPage() {
               <h2 className="lesser">{t("shop.checkout.recipient")}</h2>
               <Recipient order={order} />
             </section>
-            <Payment order={order} />
+            {isPayable(order) ? null : <Payment order={order} />}
             {canReorder(order) ? <Reorder order={order} /> : null}
           </article>
           <div className={`cluster unprinted ${styles.ways}`}>

@@ -13,6 +13,7 @@ import { Page } from "../../layout/Page.tsx";
 import { SplitPage } from "../../layout/SplitPage.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { OrderLines } from "../../line/Line.tsx";
+import { OrderStatus } from "../../order/OrderStatus.tsx";
 import { paths } from "../../paths.ts";
 import { PaySecurely, usePayNow } from "../../payment/pay.tsx";
 import ProductPortrait from "../../scent/ProductPortrait.tsx";
@@ -63,6 +64,7 @@ type PaymentSucceededProps = Followed & { outcome: PaymentOutcome };
 function PaymentSucceeded({ outcome, order, ...followed }: PaymentSucceededProps) {
   const isOpen = !outcomes[outcome.status].isSaidToBePaid && followed.settlement === "unknown";
   const settlement = isOpen ? "slow" : followed.settlement;
+  const isSettled = settlement === "settled";
   const words = titles[settlement] ?? "checking";
   const notice = notices[settlement];
   const items = order?.order_items ?? [];
@@ -88,7 +90,7 @@ function PaymentSucceeded({ outcome, order, ...followed }: PaymentSucceededProps
   return (
     <Page
       title={t(`shop.payment.${words}_title`)}
-      intro={t(`shop.payment.${words}_text`)}
+      intro={isSettled ? null : t(`shop.payment.${words}_text`)}
       width="wide"
     >
       <div className={styles.columns}>
@@ -101,8 +103,10 @@ function PaymentSucceeded({ outcome, order, ...followed }: PaymentSucceededProps
         <div>
           <div className={styles.news} aria-live="polite">
             {notice ? <Notice tone={notice.tone}>{t(notice.text)}</Notice> : null}
+            {isSettled ? <p className="lesser">{t("shop.payment.settled")}</p> : null}
           </div>
-          {settlement === "cancelled" ? null : <DeliveryDates paidAt={paidAt} />}
+          {isSettled && order ? <OrderStatus order={order} /> : null}
+          {isSettled || settlement === "cancelled" ? null : <DeliveryDates paidAt={paidAt} />}
           <dl className={styles.facts}>
             {facts
               .filter(([, value]) => value !== "")
@@ -137,7 +141,6 @@ const titles: Partial<Record<Settlement, "success" | "cancelled">> = {
 const notices: Partial<Record<Settlement, { tone: NoticeProps["tone"]; text: MessageKey }>> = {
   checking: { tone: "info", text: "shop.payment.checking" },
   slow: { tone: "warning", text: "shop.payment.still_checking" },
-  settled: { tone: "success", text: "shop.payment.settled" },
 };
 
 /** The order stands: paying it again comes first, for whoever is signed in. */

@@ -24,10 +24,10 @@ function pictureOf(step: ChoiceName, value: string): ReactNode {
   if (step === "personalOptions")
     return <SampleDrawing kinds={[value as SampleItemType]} className={styles.sample} />;
   if (step !== "userType") return undefined;
-  const families = value === "personal" ? oneBottle : threeBottles;
+  const families = ["floral", "citrus", "green"] as const;
   return (
     <span className={`${styles.sample} ${styles.bottles}`}>
-      {families.map((family) => (
+      {families.slice(0, value === "personal" ? 1 : 3).map((family) => (
         <NamedBottle
           key={family}
           notes={{ top: [], middle: [noteOf(family, 1)], back: [] }}
@@ -37,9 +37,6 @@ function pictureOf(step: ChoiceName, value: string): ReactNode {
     </span>
   );
 }
-
-const oneBottle = ["floral"] as const;
-const threeBottles = ["citrus", "woody", "green"] as const;
 
 export function ChoiceStep({ step, quiz, aside, dispatch }: StepProps & { step: ChoiceName }) {
   const [chosen, setChosen] = useState<ChoiceValue | null>(quiz[choices[step].field]);

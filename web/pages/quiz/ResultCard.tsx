@@ -111,12 +111,10 @@ export function ResultCard(props: ResultCardProps) {
       <div className={styles.facts}>
         {facts}
         {below?.told}
-        {pyramid}
         {isFirst && notes !== undefined && name !== "" ? (
-          <div className={`cluster ${styles.after}`}>
-            <PictureButton notes={notes} name={name} reasons={reasons ?? []} />
-          </div>
+          <PictureButton notes={notes} name={name} reasons={reasons ?? []} />
         ) : null}
+        {pyramid}
       </div>
     </li>
   );
