@@ -54,6 +54,7 @@ const helpers = {
   usual: "This usually takes a few seconds.",
 };
 
+const created_at = new Date().toISOString();
 const onItsWay = orderOf({ status: "shipped", order_items: [orderLine({ type: "" })] });
 
 test.each<[string, Order[], string, string | null, boolean]>([
@@ -61,7 +62,7 @@ test.each<[string, Order[], string, string | null, boolean]>([
   ["has a status that nobody knows", [orderOf({ status: "teleported" })], paid, null, true],
   ["waits for the notice", [orderOf({ status: "payment_pending" })], checking, helpers.usual, true],
   ["has failed before", [orderOf({ status: "payment_failed" })], checking, helpers.usual, true],
-  ["is settled", [orderOf({ status: " Pending " })], paid, helpers.settled, false],
+  ["is settled", [orderOf({ status: " Pending ", created_at })], paid, helpers.settled, false],
   ["is on its way", [onItsWay], paid, helpers.settled, false],
   ["is partly refunded", [orderOf({ status: "partially_refunded" })], paid, helpers.settled, false],
   ["was cancelled", [orderOf({ status: "cancelled" })], cancelled, null, true],
