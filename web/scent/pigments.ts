@@ -12,7 +12,4 @@ export function pigmentsIn(text: string): Pigment[] {
   });
 }
 
-export const pigmentsOf = (id: string) => {
-  const text = written[id];
-  return text === undefined ? undefined : pigmentsIn(text);
-};
+export const pigmentsOf = (id: string) => (written[id] ? pigmentsIn(written[id]) : undefined);

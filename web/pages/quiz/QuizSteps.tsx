@@ -87,11 +87,12 @@ export function QuizSteps({ draft, entry, selectedProduct }: QuizStepsProps) {
   );
   if (isShown) return shown;
   const place = isBeforeQuestions(quiz.step) && styles.unasked;
+  const said = Object.values(saidOf(quiz, questions)).join("\n");
   return (
     <div data-task="" className={classNames(styles.split, place, isSearching && styles.searching)}>
       {shown}
       <div aria-hidden="true" className={styles.easel}>
-        <GrowingPortrait said={Object.values(saidOf(quiz, questions)).join("\n")} search={search} />
+        {place ? null : <GrowingPortrait said={said} search={search} />}
       </div>
     </div>
   );
