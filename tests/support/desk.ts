@@ -115,7 +115,7 @@ export async function bookkeeping(shop: Shop) {
       .replaceAll(/MerchantID=[^<]*/g, "NOTICE")
       // The built shop says its commit.
       .replaceAll(/(\d+\.\d+\.\d+)\+[\w.]+/g, "$1")
-      .replaceAll(/\b[\w-]{22,}\b(?=")/g, "ID")
+      .replaceAll(/(?<![\w-])[\w-]{22,}(?=")/g, "ID")
       .replaceAll(/(?!2025)\d{4}-\d\d-\d\d \d\d:\d\d/g, "TIME")
       .replaceAll(/(?!2025)\d{4}-\d\d-\d\dT\d\d:\d\d/g, "T-TIME")
       .replaceAll(/https?:\/\/[\w.:-]+/g, "");
