@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { useLocation } from "wouter";
 import type { Layers, NoteFamily } from "#contract/product";
 import ScentPortrait from "./ScentPortrait.tsx";
@@ -38,5 +39,6 @@ export default function SidePortrait() {
   const [, , screen = ""] = useLocation()[0].split("/");
   const written = stills[screen];
   const seed = `sillage-at-the-door${written ? screen : ""}`;
-  return <ScentPortrait productId={seed} notes={still(written ?? atTheDoor)} size="hero" />;
+  const notes = useMemo(() => still(written ?? atTheDoor), [written]);
+  return <ScentPortrait productId={seed} notes={notes} size="hero" />;
 }
