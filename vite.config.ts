@@ -111,12 +111,6 @@ export default defineConfig(({ command }) => ({
             assetFileNames: "assets/[name]-[hash:6][extname]",
             codeSplitting: {
               groups: [
-                // Started in a task of its own, and kept by browsers between versions of the shop.
-                {
-                  name: "react",
-                  test: /node_modules\/(?:react|react-dom|scheduler)\/|\/web\/start-react/,
-                  priority: 2,
-                },
                 // Each further file costs a request before anything can be done on the page.
                 { name: "first", tags: ["$initial"], priority: 1 },
                 // What nearly every page but home needs is one file instead of thirty small ones.
