@@ -106,26 +106,18 @@ function Paper({ scent, place }: { scent: Sampled; place: number }) {
   );
 }
 
-/** Three are piled up. */
 function Jars({ of }: { of: readonly Sampled[] }) {
   const shown = of.length > productsPerSet.JAR ? [of[0], of[2], of[4]] : of;
-  const [aside, up] = shown.length === 3 ? [49, 119] : [98, 0];
-  const xOf = (place: number) => (place - (shown.length - 1) / 2) * aside;
-  const yOf = (place: number) => (place === 1 ? -up : 0);
-  return (
-    <>
-      {shown.map((scent, place) => (
-        <g key={place} transform={`translate(${xOf(place)} ${yOf(place)})`}>
-          <Jar scent={scent} place={place} />
-        </g>
-      ))}
-    </>
-  );
+  return shown.map((scent, place) => (
+    <g key={place} transform={`translate(${(place - (shown.length - 1) / 2) * 70} 0)`}>
+      <Jar scent={scent} place={place} />
+    </g>
+  ));
 }
 
 function Jar({ scent, place }: { scent: Sampled; place: number }) {
   const notes = useNotesOf(scent);
   const strength = scent === undefined ? 0.35 : notes === undefined ? 0 : 0.6;
   const shown = scent === undefined ? example[place * 2] : notes;
-  return <Flask vessel={jar} scale={3.5} strength={strength} notes={shown} />;
+  return <Flask vessel={jar} scale={3.7} strength={strength} notes={shown} />;
 }

@@ -17,7 +17,7 @@ export function SampleSet({ of, action }: { of?: readonly Sampled[]; action?: Re
   const [place, isNear] = useNear<HTMLDivElement>();
   return (
     <article className={styles.set}>
-      <div ref={place} className={styles.picture}>
+      <div ref={place}>
         {isNear ? <SampleDrawing kinds={kinds} {...(of && { of })} /> : null}
       </div>
       <div>

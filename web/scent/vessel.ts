@@ -38,8 +38,18 @@ export function vesselOf({ closure, millilitres }: Bottle): Vessel {
     : { width: 47 * size, height: 73 * size, shoulder: 16 * size, wall: 3, base: 10 * size, tops };
 }
 
-const lid = { is: "cap", width: 24, height: 9, foot: 0 } as const;
-export const jar: Vessel = { width: 27, height: 25, shoulder: 5, wall: 2, base: 4.5, tops: [lid] };
+/** What a set calls a jar is as small as a finger. */
+export const jar: Vessel = {
+  width: 15,
+  height: 46,
+  shoulder: 4,
+  wall: 1.3,
+  base: 3.5,
+  tops: [
+    { is: "collar", width: 9, height: 3, foot: 0 },
+    { is: "cap", width: 10, height: 12, foot: 3 },
+  ],
+};
 
 export const heightOf = ({ height, tops }: Vessel) =>
   Math.max(...tops.map((top) => height + top.foot + top.height));

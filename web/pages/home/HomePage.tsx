@@ -6,15 +6,13 @@ import { paths } from "../../paths.ts";
 import { useAuth } from "../../stores/auth.ts";
 import styles from "./home.module.css";
 import { wasNavigated } from "../../navigation/scroll-to-top.ts";
+import set from "../../scent/sample-set.module.css";
 import fold from "../../ui/fold.module.css";
 import { late } from "../../ui/late.tsx";
 import { useNear } from "../../ui/use-near.ts";
 import { ScentWords } from "./ScentWords.tsx";
 import { notesOf } from "./words.ts";
 
-const steps = ["tell", "smell", "keep"] as const;
-/** Of the house's drawings. */
-const pictures = ["tell", "smell", "choose"];
 const questions = ["who", "one", "time", "pay", "abroad", "return"] as const;
 
 export default function HomePage() {
@@ -54,27 +52,6 @@ function Band({ name, title, children }: { name: string; title: string; children
       <h2 id={`${name}-title`}>{title}</h2>
       {children}
     </section>
-  );
-}
-
-function Steps() {
-  const price = formatMoney(setPriceTwd);
-  return (
-    <ol className={styles.steps}>
-      {steps.map((step, index) => (
-        <li key={step} className={styles.step}>
-          <img
-            src={`/house/${pictures[index]}.svg`}
-            alt=""
-            width="200"
-            height="150"
-            loading="lazy"
-          />
-          <h3>{t(`shop.home.steps.${step}.title`)}</h3>
-          <p>{t(`shop.home.steps.${step}.text`, { price })}</p>
-        </li>
-      ))}
-    </ol>
   );
 }
 
@@ -165,18 +142,33 @@ const Samples = late(async () => {
 /** Always the same, so that React leaves the prerendered words alone until their script is here. */
 const samples = <Samples notesOf={notesOf} />;
 
-function Offers() {
-  const [place, isNear] = useNear<HTMLDivElement>();
+function Steps() {
+  const [place, isNear] = useNear<HTMLElement>();
   useEffect(() => {
     if (isNear) comeNear();
   }, [isNear]);
+  return (
+    <>
+      <article ref={place} className={set.set}>
+        <img src="/house/tell.svg" alt="" width="480" height="360" loading="lazy" />
+        <div>
+          <h3>{t("shop.home.steps.tell.title")}</h3>
+          <p>{t("shop.home.steps.tell.text")}</p>
+        </div>
+      </article>
+      {samples}
+    </>
+  );
+}
+
+function Offers() {
+  const [place, isNear] = useNear<HTMLDivElement>();
   return (
     <>
       <div ref={place} className={styles.place}>
         {isNear ? <Shelf /> : null}
       </div>
       <LinkButton href={paths.scents()}>{t("common.all_scents")}</LinkButton>
-      {samples}
     </>
   );
 }

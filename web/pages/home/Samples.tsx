@@ -26,13 +26,13 @@ export default function Samples({ notesOf }: SamplesProps) {
     <>
       <SampleSet />
       <article className={set.set}>
-        <div ref={place} className={set.picture}>
+        <div ref={place}>
           {isNear ? <Bottles notesOf={notesOf} /> : null}
         </div>
-        {(["bottle", "gift"] as const).map((one) => (
-          <div key={one}>
-            <h3>{t(`shop.home.keepsakes.${one}.title`)}</h3>
-            <p>{t(`shop.home.keepsakes.${one}.text`)}</p>
+        {(["keep", "gift"] as const).map((step) => (
+          <div key={step}>
+            <h3>{t(`shop.home.steps.${step}.title`)}</h3>
+            <p>{t(`shop.home.steps.${step}.text`)}</p>
           </div>
         ))}
       </article>
