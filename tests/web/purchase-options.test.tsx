@@ -310,12 +310,13 @@ test("a business buys by the kilogram; a private member who asks for that is off
   expect(page.calls.map(({ name }) => name)).not.toContain("GET /members/me");
 });
 
-test("a bottle is drawn from the start, or pictured where its size has a picture", async () => {
+test("all sizes stand side by side until one is chosen, which is pictured where it has a picture", async () => {
   await goTo();
-  const drawn = () => document.querySelector("svg[role=img]")?.innerHTML ?? "";
-  await until(() => expect(drawn(), "of the usual size").toContain("≈ 10 cm"));
+  const drawn = () => words("svg[role=img]");
+  await until(() => expect(drawn(), "a label on each").toBe("FigTerraceFigTerrace"));
   expect([prices()[1], total()]).toEqual(["Options (per bottle)Not chosen", "from NT$ 38,000"]);
   await choose("spray");
+  await until(() => expect(drawn()).toBe("≈ 8 cmFigTerrace"));
   const pictures = () =>
     [...document.querySelectorAll("svg[role=img] image")].map((image) =>
       image.getAttribute("href"),

@@ -10,7 +10,7 @@ import { linesOfCart } from "../../web/line/line.ts";
 import BottlePreview, { type BottleLook } from "../../web/scent/BottlePreview.tsx";
 import ScentPortrait from "../../web/scent/ScentPortrait.tsx";
 import SidePortrait from "../../web/scent/SidePortrait.tsx";
-import { toOneScale } from "../../web/scent/vessel.ts";
+import { scaleOf, usualBottle, vesselOf } from "../../web/scent/vessel.ts";
 import { cartLine, orderLine, orderOf } from "../support/buying.ts";
 import {
   all,
@@ -153,11 +153,9 @@ const markOf = (drawings: Element[]) =>
     .slice(0, 12);
 
 test("the drawings that people know stay as they are", async () => {
-  const [roller, spray] = toOneScale([
-    { closure: "roller", millilitres: 10 },
-    { closure: "spray", millilitres: 50 },
-  ]);
-  const bare = { hasOwnFlask: true, strength: 0.6 as const, isSmall: false, layers: [] };
+  const both = [{ closure: "roller", millilitres: 10 }, usualBottle] as const;
+  const [roller, spray] = both.map((one) => ({ vessel: vesselOf(one), scale: scaleOf(both) }));
+  const bare = { hasOwnFlask: true, strength: 0.6 as const, isSmall: false, layers: [], sizes: [] };
   const look: BottleLook = { ...bare, ...spray!, isLabelChosen: true };
   const words = { image: "data:,a", scale: 0.5, x: 0.4, y: 0.6, takesWords: true };
   const box = { image: "data:,b", scale: 0.8, x: 0.5, y: 0.5, takesWords: false };
@@ -202,7 +200,7 @@ test("the drawings that people know stay as they are", async () => {
   await visit(isThere());
   await arrives("Scent 1");
   expect(markOf([...document.querySelectorAll("main li svg")])).toMatchInlineSnapshot(
-    `"f9ecbf7444fa"`,
+    `"0f5474b18399"`,
   );
   await page.leave();
   const ofFamilies = noteFamilies.map((family) => {

@@ -18,12 +18,10 @@ import mark from "../ui/mark.module.css";
 
 export function Navbar({ onOpen }: { onOpen: (panel: Panel) => void }) {
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
-  const [path] = useLocation();
-  const isHome = path === paths.home();
   const { isAway, isAtTop } = useHidesOnScroll();
   return (
     <header
-      className={classNames(styles.bar, isHome && isAtTop && styles.clear)}
+      className={classNames(styles.bar, isAtTop && styles.clear)}
       data-away={isAway || undefined}
     >
       <div className={`across ${styles.row}`}>

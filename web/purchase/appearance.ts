@@ -38,6 +38,8 @@ export function lookOf(
     vessel: vesselOf(bottle_items[bottle?.id ?? ""] ?? usualBottle),
     /** Units for a millimetre. */
     scale: scaleOf([usualBottle, ...Object.values(bottle_items)]),
+    /** All that are drawn, while nothing is chosen. */
+    sizes: itemIds.length > 0 ? [] : drawnSizes(categories, bottle_items),
     /** 0–1: how deep the drawn colour is; light until it is chosen. */
     strength: fills[strength ?? otherwise],
     isLabelChosen: chosen.some(({ categoryId }) => categoryId === label_category_id),
@@ -55,3 +57,8 @@ export function lookOf(
     })),
   };
 }
+
+const drawnSizes = (categories: Options["categories"], bottles: Known["bottle_items"]) =>
+  categories
+    .flatMap(({ items }) => items)
+    .flatMap(({ id, image }) => (image ? [] : (bottles[id] ?? [])));

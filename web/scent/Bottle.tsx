@@ -1,22 +1,15 @@
-import { useId } from "react";
+import { useId, useLayoutEffect } from "react";
 import { mark_dot, mark_line } from "#brand/brand.json";
+import type { Bottle } from "#contract/bottles";
 import type { Layers } from "#contract/product";
 import { classNames } from "../ui/class-names.ts";
 import { pigments, pigmentColour } from "./families.ts";
 import { subjectOf } from "./painted-notes.ts";
 import { pigmentsOf } from "./pigments.ts";
 import type { Point } from "./strokes.ts";
-import {
-  canvas,
-  cutOf,
-  floor,
-  labelOf,
-  scaleOf,
-  usualBottle,
-  vesselOf,
-  type Vessel,
-} from "./vessel.ts";
+import { canvas, floor, labelOf, scaleOf, usualBottle, vesselOf, type Vessel } from "./vessel.ts";
 import styles from "./bottle.module.css";
+import scent from "./scent.module.css";
 
 const at = (...numbers: number[]) =>
   numbers.map((number) => Math.round(number * 10) / 10).join(" ");
@@ -283,30 +276,53 @@ export function NamedFlask({ vessel, scale, strength = 0.6, notes, name }: Named
   );
 }
 
-interface NamedBottleProps {
-  notes: Layers;
-  name: string;
-  vessel?: Vessel;
+interface BottleRowProps {
+  of: readonly (Bottle & { notes: Layers; name: string })[];
   scale?: number;
+  /** For screen readers; without it the picture is decoration. */
+  title?: string;
   className?: string | undefined;
 }
 
-/** A scent as it is sold. */
-export default function NamedBottle({
-  notes,
-  name,
-  vessel = vesselOf(usualBottle),
-  scale = scaleOf([usualBottle]),
-  className,
-}: NamedBottleProps) {
+/** Scents as they are sold, side by side on one floor. */
+export function BottleRow({ of, scale = scaleOf(of), title, className }: BottleRowProps) {
+  const widths = of.map((size) => vesselOf(size).width * scale + apart);
+  const endOf = (place: number) => widths.slice(0, place).reduce((sum, one) => sum + one, 0);
+  const middleOf = (place: number) => apart / 2 + (endOf(place) + endOf(place + 1)) / 2;
   return (
     <svg
-      viewBox={cutOf(vessel, scale)}
+      {...saidAs(title)}
+      viewBox={`0 0 ${Math.round(endOf(of.length) + apart)} ${canvas.height}`}
+      preserveAspectRatio="xMidYMax meet"
       className={classNames(styles.bottle, className)}
-      aria-hidden="true"
       focusable="false"
     >
-      <NamedFlask {...{ vessel, scale, notes, name }} />
+      {of.map(({ notes, name, ...size }, place) => (
+        <g key={place} transform={`translate(${Math.round(middleOf(place) - canvas.width / 2)} 0)`}>
+          <NamedFlask {...{ vessel: vesselOf(size), scale, notes, name }} />
+        </g>
+      ))}
     </svg>
   );
+}
+
+const apart = 24;
+
+export const saidAs = (title: string | undefined) =>
+  title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title };
+
+/** The top of the page takes on the colour of the scent that it is about. */
+export function useAir(notes: Layers | undefined) {
+  const tint = notes && tintOf(notes);
+  useLayoutEffect(() => {
+    if (tint === undefined) return;
+    document.body.style.setProperty("--air", tint);
+    return () => void document.body.style.removeProperty("--air");
+  }, [tint]);
+}
+
+/** Before its portrait. */
+export default function StandingBottle({ notes, name }: { notes: Layers; name: string }) {
+  useAir(notes);
+  return <BottleRow of={[{ ...usualBottle, notes, name }]} className={scent.standing} />;
 }

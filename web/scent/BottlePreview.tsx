@@ -1,7 +1,7 @@
 import type { Layers } from "#contract/product";
 import { classNames } from "../ui/class-names.ts";
 import type { lookOf } from "../purchase/appearance.ts";
-import { Flask, LabelWords, NamedFlask } from "./Bottle.tsx";
+import { BottleRow, Flask, LabelWords, NamedFlask, saidAs, useAir } from "./Bottle.tsx";
 import { canvas, floor, heightOf, highest, labelOf, type Vessel } from "./vessel.ts";
 import styles from "./bottle.module.css";
 
@@ -30,19 +30,22 @@ export default function BottlePreview({
   title,
   className,
 }: BottlePreviewProps) {
-  const { hasOwnFlask, vessel, layers } = look;
+  const { hasOwnFlask, vessel, layers, sizes } = look;
+  const isLarge = title !== undefined;
+  useAir(isLarge ? notes : undefined);
+  if (isLarge && notes && name !== undefined && sizes.length > 1)
+    return <BottleRow of={sizes.map((size) => ({ ...size, notes, name }))} title={title} />;
   // A picture says where it lies over a pictured bottle; on the drawn one only the label lies.
   const behind = hasOwnFlask ? layers.filter(({ takesWords }) => !takesWords) : [];
   const isWrapped = behind.length > 0;
   const scale = look.scale * (isWrapped ? beside.bottle : 1);
-  const said = title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title };
   const wrapping = ((heightOf(vessel) * scale) / highest) * beside.wrapping;
   // So far apart that both together stand in the middle.
   const half = (vessel.width * scale) / 2;
   const aside = (canvas.width * wrapping * beside.wrappingWidth) / 2 - half * beside.overlap;
   return (
     <svg
-      {...said}
+      {...saidAs(title)}
       viewBox={`0 ${isWrapped ? 18 : 0} ${canvas.width} ${canvas.height}`}
       className={classNames(styles.bottle, className)}
       focusable="false"

@@ -108,11 +108,15 @@ function Paper({ scent, place }: { scent: Sampled; place: number }) {
 
 function Jars({ of }: { of: readonly Sampled[] }) {
   const shown = of.length > productsPerSet.JAR ? [of[0], of[2], of[4]] : of;
-  return shown.map((scent, place) => (
-    <g key={place} transform={`translate(${(place - (shown.length - 1) / 2) * 70} 0)`}>
-      <Jar scent={scent} place={place} />
-    </g>
-  ));
+  return (
+    <>
+      {shown.map((scent, place) => (
+        <g key={place} transform={`translate(${(place - (shown.length - 1) / 2) * 70} 0)`}>
+          <Jar scent={scent} place={place} />
+        </g>
+      ))}
+    </>
+  );
 }
 
 function Jar({ scent, place }: { scent: Sampled; place: number }) {

@@ -17,9 +17,7 @@ export function SampleSet({ of, action }: { of?: readonly Sampled[]; action?: Re
   const [place, isNear] = useNear<HTMLDivElement>();
   return (
     <article className={styles.set}>
-      <div ref={place}>
-        {isNear ? <SampleDrawing kinds={kinds} {...(of && { of })} /> : null}
-      </div>
+      <div ref={place}>{isNear ? <SampleDrawing kinds={kinds} {...(of && { of })} /> : null}</div>
       <div>
         <h3>{t("shop.sample_set.title")}</h3>
         <p>{t("shop.sample_set.text", { price: formatMoney(setPriceTwd) })}</p>

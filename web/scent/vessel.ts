@@ -58,17 +58,6 @@ export const heightOf = ({ height, tops }: Vessel) =>
 export const scaleOf = (sizes: readonly Bottle[]) =>
   highest / Math.max(...sizes.map((size) => heightOf(vesselOf(size))));
 
-export function toOneScale<Size extends Bottle>(sizes: readonly Size[]) {
-  const scale = scaleOf(sizes);
-  return sizes.map((size) => ({ ...size, vessel: vesselOf(size), scale }));
-}
-
-/** Around this one alone, as high as every picture of its scale. */
-export function cutOf({ width }: Vessel, scale: number): string {
-  const across = width * scale * 1.34 + 8;
-  return [(canvas.width - across) / 2, 0, across, canvas.height].map(Math.round).join(" ");
-}
-
 /** Where a label lies on the glass. */
 export function labelOf({ width: full, height: glass, shoulder, base }: Vessel, scale: number) {
   const width = full * scale * (full < 30 ? 0.84 : 0.62);

@@ -1,18 +1,16 @@
 import type { Bottle } from "#contract/bottles";
 import { t } from "../../i18n/translate.ts";
-import bottle from "../../scent/bottle.module.css";
-import { NamedFlask } from "../../scent/Bottle.tsx";
+import { BottleRow } from "../../scent/Bottle.tsx";
 import { SampleSet } from "../../scent/SampleSet.tsx";
 import set from "../../scent/sample-set.module.css";
-import { canvas, toOneScale } from "../../scent/vessel.ts";
 import { useNear } from "../../ui/use-near.ts";
 import type { notesOf as notesOfWords, WordId } from "./words.ts";
 
-/** An example, each with its middle in the picture. */
-const bottles: readonly (Bottle & { word: WordId; middle: number })[] = [
-  { word: "rain", millilitres: 30, closure: "spray", middle: 96 },
-  { word: "rose", millilitres: 50, closure: "spray", middle: 244 },
-  { word: "incense", millilitres: 10, closure: "roller", middle: 366 },
+/** An example. */
+const bottles: readonly (Bottle & { word: WordId })[] = [
+  { word: "rain", millilitres: 30, closure: "spray" },
+  { word: "rose", millilitres: 50, closure: "spray" },
+  { word: "incense", millilitres: 10, closure: "roller" },
 ];
 
 interface SamplesProps {
@@ -22,13 +20,16 @@ interface SamplesProps {
 
 export default function Samples({ notesOf }: SamplesProps) {
   const [place, isNear] = useNear<HTMLDivElement>();
+  const named = bottles.map(({ word, ...size }) => ({
+    ...size,
+    notes: notesOf([word]),
+    name: t(`shop.home.words.${word}.name`),
+  }));
   return (
     <>
       <SampleSet />
       <article className={set.set}>
-        <div ref={place}>
-          {isNear ? <Bottles notesOf={notesOf} /> : null}
-        </div>
+        <div ref={place}>{isNear ? <BottleRow of={named} /> : null}</div>
         {(["keep", "gift"] as const).map((step) => (
           <div key={step}>
             <h3>{t(`shop.home.steps.${step}.title`)}</h3>
@@ -37,22 +38,5 @@ export default function Samples({ notesOf }: SamplesProps) {
         ))}
       </article>
     </>
-  );
-}
-
-function Bottles({ notesOf }: SamplesProps) {
-  return (
-    <svg
-      viewBox={`0 0 ${2 * canvas.width} ${canvas.height}`}
-      className={bottle.bottle}
-      aria-hidden="true"
-      focusable="false"
-    >
-      {toOneScale(bottles).map(({ word, middle, ...shown }) => (
-        <g key={word} transform={`translate(${middle - canvas.width / 2} 0)`}>
-          <NamedFlask {...shown} notes={notesOf([word])} name={t(`shop.home.words.${word}.name`)} />
-        </g>
-      ))}
-    </svg>
   );
 }

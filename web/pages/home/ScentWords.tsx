@@ -14,7 +14,7 @@ import "../../scent/scent.module.css";
 
 const ScentPortrait = lazy(() => import("../../scent/ScentPortrait.tsx"));
 
-const NamedBottle = late(() => import("../../scent/Bottle.tsx"));
+const StandingBottle = late(() => import("../../scent/Bottle.tsx"));
 
 const tiers = ["top", "middle", "back"] as const;
 /** An example, which nobody has said. */
@@ -93,7 +93,7 @@ function Bottle({ chosen, notes }: { chosen: readonly WordId[]; notes: Layers })
   );
   if (!isHydrated || chosen.length === 0) return null;
   const name = chosen.map(nameOf).join(" ");
-  return <NamedBottle notes={notes} name={name} className={dots.standing} />;
+  return <StandingBottle notes={notes} name={name} />;
 }
 
 function ChosenNotes({ chosen }: { chosen: readonly WordId[] }) {

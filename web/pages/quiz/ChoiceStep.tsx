@@ -2,13 +2,16 @@ import { useState, type ReactNode } from "react";
 import type { SampleItemType } from "#contract/item-kind";
 import { t } from "../../i18n/translate.ts";
 import { noteOf } from "../../scent/sample-notes.ts";
+import { usualBottle } from "../../scent/vessel.ts";
 import { late } from "../../ui/late.tsx";
 import { AnswerCards } from "./AnswerCards.tsx";
 import { choices, type ChoiceName, type ChoiceValue } from "./flow.ts";
 import styles from "./AnswerCards.module.css";
 import { StepFrame, type StepProps } from "./StepFrame.tsx";
 
-const NamedBottle = late(() => import("../../scent/Bottle.tsx"));
+const BottleRow = late(async () => ({
+  default: (await import("../../scent/Bottle.tsx")).BottleRow,
+}));
 const SampleDrawing = late(() => import("../../scent/SampleDrawing.tsx"));
 
 const answers = {
@@ -25,17 +28,12 @@ function pictureOf(step: ChoiceName, value: string): ReactNode {
     return <SampleDrawing kinds={[value as SampleItemType]} className={styles.sample} />;
   if (step !== "userType") return undefined;
   const families = ["floral", "citrus", "green"] as const;
-  return (
-    <span className={`${styles.sample} ${styles.bottles}`}>
-      {families.slice(0, value === "personal" ? 1 : 3).map((family) => (
-        <NamedBottle
-          key={family}
-          notes={{ top: [], middle: [noteOf(family, 1)], back: [] }}
-          name={t("common.brand")}
-        />
-      ))}
-    </span>
-  );
+  const bottles = families.slice(0, value === "personal" ? 1 : 3).map((family) => ({
+    ...usualBottle,
+    notes: { top: [], middle: [noteOf(family, 1)], back: [] },
+    name: t("common.brand"),
+  }));
+  return <BottleRow of={bottles} className={styles.sample} />;
 }
 
 export function ChoiceStep({ step, quiz, aside, dispatch }: StepProps & { step: ChoiceName }) {

@@ -22,7 +22,7 @@ import { NoteMarks } from "./refusal-parts.tsx";
 import type { ResultWords } from "./ResultStep.tsx";
 import styles from "./result.module.css";
 
-const NamedBottle = late(() => import("../../scent/Bottle.tsx"));
+const StandingBottle = late(() => import("../../scent/Bottle.tsx"));
 
 interface ResultCardProps extends ResultWords {
   productId: string;
@@ -48,7 +48,7 @@ export function ResultCard(props: ResultCardProps) {
         <LazyPortrait productId={productId} notes={notes} size={isFirst ? "hero" : "card"} />
       )}
       {isFirst && notes !== undefined && name !== "" ? (
-        <NamedBottle notes={notes} name={name} className={scent.standing} />
+        <StandingBottle notes={notes} name={name} />
       ) : null}
     </div>
   );

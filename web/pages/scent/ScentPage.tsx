@@ -10,7 +10,7 @@ import { SplitPage } from "../../layout/SplitPage.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { useIdInPath } from "../../navigation/use-here.ts";
 import { paths } from "../../paths.ts";
-import NamedBottle from "../../scent/Bottle.tsx";
+import StandingBottle from "../../scent/Bottle.tsx";
 import { LibraryLink } from "../../scent/links.tsx";
 import { NotePyramid } from "../../scent/NotePyramid.tsx";
 import { hasNotes } from "../../scent/painted-notes.ts";
@@ -131,9 +131,7 @@ function Known({ id, scent }: { id: string; scent: Scent }) {
               size="hero"
               title={t("shop.scent_page.portrait", { name })}
             />
-            {hasFormula ? (
-              <NamedBottle notes={notes} name={name} className={drawn.standing} />
-            ) : null}
+            {hasFormula ? <StandingBottle notes={notes} name={name} /> : null}
           </>
         )}
       </div>

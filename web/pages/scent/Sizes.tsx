@@ -4,9 +4,9 @@ import { bottleTiersOf, type ScentSizes } from "#contract/scent";
 import { formatMoney, formatNumber, plural, t } from "../../i18n/translate.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import styles from "./scent-page.module.css";
-import NamedBottle from "../../scent/Bottle.tsx";
+import { BottleRow } from "../../scent/Bottle.tsx";
 import { SampleSet } from "../../scent/SampleSet.tsx";
-import { toOneScale } from "../../scent/vessel.ts";
+import { scaleOf } from "../../scent/vessel.ts";
 import fold from "../../ui/fold.module.css";
 
 interface SizesProps {
@@ -48,9 +48,13 @@ function Bottles({ scent, notes, sizes }: BottlesProps) {
   if (first === undefined) return null;
   return (
     <ul className={styles.shelf}>
-      {toOneScale(sizes.bottles).map(({ name, vessel, scale, extra_twd: extra }) => (
+      {sizes.bottles.map(({ name, extra_twd: extra, ...size }) => (
         <li key={name}>
-          <NamedBottle {...{ vessel, scale, notes }} name={scent} className={styles.drawing} />
+          <BottleRow
+            of={[{ ...size, notes, name: scent }]}
+            scale={scaleOf(sizes.bottles)}
+            className={styles.drawing}
+          />
           <h3>{name}</h3>
           <p>
             {t("shop.scent_page.sizes.least", {
