@@ -1,12 +1,10 @@
-import { useId, useLayoutEffect } from "react";
+import { useId } from "react";
 import { mark_dot, mark_line } from "#brand/brand.json";
 import type { Bottle } from "#contract/bottles";
 import type { Layers } from "#contract/product";
 import { classNames } from "../ui/class-names.ts";
-import { pigments, pigmentColour } from "./families.ts";
-import { subjectOf } from "./painted-notes.ts";
-import { pigmentsOf } from "./pigments.ts";
 import type { Point } from "./strokes.ts";
+import { tintOf } from "./tint.ts";
 import { canvas, floor, labelOf, scaleOf, usualBottle, vesselOf, type Vessel } from "./vessel.ts";
 import styles from "./bottle.module.css";
 import scent from "./scent.module.css";
@@ -175,18 +173,6 @@ export function Flask({ vessel, scale, strength, notes }: FlaskProps) {
   );
 }
 
-/** Of the portrait's subject. Concentration changes its depth, never its hue. */
-export function tintOf(notes: Layers | undefined): string {
-  const subject = notes && subjectOf(notes)?.raw_material;
-  const family = subject?.family ?? "resinous";
-  const [own = pigments[family]] = pigmentsOf(subject?.id ?? family) ?? [];
-  return pigmentColour({
-    lightness: own.lightness * 0.4 + 0.52,
-    chroma: own.chroma * 0.75 + 0.02,
-    hue: own.hue,
-  });
-}
-
 /** Of a line, in letter heights. */
 const maxWidth = 7;
 
@@ -311,18 +297,7 @@ const apart = 24;
 export const saidAs = (title: string | undefined) =>
   title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title };
 
-/** The top of the page takes on the colour of the scent that it is about. */
-export function useAir(notes: Layers | undefined) {
-  const tint = notes && tintOf(notes);
-  useLayoutEffect(() => {
-    if (tint === undefined) return;
-    document.body.style.setProperty("--air", tint);
-    return () => void document.body.style.removeProperty("--air");
-  }, [tint]);
-}
-
 /** Before its portrait. */
 export default function StandingBottle({ notes, name }: { notes: Layers; name: string }) {
-  useAir(notes);
   return <BottleRow of={[{ ...usualBottle, notes, name }]} className={scent.standing} />;
 }

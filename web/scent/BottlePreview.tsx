@@ -1,7 +1,7 @@
 import type { Layers } from "#contract/product";
 import { classNames } from "../ui/class-names.ts";
 import type { lookOf } from "../purchase/appearance.ts";
-import { BottleRow, Flask, LabelWords, NamedFlask, saidAs, useAir } from "./Bottle.tsx";
+import { BottleRow, Flask, LabelWords, NamedFlask, saidAs } from "./Bottle.tsx";
 import { canvas, floor, heightOf, highest, labelOf, type Vessel } from "./vessel.ts";
 import styles from "./bottle.module.css";
 
@@ -31,9 +31,7 @@ export default function BottlePreview({
   className,
 }: BottlePreviewProps) {
   const { hasOwnFlask, vessel, layers, sizes } = look;
-  const isLarge = title !== undefined;
-  useAir(isLarge ? notes : undefined);
-  if (isLarge && notes && name !== undefined && sizes.length > 1)
+  if (title !== undefined && notes && name !== undefined && sizes.length > 1)
     return <BottleRow of={sizes.map((size) => ({ ...size, notes, name }))} title={title} />;
   // A picture says where it lies over a pictured bottle; on the drawn one only the label lies.
   const behind = hasOwnFlask ? layers.filter(({ takesWords }) => !takesWords) : [];

@@ -6,7 +6,9 @@ import type { ScentPortraitProps } from "./ScentPortrait.tsx";
 import styles from "./scent.module.css";
 
 /** By the id of a product; keeps its space while the notes are loading. */
-export default function ProductPortrait(props: Pick<ScentPortraitProps, "productId" | "size">) {
+export default function ProductPortrait(
+  props: Pick<ScentPortraitProps, "productId" | "size" | "hasAir">,
+) {
   const { data: notes } = useProductNotes(props.productId);
   return <LazyPortrait {...props} notes={notes ?? { top: [], middle: [], back: [] }} />;
 }

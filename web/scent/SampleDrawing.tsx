@@ -6,9 +6,10 @@ import type { Layers } from "#contract/product";
 import { useProductNotes } from "../api/products.ts";
 import { classNames } from "../ui/class-names.ts";
 import bottle from "./bottle.module.css";
-import { Flask, Shadow, Thinned, tintOf } from "./Bottle.tsx";
+import { Flask, Shadow, Thinned } from "./Bottle.tsx";
 import { noteOf } from "./sample-notes.ts";
 import styles from "./sample-set.module.css";
+import { tintOf } from "./tint.ts";
 import { canvas, jar } from "./vessel.ts";
 
 /** A product's id, its notes, or nothing where nobody knows the scent yet. */

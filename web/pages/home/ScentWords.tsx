@@ -70,6 +70,7 @@ export function ScentWords() {
               productId={pictureId(chosen)}
               notes={notes}
               size="hero"
+              hasAir
               className={styles.paint}
             />
           </Suspense>

@@ -44,7 +44,9 @@ export function Showcase(props: ShowcaseProps) {
           data-close={isClose || undefined}
           data-wrapped={look.layers.some(({ takesWords }) => !takesWords) || undefined}
         >
-          {portrait && <LazyPortrait {...portrait} size="hero" className={styles.backdrop} />}
+          {portrait && (
+            <LazyPortrait {...portrait} size="hero" hasAir className={styles.backdrop} />
+          )}
           <BottlePreview
             look={look}
             notes={notes}

@@ -45,7 +45,12 @@ export function ResultCard(props: ResultCardProps) {
   const picture = (
     <div className={classNames(styles.picture, isFirst && scent.still)}>
       {notes === undefined ? null : (
-        <LazyPortrait productId={productId} notes={notes} size={isFirst ? "hero" : "card"} />
+        <LazyPortrait
+          productId={productId}
+          notes={notes}
+          size={isFirst ? "hero" : "card"}
+          hasAir={isFirst}
+        />
       )}
       {isFirst && notes !== undefined && name !== "" ? (
         <StandingBottle notes={notes} name={name} />
