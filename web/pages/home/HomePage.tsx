@@ -143,15 +143,15 @@ const Samples = late(async () => {
 const samples = <Samples notesOf={notesOf} />;
 
 function Steps() {
-  const [place, isNear] = useNear<HTMLElement>();
+  const [place, isNear] = useNear<HTMLDivElement>();
   useEffect(() => {
     if (isNear) comeNear();
   }, [isNear]);
   return (
     <>
-      <article ref={place} className={set.set}>
+      <article className={set.set}>
         <img src="/house/tell.svg" alt="" width="480" height="360" loading="lazy" />
-        <div>
+        <div ref={place}>
           <h3>{t("shop.home.steps.tell.title")}</h3>
           <p>{t("shop.home.steps.tell.text")}</p>
         </div>
