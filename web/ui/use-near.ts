@@ -6,7 +6,7 @@ export function useNear<Place extends Element>() {
   useEffect(() => {
     const watch = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
-      { rootMargin: "600px", scrollMargin: "600px" },
+      { rootMargin: "300px", scrollMargin: "300px" },
     );
     if (place.current !== null && !isNear) watch.observe(place.current);
     return () => watch.disconnect();
