@@ -102,7 +102,7 @@ export const isBeingMade = claim(({ goods }) => goods === "ordered" || goods ===
 const isDelivered = claim(({ goods }) => goods === "arrived");
 export const canReorder = (order: Pick<Order, "status" | "survey_response_id">): boolean =>
   isDelivered(order) && Boolean(order.survey_response_id);
-const isActive = claim(({ isStop, goods }) => isStop && goods !== "arrived");
+export const isActive = claim(({ isStop, goods }) => isStop && goods !== "arrived");
 
 export function payableUntil({ created_at }: Pick<Order, "created_at">): Date | null {
   const created = created_at === null ? Number.NaN : Date.parse(created_at);

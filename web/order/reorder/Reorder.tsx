@@ -28,7 +28,7 @@ interface Step {
   kind?: FinishedKind;
 }
 
-export function Reorder({ order }: { order: Order }) {
+export function Reorder({ order, ...look }: { order: Order; variant?: "primary" }) {
   const [, navigate] = useLocation();
   const [step, setStep] = useState<Step | null>(null);
   const { isBusy, failure, run, forget } = useWork();
@@ -49,7 +49,7 @@ export function Reorder({ order }: { order: Order }) {
   const retryFrom = found?.response_id ?? undefined;
   return (
     <div className={`unprinted stack ${styles.reorder}`}>
-      <Button variant="primary" busy={isBusy && step === null} onClick={() => void run(begin)}>
+      <Button {...look} busy={isBusy && step === null} onClick={() => void run(begin)}>
         {t("shop.reorder.button")}
       </Button>
       <FailureNotice title={t("shop.reorder.load_failed")} error={step === null ? failure : null} />

@@ -59,7 +59,7 @@ export default function OrderPage() {
             {t("common.brand")}
             <small>{t("common.footer.seller")}</small>
           </p>
-          <div className={`sheet ${styles.stage}`} aria-hidden="true">
+          <div className={styles.stage} aria-hidden="true">
             {linesOfOrder(order).map((line) => (
               <LinePicture key={line.id} line={line} isLarge />
             ))}
@@ -75,7 +75,7 @@ export default function OrderPage() {
               <Recipient order={order} />
             </section>
             {isPayable(order) ? null : <Payment order={order} />}
-            {canReorder(order) ? <Reorder order={order} /> : null}
+            {canReorder(order) ? <Reorder order={order} variant="primary" /> : null}
           </article>
           <div className={`cluster unprinted ${styles.ways}`}>
             <Button onClick={() => print()}>{t("shop.orders.print")}</Button>

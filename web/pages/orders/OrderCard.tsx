@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import { kindOfOrderItem } from "#contract/item-kind";
-import { canReorder, isPayable, type Order } from "#contract/order";
+import { canReorder, isActive, isPayable, type Order } from "#contract/order";
 import { formatAmount, t } from "../../i18n/translate.ts";
 import { formatDateTime } from "../../i18n/dates.ts";
 import { OrderLines } from "../../line/Line.tsx";
@@ -16,8 +16,9 @@ import styles from "./orders.module.css";
 export function OrderCard({ order }: { order: Order }) {
   const { id, order_id: number, created_at: placed, order_total_price: total } = order;
   const kinds = [...new Set(order.order_items.map(kindOfOrderItem))];
+  const look = `${styles.row} ${isActive(order) ? "" : styles.closed}`;
   return (
-    <article className={styles.row} aria-label={t("shop.orders.number", { number })}>
+    <article className={look} aria-label={t("shop.orders.number", { number })}>
       <OrderLines order={order} isBrief />
       <div className={styles.about}>
         <OrderStatus order={order} />

@@ -135,7 +135,7 @@ export default function OrdersPage() {
       <FailureNotice title={t("shop.orders.failed")} error={error} retry={() => void mutate()} />
       {isLoading ? <Waiting /> : null}
       {shown?.total === 0 ? <NoOrders isFiltered={isFiltered} /> : null}
-      <div className={styles.list}>
+      <div>
         {shown?.data.map((order) => (
           <OrderCard key={order.id} order={order} />
         ))}
