@@ -12,7 +12,7 @@ export default function NamedPortrait({ scent }: { scent: ListedScent }) {
     <>
       <ScentPortrait productId={scent.id} notes={scent} size="hero" />
       {sides.map((side, at) => (
-        <ol key={at} className="list">
+        <ol key={at} className="list" start={1 + at * (sides[0]?.length ?? 0)}>
           {side.map(({ tier, to, place }) => (
             <li key={`${tier} ${to.name}`} style={place as CSSProperties}>
               <LibraryLink to={to} />
