@@ -26,7 +26,6 @@ export default function ConsentDialog({ notice, onClose, onConfirm }: ConsentDia
   return (
     <Dialog
       isReading
-      className={isRead ? undefined : styles.unread}
       onClose={onClose}
       title={title ?? t("shop.checkout.consent.title")}
       closeLabel={t("common.close")}

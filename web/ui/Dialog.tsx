@@ -12,13 +12,12 @@ interface DialogProps {
   dismissable?: boolean;
   /** For long texts: the scrolling box takes the focus, so that keys can scroll it. */
   isReading?: boolean;
-  className?: string | undefined;
   children?: ReactNode;
 }
 
 export function Dialog(props: DialogProps) {
   const { onClose, title, closeLabel, actions, side = "centre" } = props;
-  const { dismissable = true, isReading = false, className, children } = props;
+  const { dismissable = true, isReading = false, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
@@ -38,7 +37,7 @@ export function Dialog(props: DialogProps) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- see above
     <dialog
       ref={dialog}
-      className={classNames(styles.dialog, styles[side], className)}
+      className={classNames(styles.dialog, styles[side])}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
