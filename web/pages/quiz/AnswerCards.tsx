@@ -60,6 +60,7 @@ export function AnswerCards<Value extends string>(props: AnswerCardsProps<Value>
         style={inTracks(answers.length)}
         aria-describedby={multiple ? undefined : `${name}-keys`}
         onPointerDown={() => (byPointer.current = true)}
+        onPointerMove={({ currentTarget }) => (currentTarget.dataset.pointed = "")}
         onKeyDownCapture={() => (byPointer.current = false)}
       >
         <legend className="visually-hidden">{legend}</legend>
