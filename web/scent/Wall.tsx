@@ -4,7 +4,6 @@ import type { Part } from "#contract/library";
 import { useLibrary, useScents } from "../api/scents.ts";
 import { formatNumber, locale, t } from "../i18n/translate.ts";
 import { paths } from "../paths.ts";
-import { FamilyMotif } from "./FamilyMotif.tsx";
 import { LibraryLink } from "./links.tsx";
 import { LazyPortrait } from "./ProductPortrait.tsx";
 import { Tiles } from "./Tiles.tsx";
@@ -40,7 +39,9 @@ function WallPart({ title, family, texts = [], links = [], scents = [], ...part 
   const values = { count: scents.length, ...part.values };
   const head = (
     <>
-      {family === undefined ? null : <FamilyMotif family={family} />}
+      {family === undefined ? null : (
+        <img src={`/families.svg#${family ?? "unknown"}`} alt="" width="22" height="22" />
+      )}
       {t(title, values)}
     </>
   );
