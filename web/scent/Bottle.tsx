@@ -297,7 +297,7 @@ const apart = 24;
 export const saidAs = (title: string | undefined) =>
   title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title };
 
-/** Before its portrait. */
+/** In front of its portrait. */
 export default function StandingBottle({ notes, name }: { notes: Layers; name: string }) {
   return <BottleRow of={[{ ...usualBottle, notes, name }]} className={scent.standing} />;
 }

@@ -7,7 +7,7 @@ import styles from "./scent.module.css";
 
 /** By the id of a product; keeps its space while the notes are loading. */
 export default function ProductPortrait(
-  props: Pick<ScentPortraitProps, "productId" | "size" | "hasAir">,
+  props: Pick<ScentPortraitProps, "productId" | "size" | "tintsPage">,
 ) {
   const { data: notes } = useProductNotes(props.productId);
   return <LazyPortrait {...props} notes={notes ?? { top: [], middle: [], back: [] }} />;

@@ -5,7 +5,7 @@ import { type Pigment, pigmentColour } from "./families.ts";
 import { inShort } from "./painted-notes.ts";
 import { type Wash, cutOf, layerOf, portraitOf } from "./portrait.ts";
 import styles from "./scent.module.css";
-import { tintOf, useAir } from "./tint.ts";
+import { tintOf, usePageTint } from "./tint.ts";
 
 export interface ScentPortraitProps {
   productId: string;
@@ -16,14 +16,14 @@ export interface ScentPortraitProps {
   className?: string | undefined;
   /** Leaves the washes of the other tiers out, at their place; the air belongs to the top. */
   only?: Tier;
-  /** The page is about this scent, and takes on its colour. */
-  hasAir?: boolean;
+  /** Where the page is about this scent: its top is tinted by it. */
+  tintsPage?: boolean;
 }
 
 const percent = (value: number) => Math.round(value * 100) / 100;
 
 export default function ScentPortrait(props: ScentPortraitProps) {
-  const { productId, notes, size, title, className, only, hasAir = false } = props;
+  const { productId, notes, size, title, className, only, tintsPage = false } = props;
   const prefix = useId();
   const isSmall = size === "thumb";
   const portrait = useMemo(() => {
@@ -32,7 +32,7 @@ export default function ScentPortrait(props: ScentPortraitProps) {
     return { ...(only === undefined ? whole : layerOf(whole, only)), view };
   }, [productId, notes, only, isSmall]);
   const { washes, steam, veil, view } = portrait;
-  useAir(hasAir && washes.length > 0 ? tintOf(notes) : undefined);
+  usePageTint(tintsPage && washes.length > 0 ? tintOf(notes) : undefined);
   const hasSteam = !isSmall || washes.length === 0;
   const said = title === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": title };
   return (

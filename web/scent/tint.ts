@@ -16,11 +16,11 @@ export function tintOf(notes: Layers | undefined): string {
   });
 }
 
-/** The top of the page takes on the colour of the scent that it is about. */
-export function useAir(tint: string | undefined) {
+/** Tints the top of the page, as `scent.module.css` draws it. */
+export function usePageTint(tint: string | undefined) {
   useLayoutEffect(() => {
     if (tint === undefined) return;
-    document.body.style.setProperty("--air", tint);
-    return () => void document.body.style.removeProperty("--air");
+    document.body.style.setProperty("--page-tint", tint);
+    return () => void document.body.style.removeProperty("--page-tint");
   }, [tint]);
 }

@@ -70,7 +70,7 @@ export function ScentWords() {
               productId={pictureId(chosen)}
               notes={notes}
               size="hero"
-              hasAir
+              tintsPage
               className={styles.paint}
             />
           </Suspense>

@@ -97,7 +97,7 @@ function PaymentSucceeded({ outcome, order, ...followed }: PaymentSucceededProps
         {/* Kept free while the order is read, which is done when the page is shown. */}
         {scent === undefined ? null : (
           <div className={styles.portrait}>
-            <ProductPortrait productId={scent} size="hero" hasAir />
+            <ProductPortrait productId={scent} size="hero" tintsPage />
           </div>
         )}
         <div>

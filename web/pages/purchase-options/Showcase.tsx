@@ -45,7 +45,7 @@ export function Showcase(props: ShowcaseProps) {
           data-wrapped={look.layers.some(({ takesWords }) => !takesWords) || undefined}
         >
           {portrait && (
-            <LazyPortrait {...portrait} size="hero" hasAir className={styles.backdrop} />
+            <LazyPortrait {...portrait} size="hero" tintsPage className={styles.backdrop} />
           )}
           <BottlePreview
             look={look}

@@ -49,7 +49,7 @@ export function ResultCard(props: ResultCardProps) {
           productId={productId}
           notes={notes}
           size={isFirst ? "hero" : "card"}
-          hasAir={isFirst}
+          tintsPage={isFirst}
         />
       )}
       {isFirst && notes !== undefined && name !== "" ? (

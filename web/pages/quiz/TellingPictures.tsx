@@ -97,7 +97,7 @@ export function GrowingPortrait({ said, search }: { said: string; search: Search
           productId="sillage-while-you-tell"
           notes={notes}
           size="hero"
-          hasAir
+          tintsPage
           only={tier}
           className={classNames(styles.layer, place <= reached && styles.painted)}
         />

@@ -129,7 +129,7 @@ function Known({ id, scent }: { id: string; scent: Scent }) {
               productId={id}
               notes={notes}
               size="hero"
-              hasAir
+              tintsPage
               title={t("shop.scent_page.portrait", { name })}
             />
             {hasFormula ? <StandingBottle notes={notes} name={name} /> : null}
