@@ -124,7 +124,7 @@ function PaymentMethod({ fields: { values, change } }: { fields: CheckoutFields 
           onChange={(pay_type) => change({ pay_type })}
         />
       ) : (
-        <p className={styles.method}>
+        <p className={`line ${styles.method}`}>
           {options[0]?.title} <small>{t("shop.checkout.recommended")}</small>
         </p>
       )}
