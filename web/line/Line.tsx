@@ -54,15 +54,33 @@ export function OrderLines({
   return <Lines of={linesOfOrder(order)} {...rest} />;
 }
 
-/** What was ordered; a bottle of which nobody knows the options is its scent instead. */
+const isBottle: Record<OrderItemKind, boolean> = {
+  sample_jar: false,
+  sample_paper: false,
+  finished_bottle: true,
+  finished_jar: true,
+  finished_paper: false,
+  finished_kg: false,
+};
+
+/** What was ordered; a bottle of which nobody knows the options is the usual one. */
 export function LinePicture({ line, isLarge = false }: { line: ShownLine; isLarge?: boolean }) {
   const { kind, productIds, addonItemIds } = line;
   if (kind !== null && isSample(kind))
     return <SampleDrawing kinds={[itemKinds[kind].itemType]} of={productIds} />;
-  if (addonItemIds.length > 0) return <LineBottle {...line} />;
-  return productIds
+  const isDressed = addonItemIds.length > 0;
+  const size = isLarge ? "hero" : "thumb";
+  const portrait = productIds
     .slice(0, 1)
-    .map((id) => <ProductPortrait key={id} productId={id} size={isLarge ? "hero" : "thumb"} />);
+    .map((id) => <ProductPortrait key={id} productId={id} size={size} />);
+  if (!isDressed && (kind === null || !isBottle[kind])) return portrait;
+  if (isDressed || !isLarge) return <LineBottle {...line} />;
+  return (
+    <div className={scent.still}>
+      {portrait}
+      <LineBottle {...line} className={scent.standing ?? ""} />
+    </div>
+  );
 }
 
 /** Else by its kind, which is then no fact. */
@@ -105,7 +123,7 @@ function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
   );
   return (
     <div className={styles.line}>
-      {isSet || isPlain || ids.length === 0 ? null : (
+      {isPlain || (isSet && !isWhole) || ids.length === 0 ? null : (
         <span className={styles.picture} aria-hidden="true">
           <LinePicture line={line} />
         </span>
@@ -119,12 +137,12 @@ function Line(props: Omit<LinesProps, "of"> & { line: ShownLine }) {
             <span className="figure whole">{formatAmount(price, line.currency)}</span>
           )}
         </div>
-        {isSet ? rest : null}
         {isWhole && userAnswer ? (
           <p className={`soft ${styles.answer}`}>
             {t("shop.cart.your_answer")} <span>{userAnswer}</span>
           </p>
         ) : null}
+        {isSet ? rest : null}
         {isSet && ids.length > 0 ? (
           <ul className={styles.contents}>
             {ids.map((id, index) => (

@@ -16,6 +16,8 @@ export default function ProductPortrait(
 /** Beside a form, or where there is nothing yet. */
 export const SidePortrait = late(() => import("./SidePortrait.tsx"));
 
+export const PageTint = late(() => import("./PageTint.tsx"));
+
 const ScentPortrait = lazy(() => import("./ScentPortrait.tsx"));
 
 /** For screens that can be used before the brushes, a large part of their script, are here. */

@@ -6,13 +6,12 @@ export interface EmptyStateProps {
   actions?: React.ReactNode;
   /** Decoration, which may arrive later: its place is kept. */
   picture?: React.ReactNode;
-  beside?: React.ReactNode;
   className?: string | undefined;
   children?: React.ReactNode;
 }
 
 export function EmptyState(props: EmptyStateProps) {
-  const { title, actions, picture, beside, className, children } = props;
+  const { title, actions, picture, className, children } = props;
   return (
     <section className={classNames("stack", styles.empty, className)}>
       {picture ? (
@@ -23,7 +22,6 @@ export function EmptyState(props: EmptyStateProps) {
       <h2>{title}</h2>
       {children ? <p className={styles.text}>{children}</p> : null}
       {actions ? <div className="cluster">{actions}</div> : null}
-      {beside ? <div className={styles.beside}>{beside}</div> : null}
     </section>
   );
 }

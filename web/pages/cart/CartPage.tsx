@@ -9,12 +9,13 @@ import { TaskDialog } from "../../feedback/TaskDialog.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { Lines } from "../../line/Line.tsx";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
+import { ToScents } from "../../navigation/ToScents.tsx";
 import { paths } from "../../paths.ts";
 import TooMuch from "../../payment/TooMuch.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { SidePortrait } from "../../scent/ProductPortrait.tsx";
+import { PageTint, SidePortrait } from "../../scent/ProductPortrait.tsx";
 import styles from "./cart.module.css";
 
 export default function CartPage() {
@@ -23,6 +24,7 @@ export default function CartPage() {
   const [isClearing, setClearing] = useState(false);
   return (
     <Page title={t("shop.cart.title")} intro={t("shop.cart.intro")} width="wide">
+      <PageTint productId={lines[0]?.productIds[0]} />
       <FailureNotice error={failure} retry={load} />
       {isEmpty && failure === null ? <NothingYet isKnown={isKnown} /> : null}
       {isEmpty ? null : (
@@ -86,14 +88,7 @@ function NothingYet({ isKnown }: { isKnown: boolean }) {
     <EmptyState
       picture={<SidePortrait />}
       title={t("shop.cart.empty_title")}
-      actions={
-        <>
-          <LinkButton variant="primary" href={paths.fragranceQuiz()}>
-            {t("shop.cart.to_quiz")}
-          </LinkButton>
-          <LinkButton href={paths.scents()}>{t("common.all_scents")}</LinkButton>
-        </>
-      }
+      actions={<ToScents />}
     >
       {t("shop.cart.empty_text")}
     </EmptyState>

@@ -4,21 +4,17 @@ import { BottleRow } from "../../scent/Bottle.tsx";
 import { SampleSet } from "../../scent/SampleSet.tsx";
 import set from "../../scent/sample-set.module.css";
 import { useNear } from "../../ui/use-near.ts";
-import type { notesOf as notesOfWords, WordId } from "./words.ts";
+import type * as words from "./words.ts";
 
 /** An example. */
-const bottles: readonly (Bottle & { word: WordId })[] = [
+const bottles: readonly (Bottle & { word: words.WordId })[] = [
   { word: "rain", millilitres: 30, closure: "spray" },
   { word: "rose", millilitres: 50, closure: "spray" },
   { word: "incense", millilitres: 10, closure: "roller" },
 ];
 
-interface SamplesProps {
-  /** Of the page, so that its words need no file of their own. */
-  notesOf: typeof notesOfWords;
-}
-
-export default function Samples({ notesOf }: SamplesProps) {
+/** Given `notesOf` by the page, so that its words need no file of their own. */
+export default function Samples({ notesOf }: Pick<typeof words, "notesOf">) {
   const [place, isNear] = useNear<HTMLDivElement>();
   const named = bottles.map(({ word, ...size }) => ({
     ...size,

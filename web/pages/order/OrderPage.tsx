@@ -10,6 +10,7 @@ import { formatDateTime } from "../../i18n/dates.ts";
 import { BrandMark } from "../../layout/Brand.tsx";
 import { Page } from "../../layout/Page.tsx";
 import { LinePicture, OrderLines } from "../../line/Line.tsx";
+import { PageTint } from "../../scent/ProductPortrait.tsx";
 import { linesOfOrder } from "../../line/line.ts";
 import { LinkButton } from "../../navigation/LinkButton.tsx";
 import { useIdInPath } from "../../navigation/use-here.ts";
@@ -59,6 +60,7 @@ export default function OrderPage() {
             {t("common.brand")}
             <small>{t("common.footer.seller")}</small>
           </p>
+          <PageTint productId={order.order_items[0]?.product_ids[0]} />
           <div className={styles.stage} aria-hidden="true">
             {linesOfOrder(order).map((line) => (
               <LinePicture key={line.id} line={line} isLarge />

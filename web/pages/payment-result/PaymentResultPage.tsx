@@ -103,7 +103,7 @@ function PaymentSucceeded({ outcome, order, ...followed }: PaymentSucceededProps
         <div>
           <div className={styles.news} aria-live="polite">
             {notice ? <Notice tone={notice.tone}>{t(notice.text)}</Notice> : null}
-            {isSettled ? <p className="lesser">{t("shop.payment.settled")}</p> : null}
+            {isSettled ? <p className="visually-hidden">{t("shop.payment.settled")}</p> : null}
           </div>
           {isSettled && order ? <OrderStatus order={order} /> : null}
           {isSettled || settlement === "cancelled" ? null : <DeliveryDates paidAt={paidAt} />}

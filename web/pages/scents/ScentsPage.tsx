@@ -5,8 +5,7 @@ import { plural, t } from "../../i18n/translate.ts";
 import { prepareScents, useScents } from "../../api/scents.ts";
 import { Loading } from "../../feedback/FailureNotice.tsx";
 import { Page } from "../../layout/Page.tsx";
-import { LinkButton } from "../../navigation/LinkButton.tsx";
-import { paths } from "../../paths.ts";
+import { ToScents } from "../../navigation/ToScents.tsx";
 import { Wall } from "../../scent/Wall.tsx";
 import { SidePortrait } from "../../scent/ProductPortrait.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -48,11 +47,7 @@ export default function ScentsPage() {
         <EmptyState
           picture={<SidePortrait />}
           title={t(`shop.scents.${because}.title`)}
-          actions={
-            <LinkButton variant="primary" href={paths.fragranceQuiz()}>
-              {t("shop.cart.to_quiz")}
-            </LinkButton>
-          }
+          actions={<ToScents />}
         >
           {t(`shop.scents.${because}.text`)}
         </EmptyState>
