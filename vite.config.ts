@@ -117,7 +117,7 @@ export default defineConfig(({ command }) => ({
                 // Home paints without it, and a checkout shows its bottles late.
                 {
                   name: "shared",
-                  test: /^(?!.*\/(?:families|painted-notes|pigments)\.)/,
+                  test: /^(?!.*\/(?:families|painted-notes|pigments|tint)\.)/,
                   minShareCount: 9,
                   includeDependenciesRecursively: false,
                 },
