@@ -64,7 +64,7 @@ export function OptionTabs(props: OptionTabsProps) {
             label: step.name,
             note: (
               <span>
-                <Words text={chosen?.name ?? wait ?? t("shop.purchase.not_chosen")} />
+                <Words text={chosen?.name ?? wait ?? t("shop.purchase.not_chosen")} most={4} />
               </span>
             ),
             isDone: chosen !== undefined,
