@@ -111,13 +111,22 @@ export default defineConfig(({ command }) => ({
             assetFileNames: "assets/[name]-[hash:6][extname]",
             codeSplitting: {
               groups: [
-                // Each further file costs a request before anything can be done on the page.
-                { name: "first", tags: ["$initial"], priority: 1 },
+                // Each further file costs a request before anything can be done on the page. React
+                // starts in a task of its own, and browsers keep it between versions of the shop.
+                {
+                  name: (id) =>
+                    /node_modules\/(?:react|react-dom|scheduler)\/|\/start-react/.test(id)
+                      ? "react"
+                      : "first",
+                  tags: ["$initial"],
+                  priority: 1,
+                  includeDependenciesRecursively: false,
+                },
                 // What nearly every page but home needs is one file instead of thirty small ones.
                 // Home paints without it, and a checkout shows its bottles late.
                 {
                   name: "shared",
-                  test: /^(?!.*\/(?:families|painted-notes|pigments|tint)\.)/,
+                  test: /^(?!.*\/(?:families|painted-notes|pigments)\.)/,
                   minShareCount: 9,
                   includeDependenciesRecursively: false,
                 },

@@ -12,9 +12,9 @@ import { paths } from "./paths.ts";
 import { replacePrerendered } from "./replace-prerendered.tsx";
 import { keepSession } from "./session/session.ts";
 /* oxlint-disable import/no-unassigned-import -- named for the file that they are built into */
+import "./start-react.ts";
 // What home shares with other screens: home comes later, and must not bring all that they share.
 import "./navigation/LinkButton.tsx";
-import "./scent/sample-notes.ts";
 import "./scent/scent.module.css";
 import "./ui/chip.module.css";
 import "./ui/fold.module.css";

@@ -86,11 +86,13 @@ test("every other route adds at most 42 kB of script", () => {
   expect(added.filter((one) => one.kilobytes > 42)).toEqual([]);
 });
 
-test("a screen starts the page, then its own files", () => {
+test("a screen starts React, then the page, then its own files", () => {
   for (const screen of screenNames) {
     const started = scriptsOf(screen).slice(0, firstScripts().size);
     expect(new Set(started), screen).toEqual(firstScripts());
-    expect(started.at(-1)).toMatch(/^assets\/index-/);
+    const [react, entry] = started.slice(-2);
+    expect(react).toMatch(/^assets\/react-/);
+    expect(entry).toMatch(/^assets\/index-/);
   }
 });
 

@@ -4,7 +4,7 @@ import type { Bottle } from "#contract/bottles";
 import type { Layers } from "#contract/product";
 import { classNames } from "../ui/class-names.ts";
 import type { Point } from "./strokes.ts";
-import { tintOf } from "./tint.ts";
+import { tintOf } from "./pigments.ts";
 import { canvas, floor, labelOf, scaleOf, usualBottle, vesselOf, type Vessel } from "./vessel.ts";
 import styles from "./bottle.module.css";
 import scent from "./scent.module.css";

@@ -1,5 +1,5 @@
 import { useProductNotes } from "../api/products.ts";
-import { tintOf, usePageTint } from "./tint.ts";
+import { tintOf, usePageTint } from "./pigments.ts";
 
 /** For a page that is about this product's scent but has no large portrait of it. */
 export default function PageTint({ productId }: { productId: string | undefined }) {

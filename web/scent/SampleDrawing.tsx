@@ -9,7 +9,7 @@ import bottle from "./bottle.module.css";
 import { Flask, Shadow, Thinned } from "./Bottle.tsx";
 import { noteOf } from "./sample-notes.ts";
 import styles from "./sample-set.module.css";
-import { tintOf } from "./tint.ts";
+import { tintOf } from "./pigments.ts";
 import { canvas, jar } from "./vessel.ts";
 
 /** A product's id, its notes, or nothing where nobody knows the scent yet. */

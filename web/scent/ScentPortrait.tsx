@@ -5,7 +5,7 @@ import { type Pigment, pigmentColour } from "./families.ts";
 import { inShort } from "./painted-notes.ts";
 import { type Wash, cutOf, layerOf, portraitOf } from "./portrait.ts";
 import styles from "./scent.module.css";
-import { tintOf, usePageTint } from "./tint.ts";
+import { tintOf, usePageTint } from "./pigments.ts";
 
 export interface ScentPortraitProps {
   productId: string;
