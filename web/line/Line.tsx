@@ -69,10 +69,9 @@ export function LinePicture({ line, isLarge = false }: { line: ShownLine; isLarg
   if (kind !== null && isSample(kind))
     return <SampleDrawing kinds={[itemKinds[kind].itemType]} of={productIds} />;
   const isDressed = addonItemIds.length > 0;
-  const size = isLarge ? "hero" : "thumb";
   const portrait = productIds
     .slice(0, 1)
-    .map((id) => <ProductPortrait key={id} productId={id} size={size} />);
+    .map((id) => <ProductPortrait key={id} productId={id} size={isLarge ? "hero" : "thumb"} />);
   if (!isDressed && (kind === null || !isBottle[kind])) return portrait;
   if (isDressed || !isLarge) return <LineBottle {...line} />;
   return (

@@ -9,6 +9,7 @@ import { useShippingAddresses, useMember } from "../../api/member.ts";
 import { findSampleBlock } from "../../api/orders.ts";
 import { Page } from "../../layout/Page.tsx";
 import { paths } from "../../paths.ts";
+import { PageTint } from "../../scent/ProductPortrait.tsx";
 import { readDraft } from "../../payment/checkout-draft.ts";
 import { useAuth } from "../../stores/auth.ts";
 import { useCart } from "../../stores/cart.ts";
@@ -62,6 +63,7 @@ export default function CheckoutPage() {
   const waiting = isBlocked ? null : <Skeleton lines={8} label={t("common.loading")} />;
   return (
     <Page title={t("shop.checkout.title")} width="wide">
+      <PageTint productId={items[0]?.productIds[0]} />
       {hasTooMany || isReady ? (
         <div data-task="" className={styles.columns}>
           <OrderSummary items={items} />
