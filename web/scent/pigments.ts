@@ -1,4 +1,4 @@
-/** The colours of materials, in `pigments.json`. */
+/** The colours of materials, in `pigments.json`, and of the liquids and pages that take them on. */
 import { useLayoutEffect } from "react";
 import type { Layers } from "#contract/product";
 import { type Pigment, pigmentColour, pigments } from "./families.ts";
