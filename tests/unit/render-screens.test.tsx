@@ -1,4 +1,4 @@
-import { locales, type Locale } from "#contract/locales";
+import { locales, localeTable, type Locale } from "#contract/locales";
 import { isPrerendered, screenNames, type ScreenName } from "#contract/screens";
 import type { HtmlPart } from "../../worker/documents/prerendered-screen.ts";
 import { renderScreens } from "../../web/prerender/render-screens.tsx";
@@ -26,6 +26,9 @@ test("each screen is there by the name of its component, and in every language",
       expect(html, `${screen} in ${locale}`).toMatch(/<h1\b[^>]*>\{"/);
       const links = [...html.matchAll(/href="\/([^/"]+)\/info/g)].map(([, language]) => language);
       expect(new Set(links)).toEqual(new Set([locale]));
+      const [main = ""] = /<main\b.*<\/main>/s.exec(html) ?? [];
+      for (const [, lang] of main.matchAll(/ lang="([^"]+)"/g))
+        expect(lang, `${screen} in ${locale}`).toBe(localeTable[locale].htmlLang);
       expect(html, "nobody is told to be offline").not.toContain("common.offline");
       expect(html, "the policy refuses styles and scripts").not.toMatch(/<[^>]* style=|<script/);
     }

@@ -102,8 +102,8 @@ const own = (slot: OwnSlot) => markOf({ own: slot });
 
 /** Any information page stands for all: what differs between them is in the slots. */
 const [context] = infoContexts;
-const infoText = { main_title: own("title"), sections: [{ title: "", content: own("body") }] };
-const infoPage = { id: context, isPublished: true, translations: { zh: infoText } };
+const text = { main_title: own("title"), sections: [{ title: "", content: own("body") }] };
+const infoPage = { id: context, isPublished: true, translations: { zh: text, en: text, ja: text } };
 
 /** Any fragrance likewise, with one note in each tier. */
 const scentId = "any";
