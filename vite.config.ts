@@ -123,10 +123,10 @@ export default defineConfig(({ command }) => ({
                   includeDependenciesRecursively: false,
                 },
                 // What nearly every page but home needs is one file instead of thirty small ones.
-                // Home paints without it, and a checkout shows its bottles late.
+                // Home needs none of it, and a checkout shows its bottles late.
                 {
                   name: "shared",
-                  test: /^(?!.*\/(?:families|painted-notes|pigments)\.)/,
+                  test: /^(?!.*\/(?:families|painted-notes|pigments|scent\.module)\.)/,
                   minShareCount: 9,
                   includeDependenciesRecursively: false,
                 },
