@@ -113,7 +113,9 @@ function useUnknownAddress() {
 /** First among its siblings: its effect must run before any request is sent in the document's language. */
 function DocumentLanguage() {
   useLayoutEffect(() => {
-    document.documentElement.lang = localeTable[locale].htmlLang;
+    const { htmlLang } = localeTable[locale];
+    // Set anew, the same one would style the whole page anew.
+    if (document.documentElement.lang !== htmlLang) document.documentElement.lang = htmlLang;
     rememberLanguage(locale);
   }, []);
   return null;

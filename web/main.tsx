@@ -15,7 +15,6 @@ import { keepSession } from "./session/session.ts";
 import "./start-react.ts";
 // What home shares with other screens: home comes later, and must not bring all that they share.
 import "./navigation/LinkButton.tsx";
-import "./scent/scent.module.css";
 import "./ui/chip.module.css";
 import "./ui/fold.module.css";
 import "./ui/use-near.ts";

@@ -9,8 +9,6 @@ import dots from "../../scent/scent.module.css";
 import { late } from "../../ui/late.tsx";
 import chip from "../../ui/chip.module.css";
 import styles from "./words.module.css";
-// The prerendered picture needs its style before its script has arrived.
-import "../../scent/scent.module.css";
 
 const ScentPortrait = lazy(() => import("../../scent/ScentPortrait.tsx"));
 
