@@ -87,7 +87,7 @@ export function OptionTabs(props: OptionTabsProps) {
                 name={category.id}
                 value={item.id}
                 checked={itemIds.includes(item.id)}
-                className={`${mark.mark} ${choice.mark} ${styles.mark}`}
+                className={`${mark.mark} ${mark.badge} ${choice.mark} ${styles.mark}`}
                 onKeyDown={() => (isPointed.current = false)}
                 onChange={() => pick(item.id)}
               />
@@ -96,14 +96,16 @@ export function OptionTabs(props: OptionTabsProps) {
               <span className={`soft ${styles.extra}`}>
                 {item.price === 0
                   ? t("shop.purchase.no_extra")
-                  : t("shop.purchase.extra", {
-                      price: formatMoney(item.price),
-                      unit: plural(`shop.purchase.units.${kind}`, 1),
-                    })}
+                  : t("shop.purchase.extra", { price: formatMoney(item.price) })}
               </span>
             </label>
           ))}
         </fieldset>
+        {category.items.some(({ price }) => price > 0) ? (
+          <p className="soft">
+            {t("shop.purchase.per_unit", { unit: plural(`shop.purchase.units.${kind}`, 1) })}
+          </p>
+        ) : null}
         <div ref={asked} className={styles.asked}>
           {children}
         </div>

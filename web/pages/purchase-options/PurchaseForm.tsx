@@ -23,13 +23,11 @@ import { usePurchase } from "../../purchase/use-purchase.ts";
 import { labelTextMaxWeight } from "#contract/limits";
 import { TextField } from "../../ui/TextField.tsx";
 
-const warningShare = 0.8;
-
 function LabelTextField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   // Text that an input method is still composing must not be cut.
   const [composed, setComposed] = useState<string | null>(null);
   const weight = pricing.labelWeight(value);
-  const isNearlyFull = weight > labelTextMaxWeight * warningShare;
+  const isNearlyFull = weight > labelTextMaxWeight * 0.8;
   return (
     <div className={styles.labelText}>
       <TextField
