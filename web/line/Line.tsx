@@ -186,17 +186,17 @@ function Facts({ line, kind, isWhole, isBrief }: FactsProps) {
   const options = useOptionNames(addonItemIds);
   const strength = strengthOf(line);
   const facts = [
-    isNamedByScent(line) && !isBrief && t(`shop.kinds.${kind}`),
     plural(`shop.orders.amounts.${kind}`, amount),
+    isNamedByScent(line) && !isBrief && t(`shop.kinds.${kind}`),
     ...options,
     options.length === 0 && strength && t(`shop.cart.concentrations.${strength}`),
     labelText && t("shop.cart.label_words", { text: labelText }),
-    isWhole && itemType && t("shop.cart.unit", { unit: t(`shop.cart.units.${itemType}`) }),
     isWhole && createdAt && (
       <time key="added" dateTime={createdAt}>
         {t("shop.cart.added", { date: formatDateTime(createdAt) })}
       </time>
     ),
+    isWhole && itemType && t("shop.cart.unit", { unit: t(`shop.cart.units.${itemType}`) }),
   ].filter(Boolean);
   const separator = localeTable[locale].separators.fact;
   return (

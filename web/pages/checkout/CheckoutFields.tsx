@@ -45,7 +45,7 @@ export function RecipientFields({ fields, onAddAddress }: RecipientFieldsProps) 
         />
       ))}
       {isAbroad ? (
-        <Notice tone="warning" title={area} />
+        <Notice tone="warning">{area}</Notice>
       ) : (
         <p className={fieldStyles.hint}>{area}</p>
       )}

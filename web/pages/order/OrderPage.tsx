@@ -67,9 +67,9 @@ export default function OrderPage() {
             ))}
           </div>
           <article className={styles.letter}>
+            <OrderLines order={order} isPlain />
             <OrderStatus order={order} />
             {isPayable(order) ? <Payment order={order} /> : null}
-            <OrderLines order={order} isPlain />
             <Without refusals={order.without} />
             <OrderSums order={order} />
             <section className={`stack ${styles.recipient}`}>
