@@ -40,5 +40,5 @@ export default function SidePortrait() {
   const written = stills[screen];
   const seed = `sillage-at-the-door${written ? screen : ""}`;
   const notes = useMemo(() => still(written ?? atTheDoor), [written]);
-  return <ScentPortrait productId={seed} notes={notes} size="hero" />;
+  return <ScentPortrait productId={seed} notes={notes} size="hero" tintsPage />;
 }
