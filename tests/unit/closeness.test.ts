@@ -64,7 +64,7 @@ const rain = scent("檜の雨", [note("ヒノキ", "woody"), note("Café", "gour
   seasons: ["spring", "summer"],
 });
 const shelf = [garden, library, forest, rain];
-const idsOf = (search: string) => findScents(shelf, filterOf(search)).found.map(({ id }) => id);
+const idsOf = (search: string) => findScents(shelf, filterOf(search)).map(({ id }) => id);
 
 test.each([
   ["", ["garden", "library", "forest", "檜の雨"]],
@@ -73,7 +73,10 @@ test.each([
   ["word=ひのき", ["檜の雨"]],
   ["word=cafe", ["檜の雨"]],
   ["word=forest+ced", ["forest"]],
-  ["word=forest+rose", ["garden", "forest"]],
+  ["word=est", []],
+  ["word=木", []],
+  ["word=ノ雨", ["檜の雨"]],
+  ["word=forest+rose", ["forest", "garden"]],
   ["note=cedar", ["library", "forest"]],
   ["season=always&family=none", ["garden", "library", "forest", "檜の雨"]],
   ["family=woody&note=yuzu", ["forest"]],

@@ -78,7 +78,10 @@ test("what is chosen stands in the address, where Back undoes it and clearing gi
 
 test("words are looked for as somebody types them, and a note is chosen from all there are", async () => {
   await visit("?word=CEDAR");
-  await until(() => expect(names()).toEqual(["Hinoki Rain", "Cedar Desk"]));
+  await until(() =>
+    expect(names(), "by name, then by note").toEqual(["Cedar Desk", "Hinoki Rain"]),
+  );
+  expect(families()).toEqual(["Close to CEDAR"]);
   expect(page.value("word")).toBe("CEDAR");
   await page.type({ word: "story of pear" });
   await until(() => expect(names()).toEqual(["Pear"]));

@@ -13,7 +13,6 @@ import { Filters } from "./Filters.tsx";
 import { filterOf, findScents } from "./filter.ts";
 import styles from "./scents.module.css";
 
-/** @public The map of routes calls it by name. */
 export const prepare = prepareScents;
 
 export default function ScentsPage() {
@@ -21,8 +20,8 @@ export default function ScentsPage() {
   const scents = read.data?.data;
   const search = useSearch();
   const filter = useMemo(() => filterOf(search), [search]);
-  const { found, isPartly } = useMemo(() => findScents(scents ?? [], filter), [scents, filter]);
-  const near = scents?.find(({ id }) => id === filter.near)?.name ?? (isPartly && filter.word);
+  const found = useMemo(() => findScents(scents ?? [], filter), [scents, filter]);
+  const near = scents?.find(({ id }) => id === filter.near)?.name ?? filter.word;
   const parts = near
     ? [{ title: "shop.scents.near" as const, values: { name: near }, scents: found }]
     : scentsByFamily(found);

@@ -19,11 +19,11 @@ export function filterOf(search: string) {
 }
 export type Filter = ReturnType<typeof filterOf>;
 
-/** In one spelling. */
-const wordsOf = ({ name, line, ...notes }: ListedScent) =>
-  [name, line ?? "", ...everyNoteOf(notes).map(({ raw_material }) => raw_material.name)]
-    .map(foldedName)
-    .join("\n");
+/** Its name, notes and first line, each in one spelling. */
+const fieldsOf = ({ name, line, ...notes }: ListedScent) => {
+  const names = everyNoteOf(notes).map(({ raw_material }) => raw_material.name);
+  return [[name], names, [line ?? ""]].map((field) => ` ${field.map(foldedName).join(" ")}`);
+};
 
 /** Closest first where the address names one to be near to, which itself is left out. */
 export function findScents(scents: readonly ListedScent[], filter: Filter) {
@@ -31,7 +31,8 @@ export function findScents(scents: readonly ListedScent[], filter: Filter) {
   // Parted before it is folded, which joins "茉莉 檀香"; "お茶" is found in "緑茶".
   const words = (word.match(/[^\s、，,]+/gu) ?? [])
     .flatMap((one) => foldedName(one).split(" "))
-    .map((one) => one.replace(/^お(?=\p{Script=Han})/u, ""));
+    // Not within a word: "rain" is not in "petitgrain".
+    .map((one) => one.replace(/^お(?=\p{Script=Han})/u, "").replace(/^(?=\p{Script=Latin})/u, " "));
   const to = scents.find(({ id }) => id === near);
   const fitting = (to === undefined ? scents : byCloseness(to, scents)).filter(
     (scent) =>
@@ -40,12 +41,14 @@ export function findScents(scents: readonly ListedScent[], filter: Filter) {
       (note === undefined || everyNoteOf(scent).some((one) => one.raw_material.id === note)),
   );
   const counted = fitting.map((scent) => {
-    const own = wordsOf(scent);
-    return { scent, hits: words.filter((one) => own.includes(one)).length };
+    const fields = fieldsOf(scent);
+    const places = words.map((one) => fields.findIndex((field) => field.includes(one)));
+    const hits = places.filter((place) => place >= 0);
+    return { scent, hits: hits.length, place: Math.min(fields.length, ...hits) };
   });
-  const most = Math.max(0, ...counted.map(({ hits }) => hits));
-  const isPartly = most > 0 && most < words.length;
-  const holding = counted.filter(({ hits }) => hits >= (isPartly ? 1 : words.length));
-  holding.sort((one, other) => other.hits - one.hits);
-  return { found: holding.map(({ scent }) => scent), isPartly };
+  const least = counted.some(({ hits }) => hits === words.length) ? words.length : 1;
+  return counted
+    .filter(({ hits }) => hits >= least)
+    .sort((one, other) => other.hits - one.hits || one.place - other.place)
+    .map(({ scent }) => scent);
 }
