@@ -28,7 +28,8 @@ export function formatDays({ from, to }: delivery.Expected): string {
   const { formatTag, date } = localeTable[locale];
   const range = new Intl.DateTimeFormat(formatTag, { ...date, timeZone: "UTC" });
   // No space or end of a line stands at the dash; Chinese has a word there, closer to one day.
-  return range.formatRange(new Date(from), new Date(to)).replace(/至|\s*–\s*/u, "–\u2060");
+  const days = range.formatRange(new Date(from), new Date(to)).replace(/至|\s*–\s*/u, "–\u2060");
+  return days.replace(/[〜～]/u, "\u2060$&\u2060");
 }
 
 export function formatSpan({ min, max }: delivery.Span): string {

@@ -182,7 +182,7 @@ interface FactsProps extends Record<"isWhole" | "isBrief", boolean> {
 
 /** All in one run, which breaks between two facts rather than within one. */
 function Facts({ line, kind, isWhole, isBrief }: FactsProps) {
-  const { amount, addonItemIds, labelText, itemType, createdAt } = line;
+  const { amount, addonItemIds, labelText, unit, createdAt } = line;
   const options = useOptionNames(addonItemIds);
   const strength = strengthOf(line);
   const facts = [
@@ -196,7 +196,7 @@ function Facts({ line, kind, isWhole, isBrief }: FactsProps) {
         {t("shop.cart.added", { date: formatDateTime(createdAt) })}
       </time>
     ),
-    isWhole && itemType && t("shop.cart.unit", { unit: t(`shop.cart.units.${itemType}`) }),
+    isWhole && unit && t("shop.cart.unit", { unit }),
   ].filter(Boolean);
   const separator = localeTable[locale].separators.fact;
   return (

@@ -1,17 +1,17 @@
 import { concentrations, type CartItem } from "#contract/cart";
-import { kindOfCartItem, kindOfOrderItem, type OrderItemKind } from "#contract/item-kind";
+import { isFinished, kindOfCartItem, kindOfOrderItem } from "#contract/item-kind";
 import { currency as shopCurrency } from "#contract/money";
 import type { Order } from "#contract/order";
-import { t } from "../i18n/translate.ts";
+import { plural, t } from "../i18n/translate.ts";
 
 export interface ShownLine
   extends
     Pick<CartItem, "id" | "productIds" | "label" | "amount" | "addonItemIds">,
-    Partial<Pick<CartItem, "userAnswer" | "without" | "itemType" | "createdAt">> {
+    Partial<Pick<CartItem, "userAnswer" | "without" | "createdAt">> {
   /** As orders spell it. */
   type: string;
   /** Null where it cannot be read; the line then says so. */
-  kind: OrderItemKind | null;
+  kind: ReturnType<typeof kindOfOrderItem>;
   concentration?: string | null | undefined;
   labelText?: string | null | undefined;
   /** Null where the upstream does not give it. */
@@ -19,6 +19,7 @@ export interface ShownLine
   currency: string;
   /** Of a set that the quiz chose; other lines have none. */
   name?: string | undefined;
+  unit?: string;
 }
 
 export const strengthOf = ({ concentration }: Pick<ShownLine, "concentration">) =>
@@ -27,9 +28,12 @@ export const strengthOf = ({ concentration }: Pick<ShownLine, "concentration">) 
 export function linesOfCart(items: readonly CartItem[]): ShownLine[] {
   const sets = items.filter(({ surveyResponseId }) => surveyResponseId !== null);
   return items.map((item) => {
-    const [number, unit] = [sets.indexOf(item) + 1, t(`shop.cart.units.${item.itemType}`)];
+    const [kind, number] = [kindOfCartItem(item), sets.indexOf(item) + 1];
+    const unit = isFinished(kind)
+      ? plural(`shop.purchase.units.${kind}`, item.amount)
+      : t(`shop.cart.units.${item.itemType}`);
     const name = number === 0 ? undefined : t("shop.cart.set_number", { number, unit });
-    return { ...item, kind: kindOfCartItem(item), currency: shopCurrency, name };
+    return { ...item, kind, currency: shopCurrency, name, unit };
   });
 }
 

@@ -73,7 +73,7 @@ export function kindOfCartItem(item: { type: string; itemType: string }): ItemKi
   return kind ?? "sample_jar";
 }
 
-export const isFinished = (kind: ItemKind): kind is FinishedKind => kind in finished;
+export const isFinished = (kind: OrderItemKind): kind is FinishedKind => kind in finished;
 
 /** An unknown or missing buyer counts as a person who buys bottles. */
 export function kindOfBuyer(buyer: string | null): FinishedKind {

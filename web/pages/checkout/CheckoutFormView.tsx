@@ -125,7 +125,7 @@ function PaymentMethod({ fields: { values, change } }: { fields: CheckoutFields 
         />
       ) : (
         <p className={`line ${styles.method}`}>
-          {options[0]?.title} <small>{t("shop.checkout.recommended")}</small>
+          {options[0]?.title} <small className="soft">{t("shop.checkout.recommended")}</small>
         </p>
       )}
       {isUsual ? <p className="soft">{t("shop.checkout.cards")}</p> : null}

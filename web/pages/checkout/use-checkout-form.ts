@@ -9,9 +9,10 @@ import { filledFrom, noteOf, mistakesIn } from "./checkout-fields.ts";
 export function useCheckoutForm() {
   const isAuthenticated = useAuth((state) => state.isAuthenticated);
   const { data: member } = useMember(isAuthenticated);
+  const isAbroad = (member?.country ?? "TW") !== "TW";
   const saved = useShippingAddresses(isAuthenticated).data?.data ?? [];
   // Those that arrive later fill nothing in, and change no tab, while somebody types.
-  const [savedBefore] = useState(saved);
+  const [savedBefore] = useState(isAbroad ? [] : saved);
   const [stored] = useState(() => draftFor(isAuthenticated));
   const draft = useRef(stored);
   const [hasConsented, setConsented] = useState(stored.hasConsented);
@@ -58,9 +59,6 @@ export function useCheckoutForm() {
     ...field(name),
     maxLength: Math.max(0, roomLeft + values[name].length),
   });
-  const { country = null, address = null } = member ?? {};
-  /** Their own address, of a member who lives elsewhere. */
-  const isAbroad = country !== null && country !== "TW" && values.customer_address === address;
   const fields = { values, change, field, text, inNote, addressTab, openAddressTab, isAbroad };
   return { form, fields, draft, hasConsented, setConsented };
 }
