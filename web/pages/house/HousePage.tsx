@@ -10,7 +10,6 @@ import { useLibraryPage, Wall } from "../../scent/Wall.tsx";
 import { late } from "../../ui/late.tsx";
 import styles from "./house.module.css";
 
-/** @public The map of routes calls it by name. */
 export const prepare = prepareLibrary;
 
 const NamedPortrait = late(() => import("./NamedPortrait.tsx"));

@@ -12,7 +12,6 @@ import { useIdInPath } from "../../navigation/use-here.ts";
 import { paths } from "../../paths.ts";
 import styles from "./info.module.css";
 
-/** @public The map of routes calls it by name. */
 export function prepare(path: string): Promise<unknown> {
   const context = path.split("/")[3];
   return isInfoContext(context) ? prepareInfoPage(context) : Promise.resolve();

@@ -67,9 +67,9 @@ export default function OrderPage() {
             ))}
           </div>
           <article className={styles.letter}>
-            <OrderLines order={order} isPlain />
             <OrderStatus order={order} />
             {isPayable(order) ? <Payment order={order} /> : null}
+            <OrderLines order={order} isPlain />
             <Without refusals={order.without} />
             <OrderSums order={order} />
             <section className={`stack ${styles.recipient}`}>
@@ -81,7 +81,9 @@ export default function OrderPage() {
           </article>
           <div className={`cluster unprinted ${styles.ways}`}>
             <Button onClick={() => print()}>{t("shop.orders.print")}</Button>
-            <Button onClick={printGift}>{t("shop.orders.print_gift")}</Button>
+            <Button variant="quiet" onClick={printGift}>
+              {t("shop.orders.print_gift")}
+            </Button>
             {toOrders}
           </div>
         </>
@@ -119,15 +121,14 @@ function Payment({ order }: { order: Order }) {
         <PaySecurely />
       </section>
     );
-  if (order.paid_at === undefined) return null;
+  const { paid_at: paid, trade_no: number } = order;
+  if (paid === undefined) return null;
   return (
     <div className="soft">
-      <time className="soft" dateTime={order.paid_at}>
-        {t("shop.orders.paid_on", { date: formatDateTime(order.paid_at) })}
+      <time className="soft" dateTime={paid}>
+        {t("shop.orders.paid_on", { date: formatDateTime(paid) })}
       </time>
-      {order.trade_no === undefined ? null : (
-        <span className="soft">{t("shop.orders.trade_no", { number: order.trade_no })}</span>
-      )}
+      {number && <span className="soft">{t("shop.orders.trade_no", { number })}</span>}
       {isOrdered(order) ? <span className="soft">{t("shop.orders.cancel_how")}</span> : null}
     </div>
   );

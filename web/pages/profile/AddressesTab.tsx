@@ -33,7 +33,7 @@ export default function AddressesTab() {
 
   if (!addresses) return <Loading of={read} lines={4} />;
   const add = (
-    <Button ref={addButton} variant="primary" onClick={() => begin({ kind: "add", entry: null })}>
+    <Button ref={addButton} onClick={() => begin({ kind: "add", entry: null })}>
       {t("auth.profile.addresses.add")}
     </Button>
   );

@@ -101,11 +101,9 @@ export function OptionTabs(props: OptionTabsProps) {
             </label>
           ))}
         </fieldset>
-        {category.items.some(({ price }) => price > 0) ? (
-          <p className="soft">
-            {t("shop.purchase.per_unit", { unit: plural(`shop.purchase.units.${kind}`, 1) })}
-          </p>
-        ) : null}
+        <p className="soft" hidden={category.items.every(({ price }) => price === 0)}>
+          {t("shop.purchase.per_unit", { unit: plural(`shop.purchase.units.${kind}`, 1) })}
+        </p>
         <div ref={asked} className={styles.asked}>
           {children}
         </div>

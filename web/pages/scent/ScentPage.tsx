@@ -64,7 +64,6 @@ function Allergens({ allergens: { found, unknown } }: { allergens: NoteAllergens
   );
 }
 
-/** @public The map of routes calls it by name. */
 export function prepare(path: string): Promise<unknown> {
   return prepareScent(path.split("/")[3] ?? "");
 }

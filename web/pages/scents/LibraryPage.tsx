@@ -8,7 +8,6 @@ import { paths } from "../../paths.ts";
 import { useLibraryPage, Wall } from "../../scent/Wall.tsx";
 import poster from "../../scent/poster.module.css";
 
-/** @public The map of routes calls it by name. */
 export const prepare = prepareLibrary;
 
 /** Of a note, or of a declared allergen. */
