@@ -116,10 +116,10 @@ export function ResultCard(props: ResultCardProps) {
       <div className={styles.facts}>
         {facts}
         {below?.told}
+        {pyramid}
         {isFirst && notes !== undefined && name !== "" ? (
           <PictureButton notes={notes} name={name} reasons={reasons ?? []} />
         ) : null}
-        {pyramid}
       </div>
     </li>
   );
