@@ -81,7 +81,7 @@ export function AnswerCards<Value extends string>(props: AnswerCardsProps<Value>
               onKeyDown={(event) => goOn(event, value)}
             />
             <span className={styles.title}>
-              <Words text={title} />
+              <Words text={title} most={isRoomy ? 8 : 6} />
             </span>
             {text ? <span className={`soft ${styles.text}`}>{text}</span> : null}
             {picture ?? <AnswerPicture text={title} />}
