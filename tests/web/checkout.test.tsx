@@ -594,6 +594,8 @@ test("whose home is elsewhere is warned of it, and no address is taken before it
   await goToForm();
   await until(() => expect(words("[role=status]")).toContain("We deliver within Taiwan"));
   await until(() => expect(page.value("customer_name")).not.toBe(""));
+  expect(page.value("customer_address")).toBe("");
+  await page.press("Saved addresses");
   expect(chosenAddress()).toBeUndefined();
   await page.tick("fieldset label:last-of-type input");
   expect(chosenAddress()).toBe("2 Tea Road");

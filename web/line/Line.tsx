@@ -192,7 +192,7 @@ function Facts({ line, kind, isWhole, isBrief }: FactsProps) {
     options.length === 0 && strength && t(`shop.cart.concentrations.${strength}`),
     labelText && t("shop.cart.label_words", { text: labelText }),
     isWhole && createdAt && (
-      <time key="added" dateTime={createdAt}>
+      <time key="added" className="whole" dateTime={createdAt}>
         {t("shop.cart.added", { date: formatDateTime(createdAt) })}
       </time>
     ),

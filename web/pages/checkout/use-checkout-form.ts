@@ -19,7 +19,7 @@ export function useCheckoutForm() {
   const [addressTab, openAddressTab] = useState<"saved" | "manual">(() => {
     const { customer_address: address } = stored.form;
     const isSaved = address === "" || saved.some((entry) => entry.address === address);
-    return saved.length > 0 && isSaved ? "saved" : "manual";
+    return savedBefore.length > 0 && isSaved ? "saved" : "manual";
   });
   const isListed = addressTab === "saved" && saved.length > 0;
   const form = useForm(stored.form, (values) => mistakesIn(values, isListed));
