@@ -196,7 +196,9 @@ test("every secret that a generator makes is accepted", () => {
     const [SESSION_SECRET, UPSTREAM_TOKEN_KEY] = [0, 1].map(() =>
       randomBytes(32).toString("base64url"),
     );
-    const PAYMENT_RESULT_SECRET = randomBytes(16).toString("hex");
+    // Of seven signs: one in some millions.
+    const few = "41144b533133242313db3bd54b3b2d4b";
+    const PAYMENT_RESULT_SECRET = round === 0 ? few : randomBytes(16).toString("hex");
     const made = { SESSION_SECRET, UPSTREAM_TOKEN_KEY, PAYMENT_RESULT_SECRET };
     const env = { ...production, ...made, UPSTREAM_SERVICE_TOKEN: crypto.randomUUID() };
     expect(() => parseConfig(env)).not.toThrow();

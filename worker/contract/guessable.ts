@@ -75,7 +75,7 @@ function withoutLongestWord(text: string, isKnown: (word: string) => boolean): s
 /** A Chinese or Japanese sign says as much as several letters. */
 const weightOf = (letters: string) => letters.length + letters.replace(/[a-z]/g, "").length;
 
-const fewestCharacters = 8;
+const fewestCharacters = 6;
 
 /** Whether no generator made this: few characters, one stretch repeated, or alphabetical runs. */
 export function isGuessable(secret: string): boolean {
