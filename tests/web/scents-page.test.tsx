@@ -89,6 +89,9 @@ test("words are looked for as somebody types them, and a note is chosen from all
   await page.type({ word: "yuzu、smoke　cedarwood" });
   await until(() => expect(names(), "most words first").toEqual(["Hinoki Rain", "Cedar Desk"]));
   expect(families()).toEqual(["Close to yuzu、smoke　cedarwood"]);
+  await page.type({ word: "smoke" });
+  await until(() => expect(names()).toEqual([]));
+  expect(families().filter((title) => title.startsWith("Close to"))).toEqual([]);
   follow("Clear all");
   await until(() => expect([count(), page.value("word")]).toEqual(["5 scents", ""]));
   expect(all("main select[name=note] option")).toEqual([

@@ -21,7 +21,7 @@ export default function ScentsPage() {
   const search = useSearch();
   const filter = useMemo(() => filterOf(search), [search]);
   const found = useMemo(() => findScents(scents ?? [], filter), [scents, filter]);
-  const near = scents?.find(({ id }) => id === filter.near)?.name ?? filter.word;
+  const near = found[0] && (scents?.find(({ id }) => id === filter.near)?.name ?? filter.word);
   const parts = near
     ? [{ title: "shop.scents.near" as const, values: { name: near }, scents: found }]
     : scentsByFamily(found);
